@@ -1,0 +1,1 @@
+"""The rules of the games: pure functions over frozen records, with no clock, entropy, I/O or logging."""

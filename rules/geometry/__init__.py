@@ -1,0 +1,1 @@
+"""Boards as numbered places; knows no kernel and no game."""

@@ -1,0 +1,78 @@
+"""The only source of randomness. What it answers goes into an event at once."""
+
+import hmac
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+SPACE = 2**256
+
+
+class Chance(Protocol):
+    """One door for everything random."""
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound - 1``, each equally likely."""
+
+
+class Seeded:
+    """HMAC-SHA-256 of a secret seed over table, version and counter, reduced without bias.
+
+    Draw number ``n`` reads the digests of ``table:version:n`` in turn and takes the first that lies below
+    the greatest multiple of the bound. ``drawn`` counts the digests read.
+    """
+
+    def __init__(self, seed: bytes, table: str, version: int) -> None:
+        self._seed, self._context, self.drawn = seed, f"{table}:{version}:", 0
+
+    def below(self, bound: int) -> int:
+        if bound < 1:
+            raise ValueError(f"nothing to choose from: below({bound})")
+        while True:
+            digest = hmac.digest(self._seed, f"{self._context}{self.drawn}".encode(), sha256)
+            self.drawn += 1
+            number = int.from_bytes(digest, "big")
+            if number < SPACE - SPACE % bound:
+                return number % bound
+
+
+class Scripted:
+    """Answers from a list, for tests and for checking recorded draws; refuses an answer out of bounds."""
+
+    def __init__(self, answers: Iterable[int]) -> None:
+        self._answers = list(answers)
+        self.drawn = 0
+
+    def below(self, bound: int) -> int:
+        if self.drawn >= len(self._answers):
+            raise ValueError(f"below({bound}) asked after all {self.drawn} scripted answers were used")
+        answer = self._answers[self.drawn]
+        self.drawn += 1
+        if not 0 <= answer < bound:
+            raise ValueError(f"scripted answer {answer} is not below {bound}")
+        return answer
+
+    @property
+    def left(self) -> int:
+        """How many answers nobody asked for."""
+        return len(self._answers) - self.drawn
+
+
+def drawn_from(chance: Chance, counts: Sequence[int]) -> int:
+    """The kind drawn from unordered contents, where ``counts[kind]`` says how many of each there are."""
+    number = chance.below(sum(counts))
+    for kind, count in enumerate(counts):
+        if number < count:
+            return kind
+        number -= count
+    raise AssertionError("a draw is below the sum of the counts")
+
+
+def shuffled(chance: Chance, items: Iterable[T]) -> tuple[T, ...]:
+    """The items in random order (Fisher and Yates), each order equally likely."""
+    rest = list(items)
+    for last in range(len(rest) - 1, 0, -1):
+        other = chance.below(last + 1)
+        rest[last], rest[other] = rest[other], rest[last]
+    return tuple(rest)

@@ -1,0 +1,107 @@
+"""A game is a value: data and pure functions, all that the service may know of it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from rules.kernel.chance import Chance
+from rules.kernel.edition import Edition
+from rules.kernel.message import Action, Event, Seat, Value, Viewer
+from rules.kernel.move import Decided, Ledger, Rulebook
+from rules.kernel.refusal import Refusal, Refused
+from rules.kernel.text import Texts
+
+Ed = TypeVar("Ed", bound=Edition)
+C = TypeVar("C", bound=Value)
+S = TypeVar("S", bound=Value)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=Value)
+B = TypeVar("B", bound=Value)
+
+
+class Outcome(Value, frozen=True, kw_only=True):
+    """The result: final scores by seat, the ranking after all tie-breakers, and how the game ended."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    """Best first; seats that share a place stand together."""
+    ending: str
+    """An id of the game's own, such as ``TEMPLE_REACHED``; its sentence is the message ``ending-<id>``."""
+
+
+def any_setup(_setup: Any, _seats: int) -> None:
+    """Options that go with every number of seats."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[Ed, C, S, E, V, B]):
+    """A rulebook: every function is pure, every record frozen."""
+
+    name: str
+    """URL segment, GraphQL prefix, file name of its digest."""
+    revision: int
+    """Raised when ``decide`` changes its mind; stands in every entry."""
+    seats: range
+    setup: type[C]
+    """Options of a table, all with defaults."""
+    editions: Mapping[str, Ed]
+    """Those that come with the package; ``standard`` is the default."""
+    read_edition: Callable[[str], Ed]
+    """From TOML text, fully checked; raises EditionError."""
+    actions: Any
+    """The tagged union of all actions; likewise ``events``."""
+    events: Any
+    view_type: type[V]
+    board_type: type[B]
+    texts: Texts
+
+    blank: Callable[[Ed], S]
+    """The table before the first event."""
+    board: Callable[[Ed, C, int], B]
+    """Printed geometry for drawing: ids, coordinates, neighbours; never changes during play."""
+    deal: Callable[[Ledger[S, E], C, int], None]
+    """Record the setup for this many seats on a ledger that starts from ``blank``."""
+    rulebook: Rulebook[S, E]
+    view: Callable[[S, Viewer], V]
+    redact: Callable[[E, Viewer], E | None]
+    """The event itself for whoever may know it; for all others one and the same public twin, or ``None``."""
+    outcome: Callable[[S], Outcome | None]
+
+    census: Callable[[S], tuple[tuple[str, int], ...]]
+    """What must be conserved: equal after the deal and after every later event."""
+    redeal: Callable[[S, Viewer, Chance], S]
+    """The same state as this viewer knows it, with everything it cannot know drawn anew."""
+    setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
+    """Why these options do not go with this number of seats, or ``None``."""
+
+    def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:
+        """The events of the setup, and the state in which the first seat is to act; raises Refused."""
+        if refusal := self.setup_refusal(setup, seats):
+            raise Refused(refusal)
+        ledger = Ledger(self.rulebook, self.blank(edition), chance)
+        self.deal(ledger, setup, seats)
+        return ledger.decided()
+
+    def fold(self, state: S, events: Iterable[E]) -> S:
+        """Replay: write the events down, one after the other."""
+        evolve = self.rulebook.evolve
+        for event in events:
+            state = evolve(state, event)
+        return state
+
+    @cached_property
+    def read_action(self) -> Callable[[bytes | str], Action]:
+        """An action from its JSON; raises msgspec.ValidationError with the path that is wrong."""
+        return msgspec.json.Decoder(self.actions).decode
+
+    @cached_property
+    def read_events(self) -> Callable[[bytes | msgspec.Raw], tuple[E, ...]]:
+        """Events from a JSON array."""
+        events: Any = self.events
+        return msgspec.json.Decoder(tuple[events, ...]).decode
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

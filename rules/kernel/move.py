@@ -1,0 +1,154 @@
+"""Moves, the ledger, and the rulebook that derives ``legal`` and ``decide`` from the same moves."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from rules.kernel.chance import Chance
+from rules.kernel.message import Action, Event, Phase, Seat, Template
+from rules.kernel.refusal import Refusal, Refused, refuse
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
+
+MOST_EVENTS = 1_000
+"""Events one decision may record before it is stopped as a runaway."""
+MOST_CANDIDATES = 20_000
+"""Candidates one legal list may examine before it is stopped as a runaway."""
+
+
+class Exhausted(Exception):
+    """A rules call used up its step budget: a defect of the rules, never of the request."""
+
+
+@dataclass(frozen=True)
+class Decided(Generic[S, E]):
+    """What a decision led to: its events, and the state after them (so that nobody folds twice)."""
+
+    events: tuple[E, ...]
+    state: S
+
+
+class Ledger(Generic[S, E]):
+    """The events of one decision, and the state they have led to so far."""
+
+    def __init__(self, book: "Rulebook[S, E]", state: S, chance: Chance) -> None:
+        self.state, self.chance, self.events, self._book = state, chance, list[E](), book
+
+    def record(self, event: E) -> None:
+        """Write the fact down, then let the modules in play react to it."""
+        if len(self.events) >= MOST_EVENTS:
+            raise Exhausted(f"more than {MOST_EVENTS} events in one decision")
+        self.state = self._book.evolve(self.state, event)
+        self.events.append(event)
+        for react in self._book.reactions(self.state):
+            react(self, event)
+
+    def decided(self) -> Decided[S, E]:
+        return Decided(events=tuple(self.events), state=self.state)
+
+
+Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(Generic[S, A, E]):
+    """One kind of action: what may be proposed, what is legal, what happens."""
+
+    action: type[A]
+    during: tuple[type[Phase], ...]
+    """The phases in which the table may wait for it."""
+    candidates: Callable[[S, Seat], Iterable[A]]
+    """May propose too much, never too little (a templated move: some instances of the family)."""
+    refusal: Callable[[S, Seat, A], Refusal | None]
+    """The only judge of legality; never raises, whatever numbers the action holds."""
+    resolve: Callable[[Ledger[S, E], Seat, A], None]
+    """May assume legality."""
+    template: Callable[[S, Seat], Template] | None = None
+    """For an open family: what stands in the legal list instead of its instances."""
+
+
+AnyMove: TypeAlias = Move[S, Any, E]
+
+
+def no_reactions(_: Any) -> tuple[()]:
+    """Without modules nothing follows from a fact but what the move records."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(Generic[S, E]):
+    """``decide`` and ``legal``, both derived from the same moves, so they cannot disagree."""
+
+    evolve: Callable[[S, E], S]
+    phase: Callable[[S], Phase | None]
+    """What the table waits for now; ``None`` once the game is over."""
+    to_act: Callable[[S], frozenset[Seat]]
+    moves: Callable[[S], Sequence[AnyMove[S, E]]]
+    """Base moves, then those of the modules in play."""
+    turn_rule: str
+    """The statement of the digest that says whose turn it is and what it consists of."""
+    reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
+
+    def _open(self, state: S, seat: Seat) -> list[AnyMove[S, E]]:
+        phase = self.phase(state)
+        if phase is None or seat not in self.to_act(state):
+            return []
+        kind = type(phase)
+        return [move for move in self.moves(state) if kind in move.during]
+
+    def candidates(self, state: S, seat: Seat) -> list[Action]:
+        """All that the open moves propose, legal or not."""
+        return [action for move in self._open(state, seat) for action in move.candidates(state, seat)]
+
+    def proposals(self, state: S, seat: Seat) -> list[Action]:
+        """Legal actions, each spelled out: of an open family some instances, of all other moves every one."""
+        return [action for move in self._open(state, seat) for action in self._accepted(move, state, seat)]
+
+    def legal(self, state: S, seat: Seat) -> list[Action | Template]:
+        """What the seat may do now; an open family is one template."""
+        listed: list[Action | Template] = []
+        for move in self._open(state, seat):
+            accepted = self._accepted(move, state, seat)
+            if move.template is None:
+                listed += accepted
+            elif accepted:
+                listed.append(move.template(state, seat))
+        return listed
+
+    def _accepted(self, move: AnyMove[S, E], state: S, seat: Seat) -> list[Action]:
+        accepted: list[Action] = []
+        for count, action in enumerate(move.candidates(state, seat)):
+            if count >= MOST_CANDIDATES:
+                raise Exhausted(f"{move.action.__name__} proposes more than {MOST_CANDIDATES} actions")
+            if move.refusal(state, seat, action) is None:
+                accepted.append(action)
+        return accepted
+
+    def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:
+        """Why this action is not legal now, or ``None``."""
+        found = self._judged(state, seat, action)
+        return found if isinstance(found, Refusal) else None
+
+    def decide(self, state: S, seat: Seat, action: Action, chance: Chance) -> Decided[S, E]:
+        """Raise Refused, or answer with what the action leads to."""
+        move = self._judged(state, seat, action)
+        if isinstance(move, Refusal):
+            raise Refused(move)
+        ledger = Ledger(self, state, chance)
+        move.resolve(ledger, seat, action)
+        return ledger.decided()
+
+    def _judged(self, state: S, seat: Seat, action: Action) -> AnyMove[S, E] | Refusal:
+        phase = self.phase(state)
+        if phase is None:
+            return refuse("GAME_OVER", self.turn_rule)
+        if seat not in self.to_act(state):
+            return refuse("NOT_YOUR_TURN", self.turn_rule)
+        move = next((move for move in self.moves(state) if move.action is type(action)), None)
+        if move is None:
+            return refuse("NOT_IN_PLAY", self.turn_rule)
+        if type(phase) not in move.during:
+            return refuse("NOT_NOW", self.turn_rule)
+        return move.refusal(state, seat, action) or move

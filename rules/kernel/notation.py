@@ -1,0 +1,51 @@
+"""Any action as one line of text, and back: ``placeRoman role=FATHER square=17``.
+
+Derived from the action's struct. A value is a bare word, a number, or JSON without blanks.
+"""
+
+import re
+from typing import Any
+
+import msgspec
+
+from rules.kernel.message import Action
+
+WORD = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*$")
+RESERVED = {"true", "false", "null"}
+
+
+def write(action: Action) -> str:
+    """The action's type, then each field as ``name=value`` in the order of the struct."""
+    fields = msgspec.to_builtins(action)
+    kind = fields.pop("type")
+    return " ".join([kind, *(f"{name}={_written(value)}" for name, value in fields.items())])
+
+
+def read(line: str, actions: Any) -> Action:
+    """The action of the union ``actions`` that the line says; raises msgspec.ValidationError."""
+    kind, *words = line.split()
+    fields: dict[str, Any] = {"type": kind}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise msgspec.ValidationError(f"expected name=value, got `{word}`")
+        if name in fields:
+            raise msgspec.ValidationError(f"`{name}` is given twice")
+        fields[name] = _read(name, value)
+    action: Action = msgspec.convert(fields, actions)
+    return action
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, str) and WORD.match(value) and value not in RESERVED:
+        return value
+    return msgspec.json.encode(value).decode()
+
+
+def _read(name: str, value: str) -> Any:
+    if WORD.match(value) and value not in RESERVED:
+        return value
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError as error:
+        raise msgspec.ValidationError(f"`{name}` is neither a word nor JSON: `{value}`") from error

@@ -1,0 +1,58 @@
+"""Random play, for laws, transcripts and measurements."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from rules.kernel.chance import Seeded
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Action, Seat
+from rules.kernel.move import Decided
+
+MOST_STEPS = 20_000
+"""Actions after which a game that has not ended is a defect."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action of a random game; ``seat`` and ``action`` are ``None`` for the setup."""
+
+    before: Any
+    seat: Seat | None
+    action: Action | None
+    decided: Decided[Any, Any]
+    draws: int
+
+
+def playout(
+    game: AnyGame,
+    *,
+    seats: int,
+    seed: int,
+    setup: Any = None,
+    edition: str = "standard",
+    choose: Callable[[Any, Seat, list[Action], Seeded], Action] | None = None,
+) -> Iterator[Step]:
+    """Play to the end, each choice by chance (or by ``choose``); raises if somebody has nothing to do."""
+    secret = sha256(f"{game.name} {seed}".encode()).digest()
+    picks = Seeded(secret, "picks", 0)
+    chance = Seeded(secret, "playout", 1)
+    printed = game.editions[edition]
+    decided = game.start(printed, game.setup() if setup is None else setup, seats, chance)
+    yield Step(game.blank(printed), None, None, decided, chance.drawn)
+    book = game.rulebook
+    for version in range(2, MOST_STEPS):
+        state = decided.state
+        waiting = sorted(book.to_act(state))
+        if not waiting:
+            return
+        seat = waiting[picks.below(len(waiting))]
+        proposals = book.proposals(state, seat)
+        if not proposals:
+            raise AssertionError(f"dead end: {game.name} seed {seed}: seat {seat} has no action in {book.phase(state)}")
+        action = choose(state, seat, proposals, picks) if choose else proposals[picks.below(len(proposals))]
+        chance = Seeded(secret, "playout", version)
+        decided = book.decide(state, seat, action, chance)
+        yield Step(state, seat, action, decided, chance.drawn)
+    raise AssertionError(f"no end: {game.name} seed {seed}: {MOST_STEPS} actions")

@@ -1,0 +1,31 @@
+"""Why an action is not legal."""
+
+from enum import Enum
+from typing import TypeAlias
+
+from rules.kernel.message import Value
+
+Detail: TypeAlias = int | str | Enum
+
+
+class Refusal(Value, frozen=True, kw_only=True):
+    """Why an action is not legal; the sentence is the Fluent message ``refusal-<code>`` of the game."""
+
+    code: str
+    rule: str
+    """The number of the statement in ``docs/rules/<game>.md``."""
+    details: tuple[tuple[str, Detail], ...] = ()
+    """What the sentence needs to be precise; never anything the refused seat may not know."""
+
+
+class Refused(Exception):
+    """Raised by ``decide``: the action is against the rules, and nothing has happened."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} ({refusal.rule})")
+        self.refusal = refusal
+
+
+def refuse(code: str, rule: str, **details: Detail) -> Refusal:
+    """``refuse("EDGE_TAKEN", "3.2", edge=7)``."""
+    return Refusal(code=code, rule=rule, details=tuple(details.items()))

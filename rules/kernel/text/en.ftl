@@ -1,0 +1,5 @@
+seat = Seat { $number }
+refusal-GAME_OVER = The game is over.
+refusal-NOT_YOUR_TURN = Another seat is to act.
+refusal-NOT_IN_PLAY = This action belongs to a module that is not in play.
+refusal-NOT_NOW = The table is waiting for something else.

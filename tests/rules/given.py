@@ -1,0 +1,39 @@
+"""Given facts, when a wish, then facts or a refusal."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from rules.kernel.chance import Scripted
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Action, Event, Seat
+from rules.kernel.refusal import Refused
+
+
+def given(game: AnyGame, *events: Event, edition: str = "standard") -> Any:
+    """The state after these facts."""
+    return game.fold(game.blank(game.editions[edition]), events)
+
+
+def when(game: AnyGame, state: Any, seat: int, action: Action, chance: Iterable[int] = ()) -> tuple[Event, ...]:
+    """The facts that follow; every scripted answer must be asked for."""
+    script = Scripted(chance)
+    decided = game.rulebook.decide(state, Seat(seat), action, script)
+    assert script.left == 0, f"{script.left} scripted answers were not asked for"
+    return decided.events
+
+
+def after(game: AnyGame, state: Any, seat: int, action: Action, chance: Iterable[int] = ()) -> Any:
+    """The state that follows."""
+    return game.fold(state, when(game, state, seat, action, chance))
+
+
+def refused(game: AnyGame, state: Any, seat: int, action: Action) -> tuple[str, str]:
+    """Code and rule of the refusal; fails if the action is legal."""
+    with pytest.raises(Refused) as caught:
+        game.rulebook.decide(state, Seat(seat), action, Scripted([]))
+    refusal = caught.value.refusal
+    for locale in ("en", "de"):
+        assert game.texts.refusal(refusal, locale)
+    return refusal.code, refusal.rule
