@@ -1,0 +1,1 @@
+"""Use cases and ports; knows the rules, no Redis and no HTTP."""

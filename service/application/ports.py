@@ -1,0 +1,131 @@
+"""What the application needs from outside; the docstrings are the promises."""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who claims a seat: the SHA-256 (hexadecimal) of the token that was shown."""
+
+    seat: int
+    proof: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knot:
+    """One entry to be appended, and what must hold for it."""
+
+    table: str
+    expected: int
+    """The version it follows; its own is one more."""
+    command: str
+    digest: str
+    """Of the command's body: the same command id with another digest is an error."""
+    entry: bytes
+    holder: Holder | None = None
+    """Must hold the seat at this moment, or nothing is written."""
+    seat: int | None = None
+    """This seat changes hands with the entry: it gets ``proof`` as its holder, or none."""
+    proof: str | None = None
+    vacant: bool = False
+    """The seat that changes hands must be held by nobody."""
+    secret: bytes | None = None
+    """The table's seed, kept beside the log; given with the first entry only."""
+    summary: bytes | None = None
+    """What a list of tables shows of it from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The entry is in the log, on disk as far as the server's settings go, and announced."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """This command with this digest was accepted before, as this version; nothing was written."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reused:
+    """This command id was accepted before with another digest, as this version; nothing was written."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Another version is the last; these are the entries after the expected one. Nothing was written."""
+
+    version: int
+    entries: Sequence[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class NotHeld:
+    """The holder does not hold the seat, or the seat to be taken is not vacant; nothing was written."""
+
+    held: bool
+    """Whether anybody holds it."""
+
+
+Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What stands in the log after a version, read in one atomic step."""
+
+    version: int
+    """The last version; 0 if there is no such table."""
+    entries: Sequence[bytes]
+    """Those after the version that was asked for."""
+    holders: Mapping[int, str] = field(default_factory=dict)
+    """Proof by seat."""
+    command: tuple[int, str] | None = None
+    """Version and digest of the command that was asked about, if it was accepted."""
+    secret: bytes | None = None
+    """The table's seed; read only together with the whole log (after version 0)."""
+
+
+class TableLog(Protocol):
+    """The logs of all tables. Every method raises Unavailable if the server cannot be reached.
+
+    An append that raises Unavailable may or may not have happened: repeating it with the same command id is safe.
+    """
+
+    async def append(self, knot: Knot) -> Appending:
+        """Write one entry, atomically with all its conditions and effects, in one round trip.
+
+        Checked in this order: command id, holder, vacancy, expected version.
+        """
+
+    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
+        """Read in one round trip."""
+
+    async def entry(self, table: str, version: int) -> bytes | None:
+        """One entry."""
+
+    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        """While open, ``hint(version)`` is called soon after an append by any process, and after a reconnection.
+
+        Hints may be lost or doubled; whoever follows reads the log.
+        """
+
+    async def enlist(self, game: str, table: str, at: int) -> None:
+        """Put a table on the list of its game; ``at`` is its opening in milliseconds."""
+
+    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a game, newest first, after the given place: opening, id, summary."""
+
+    def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables."""
+
+    async def ping(self) -> None:
+        """Return if the server answers and accepts writes."""

@@ -1,0 +1,1 @@
+"""The wires: GraphQL, REST and streams, and one table from problems to answers."""
