@@ -1,0 +1,114 @@
+"""Every expected failure, as one tree; ``service/transports/problems.py`` maps it to the wires.
+
+The kernel's ``Refused`` belongs to it too: an action against the rules of the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.kernel.refusal import Refusal
+
+
+class Problem(Exception):
+    """An expected failure: nothing was changed by the request."""
+
+    code = "PROBLEM"
+
+
+class Malformed(Problem):
+    """The request is not a sentence."""
+
+    code = "MALFORMED"
+
+    def __init__(self, detail: str, path: str = "$") -> None:
+        super().__init__(detail)
+        self.detail, self.path = detail, path
+
+
+class TooLarge(Problem):
+    """The request has more bytes, items or characters than the limit it names."""
+
+    code = "TOO_LARGE"
+
+    def __init__(self, limit: str, most: int) -> None:
+        super().__init__(f"{limit}: at most {most}")
+        self.limit, self.most = limit, most
+
+
+class TooCostly(TooLarge):
+    """The query is deeper, or has more aliases or tokens, than the limit it names."""
+
+    code = "TOO_COSTLY"
+
+
+class TooMany(TooLarge):
+    """Too many at once of what the limit names; come back after ``retry_after`` seconds."""
+
+    code = "TOO_MANY"
+    retry_after = 5
+
+
+class Unauthenticated(Problem):
+    """A token is needed and none, or one that no seat of this table has, was shown."""
+
+    code = "UNAUTHENTICATED"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class NotSeated(Problem):
+    """The token does not hold that seat, or its seat may not do this."""
+
+    code = "NOT_SEATED"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Unknown(Problem):
+    """No such game, table, version or edition."""
+
+    code = "UNKNOWN"
+
+    def __init__(self, what: str, name: str) -> None:
+        super().__init__(f"no {what} {name}")
+        self.what, self.name = what, name
+
+
+class Declined(Problem):
+    """Against the rules of tables (not of a game); ``refusal.rule`` names the section of docs/clients.md."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+@dataclass(eq=False)
+class Stale(Problem):
+    """Another command came first."""
+
+    version: int
+    """The present one."""
+    happened: Sequence[bytes]
+    """The updates since the version the client expected, encoded for this viewer."""
+
+    code = "STALE"
+
+
+class CommandReused(Problem):
+    """The command id was accepted before with another body."""
+
+    code = "COMMAND_REUSED"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"accepted as version {version}")
+        self.version = version
+
+
+class Unavailable(Problem):
+    """The log cannot be reached; nothing was accepted that a repeat with the same command id would double."""
+
+    code = "UNAVAILABLE"
