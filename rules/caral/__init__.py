@@ -1,0 +1,1 @@
+"""Caral: build pyramids, sacrifice to the gods, become the most famous master builder."""

@@ -1,0 +1,150 @@
+"""The tables of an edition, one record each."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rules.caral.parts import Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
+from rules.kernel.message import Value
+
+Some = Annotated[int, Meta(ge=1)]
+Number = Annotated[int, Meta(ge=0)]
+
+
+class Start(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one seat begins with (2.7, 2.8)."""
+
+    stones: Number
+    cards: Number
+
+
+class Path(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The spiral (1.6)."""
+
+    neutral_sites: Some
+    """So many sites, counted from the start square, are open to neutral pyramids (11.1)."""
+    spaces: tuple[Kind, ...]
+
+
+class ResourceCards(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many cards there are of each type (1.3)."""
+
+    stone: Some
+    clay: Some
+    fish: Some
+    alpaca: Some
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """In the order of ``Resource``."""
+        return (self.stone, self.clay, self.fish, self.alpaca)
+
+
+class Sled(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A transport sled (1.7)."""
+
+    stones: Some
+    alpacas: Some
+    start_alpacas: Number
+    movement_without: Some
+    """Movement points without any alpaca (R46)."""
+    movement_each: Number
+
+
+class Figures(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Figures of one colour (1.1)."""
+
+    carali: Some
+    alpacas: Some
+
+
+class PyramidLevels(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many levels there are of each size, from size 1 upwards (1.2)."""
+
+    stock: tuple[Number, ...]
+
+
+class ProgressTable(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base side of the progress table (6.6, 6.7)."""
+
+    fame: tuple[Number, ...]
+    grows_at: tuple[Some, ...]
+    """The central pyramid grows at these completed pyramids; the last of them ends the game (6.8)."""
+
+
+class ProgressModule(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The other side of the progress table, with places for progress tiles (15.1)."""
+
+    fame: tuple[Number, ...]
+    grows_at: tuple[Some, ...]
+    tiles_at: tuple[Some, ...]
+
+
+class Ceremony(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fame in the annual ceremony (7.4 to 7.6)."""
+
+    highest: tuple[int, ...]
+    """For the highest bidder, by the number of levels of the central pyramid."""
+    offered: int
+    nothing: int
+
+
+class FinalFame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fame at the end of the game (9.3 to 9.5)."""
+
+    priest: Number
+    small: Number
+    large: Number
+    level: Number
+    """For each level of an unfinished pyramid."""
+
+
+class Whim(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card of the Whim of the Gods (12.3 to 12.5)."""
+
+    needs: tuple[Some, ...]
+    """Cards that all together must offer, with 2, 3 and 4 players."""
+    struck: Struck
+    loses: tuple[Loss, ...]
+
+
+class AnnualTile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An annual tile (13.2)."""
+
+    category: Category
+    first: Number
+    second: Number
+
+
+class StatusCard(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A status card (14.2)."""
+
+    title: StatusName
+    condition: Condition
+    goal: Some
+    fame: int
+
+
+class TilePlace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A progress tile and the kind of square on which it goes (15.2)."""
+
+    tile: ProgressTile
+    area: Kind
+
+
+class EmissaryLevel(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One level of the emissary board: figures needed, reward, and the tile's ability (17.5, 17.6)."""
+
+    carali: Number
+    alpacas: Number
+    fame: Number
+    stones: Number
+    cards: Number
+    ability: Ability
+
+
+class Emissaries(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The emissary board (17.1)."""
+
+    diplomacy_fame: Number
+    levels: tuple[EmissaryLevel, ...]
