@@ -1,0 +1,81 @@
+#!lua name=quipu_1
+-- What the server does by itself for a table: append with all conditions in one step, and read in one step.
+-- The keys of a table share its hash slot, and every key is declared, so this holds on replicas and in a Cluster.
+-- A change of meaning gets a new number in all names, here and in redis_log.py: old and new processes then share a server.
+
+local APPENDED, REPEATED, REUSED, BEHIND, NOT_HELD = 0, 1, 2, 3, 4
+
+-- Entries are numbered 1, 2, 3 ... without gaps and never removed: their number is the last version.
+local function after(log, version)
+  local entries = {}
+  for i, row in ipairs(redis.call('XRANGE', log, version + 1 .. '-0', '+')) do
+    entries[i] = row[2][2]
+  end
+  return entries
+end
+
+local function append(keys, args)
+  local log, commands, seats, secret_key, summary_key, news = unpack(keys)
+  local expected, command, digest, entry = tonumber(args[1]), args[2], args[3], args[4]
+  local holder, shown, seat, proof, vacant = args[5], args[6], args[7], args[8], args[9]
+  local secret, summary = args[10], args[11]
+
+  local known = redis.call('HGET', commands, command)
+  if known then
+    local version, first = string.match(known, '^(%d+) (.*)$')
+    return { first == digest and REPEATED or REUSED, tonumber(version) }
+  end
+  if holder ~= '' then
+    local holds = redis.call('HGET', seats, holder)
+    if holds ~= shown then
+      return { NOT_HELD, holds and 1 or 0 }
+    end
+  end
+  if vacant == '1' and redis.call('HEXISTS', seats, seat) == 1 then
+    return { NOT_HELD, 1 }
+  end
+  local version = redis.call('XLEN', log)
+  if version ~= expected then
+    return { BEHIND, version, version > expected and after(log, expected) or {} }
+  end
+
+  version = version + 1
+  redis.call('XADD', log, version .. '-0', 'entry', entry)
+  redis.call('HSET', commands, command, version .. ' ' .. digest)
+  if seat ~= '' then
+    if proof == '' then
+      redis.call('HDEL', seats, seat)
+    else
+      redis.call('HSET', seats, seat, proof)
+    end
+  end
+  if secret ~= '' then
+    redis.call('SET', secret_key, secret)
+  end
+  if summary ~= '' then
+    redis.call('SET', summary_key, summary)
+  end
+  redis.call('SPUBLISH', news, version)
+  return { APPENDED, version }
+end
+
+local function glance(keys, args)
+  local log, commands, seats, secret = unpack(keys)
+  local version, command = tonumber(args[1]), args[2]
+  return {
+    redis.call('XLEN', log),
+    after(log, version),
+    redis.call('HGETALL', seats),
+    command ~= '' and redis.call('HGET', commands, command),
+    version == 0 and redis.call('GET', secret),
+  }
+end
+
+-- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
+local function ready()
+  return 1
+end
+
+redis.register_function('quipu_append_1', append)
+redis.register_function({ function_name = 'quipu_glance_1', callback = glance, flags = { 'no-writes' } })
+redis.register_function('quipu_ready_1', ready)

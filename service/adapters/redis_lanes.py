@@ -1,0 +1,116 @@
+"""Commands on their way: those that come while others travel share the next round trip.
+
+redis-py spends its time per trip, not per command, so under load this divides its price
+(docs/decisions/0002-redis-client.md); a command that is alone leaves at once.
+"""
+
+import asyncio
+from collections import deque
+from typing import Any, Final, TypeAlias
+
+from redis.asyncio import Redis, RedisCluster
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    MovedError,
+    RedisError,
+    TryAgainError,
+)
+from redis.exceptions import ConnectionError as Disconnected
+
+from service.adapters.redis_url import Deployment, Node
+
+LANES: Final = 4
+"""Round trips to one server under way at the same time, each on a connection of its own."""
+MOST_TOGETHER: Final = 64
+"""Commands in one round trip."""
+DEADLINE: Final = 10.0
+"""Seconds for a round trip with its repetition, however slowly a server trickles."""
+
+Word: TypeAlias = str | bytes | int
+Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
+
+
+class Lanes:
+    """Sends commands to one server in batches, several batches at a time, in no promised order."""
+
+    def __init__(self, client: Redis) -> None:
+        self._client = client
+        self._waiting: deque[Waiting] = deque()
+        self._carriers: set[asyncio.Task[None]] = set()
+
+    async def ask(self, *words: Word) -> Any:
+        """The reply to one command; raises what redis-py raises, or TimeoutError."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append((words, future))
+        if len(self._carriers) < LANES:
+            carrier = asyncio.create_task(self._carry())
+            self._carriers.add(carrier)
+            carrier.add_done_callback(self._carriers.discard)
+        return await future
+
+    async def aclose(self) -> None:
+        """Let what is under way arrive, and close the connections."""
+        await asyncio.gather(*self._carriers)
+        await self._client.aclose()
+
+    async def _carry(self) -> None:
+        while self._waiting:
+            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+            replies = await self._travel(batch)
+            for (_, future), reply in zip(batch, replies, strict=True):
+                if future.cancelled():
+                    continue
+                if isinstance(reply, Exception):
+                    future.set_exception(reply)
+                else:
+                    future.set_result(reply)
+
+    async def _travel(self, batch: list[Waiting]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for words, _ in batch:
+            pipeline.execute_command(*words)
+        try:
+            async with asyncio.timeout(DEADLINE):
+                return await pipeline.execute(raise_on_error=False)
+        except (RedisError, OSError, TimeoutError) as failure:
+            # One exception object per caller: each adds its own traceback.
+            return [type(failure)(*failure.args) for _ in batch]
+
+
+class Routes:
+    """The lanes to every server; in a Cluster each key's command takes those of the node that has it."""
+
+    def __init__(self, deployment: Deployment) -> None:
+        self._deployment = deployment
+        self._lanes: dict[Node, Lanes] = {}
+
+    async def ask(self, key: str, *words: Word) -> Any:
+        """The reply to a command about this key; raises what redis-py raises, or TimeoutError."""
+        node = await self._deployment.node_of(key)
+        lanes = self._lanes.get(node)
+        if lanes is None:
+            lanes = self._lanes[node] = Lanes(self._deployment.direct(node))
+        try:
+            return await lanes.ask(*words)
+        except (MovedError, AskError, TryAgainError, ClusterDownError, Disconnected):
+            if not isinstance(self._deployment.client, RedisCluster):
+                raise
+            # The slot moved or its node is away: redis-py follows, and redraws the map for those after us.
+            async with asyncio.timeout(DEADLINE):
+                return await self._deployment.client.execute_command(*words)
+
+    async def everywhere(self, *words: Word) -> list[Any]:
+        """The replies of all primaries to the same command."""
+        client = self._deployment.client
+        async with asyncio.timeout(DEADLINE):
+            if not isinstance(client, RedisCluster):
+                return [await client.execute_command(*words)]
+            await client.initialize()
+            nodes = client.get_primaries()
+            return [await client.execute_command(*words, target_nodes=node) for node in nodes]
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await asyncio.gather(*(lanes.aclose() for lanes in self._lanes.values()))
+        await self._deployment.aclose()

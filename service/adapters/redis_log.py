@@ -1,0 +1,202 @@
+"""The log of all tables on Redis 7 or Valkey: the port TableLog."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from importlib.resources import files
+from types import TracebackType
+from typing import Any, Final, Self
+
+from redis.exceptions import RedisError, ResponseError
+
+from service.adapters.redis_lanes import Routes, Word
+from service.adapters.redis_news import News
+from service.adapters.redis_url import Deployment
+from service.application.ports import Appended, Appending, Behind, Glance, Knot, NotHeld, Repeated, Reused
+from service.application.problems import Unavailable
+
+LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
+APPEND: Final = "quipu_append_1"
+GLANCE: Final = "quipu_glance_1"
+READY: Final = "quipu_ready_1"
+FAILURES: Final = (RedisError, OSError, TimeoutError)
+
+
+class RedisLog:
+    """The logs of all tables on one server, the master known to Sentinels, or a Cluster.
+
+    For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands`` (command id
+    to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary`` and the sharded channel
+    ``{t}:news``; for a game ``g`` the sorted set ``quipu:tables:g``, by opening.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Connect when first needed; ValueError if the URL (see Deployment) cannot be meant."""
+        self._deployment = Deployment(url)
+        self._routes = Routes(self._deployment)
+        self._news = News(self._deployment)
+
+    @classmethod
+    async def connect(cls, url: str) -> Self:
+        """A log whose server is there and has our functions; raises Unavailable, or ValueError for the URL."""
+        log = cls(url)
+        try:
+            await log._answered(log._load)
+        except BaseException:
+            await log.aclose()
+            raise
+        return log
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._news.aclose()
+        await self._routes.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def append(self, knot: Knot) -> Appending:
+        """Write one entry with all its conditions and effects, in one round trip."""
+        hash_tag = f"{{{knot.table}}}"
+        holder = knot.holder
+        reply = await self._call(
+            hash_tag,
+            "FCALL",
+            APPEND,
+            6,
+            hash_tag + ":log",
+            hash_tag + ":commands",
+            hash_tag + ":seats",
+            hash_tag + ":secret",
+            hash_tag + ":summary",
+            hash_tag + ":news",
+            knot.expected,
+            knot.command,
+            knot.digest,
+            knot.entry,
+            "" if holder is None else holder.seat,
+            "" if holder is None else holder.proof,
+            "" if knot.seat is None else knot.seat,
+            knot.proof or "",
+            "1" if knot.vacant else "",
+            knot.secret or b"",
+            knot.summary or b"",
+        )
+        match reply:
+            case [0, version]:
+                return Appended(version)
+            case [1, version]:
+                return Repeated(version)
+            case [2, version]:
+                return Reused(version)
+            case [3, version, entries]:
+                return Behind(version, entries)
+            case [4, held]:
+                return NotHeld(bool(held))
+            case _:
+                raise Unavailable(f"the log answered {reply!r}")
+
+    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
+        """Read a table's log after a version, and what stands beside it, in one atomic round trip."""
+        hash_tag = f"{{{table}}}"
+        keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
+        version, entries, seats, known, secret = await self._call(
+            hash_tag, "FCALL_RO", GLANCE, 4, *keys, after, command or ""
+        )
+        return Glance(
+            version=version,
+            entries=entries,
+            holders={int(seat): proof.decode() for seat, proof in zip(seats[::2], seats[1::2], strict=True)},
+            command=_known(known),
+            secret=secret,
+        )
+
+    async def entry(self, table: str, version: int) -> bytes | None:
+        """One entry of a table's log."""
+        key = f"{{{table}}}:log"
+        rows = await self._call(key, "XRANGE", key, f"{version}-0", f"{version}-0")
+        return next((fields[b"entry"] for _, fields in rows), None)
+
+    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
+        return self._news.watch(f"{{{table}}}:news", hint)
+
+    async def enlist(self, game: str, table: str, at: int) -> None:
+        """Put a table on the list of its game; ``at`` is its opening in milliseconds."""
+        key = _index(game)
+        await self._call(key, "ZADD", key, at, table)
+
+    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a game that have a summary, newest first, after the given place."""
+        key = _index(game)
+        highest = "+inf" if before is None else before[0]
+        found: list[tuple[int, str, bytes]] = []
+        offset = 0
+        while len(found) < most:
+            limit = most + 1  # one more than asked, as the place before is itself among its millisecond's
+            flat = await self._call(key, "ZREVRANGEBYSCORE", key, highest, "-inf", "WITHSCORES", "LIMIT", offset, limit)
+            rows = [(int(at), table.decode()) for table, at in zip(flat[::2], flat[1::2], strict=True)]
+            found += await self._summaries([row for row in rows if before is None or row < before])
+            if len(rows) < limit:
+                break
+            offset += limit
+        return found[:most]
+
+    async def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables that have a log, in no order."""
+        seen: set[str] = set()
+        try:
+            async for key in self._deployment.client.scan_iter(match="{*}:log", count=1000):
+                table = key.decode().removeprefix("{").removesuffix("}:log")
+                if table not in seen:  # a scan may show a key twice
+                    seen.add(table)
+                    yield table
+        except FAILURES as failure:
+            raise _unavailable(failure) from failure
+
+    async def ping(self) -> None:
+        """Return if every primary answers and accepts writes."""
+        await self._answered(lambda: self._routes.everywhere("FCALL", READY, 0))
+
+    async def _summaries(self, rows: Sequence[tuple[int, str]]) -> list[tuple[int, str, bytes]]:
+        keys = [f"{{{table}}}:summary" for _, table in rows]
+        summaries = await asyncio.gather(*(self._call(key, "GET", key) for key in keys))
+        return [(at, table, summary) for (at, table), summary in zip(rows, summaries, strict=True) if summary]
+
+    async def _call(self, key: str, *words: Word) -> Any:
+        return await self._answered(lambda: self._routes.ask(key, *words))
+
+    async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:
+        try:
+            try:
+                return await trip()
+            except ResponseError as refused:
+                if "function not found" not in str(refused).lower():
+                    raise
+                await self._load()  # a new primary, or somebody's FUNCTION FLUSH
+                return await trip()
+        except FAILURES as failure:
+            raise _unavailable(failure) from failure
+
+    async def _load(self) -> None:
+        await self._routes.everywhere("FUNCTION", "LOAD", "REPLACE", LIBRARY)
+
+
+def _index(game: str) -> str:
+    return f"quipu:tables:{game}"
+
+
+def _known(written: bytes | None) -> tuple[int, str] | None:
+    if written is None:
+        return None
+    version, _, digest = written.decode().partition(" ")
+    return int(version), digest
+
+
+def _unavailable(failure: Exception) -> Unavailable:
+    return Unavailable(f"the log cannot be reached: {failure or type(failure).__name__}")

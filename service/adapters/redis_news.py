@@ -1,0 +1,196 @@
+"""Announcements: one connection per server for all watchers of this process.
+
+A table's channel is sharded, so in a Cluster only the node that has the table carries it. When a connection is lost, a
+slot moves or a master changes, the channels are subscribed anew, wherever they live by then, and their watchers get a
+hint.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from logging import getLogger
+from typing import Any, Final, TypeAlias
+
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
+from service.application.problems import Unavailable
+
+QUIET: Final = 10.0
+"""Seconds of silence after which a connection is asked whether it is alive."""
+PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
+"""Seconds before the first, second ... attempt to reconnect; then the last again and again."""
+UNKNOWN: Final = 0
+"""The hint after a reconnection: something may have happened."""
+
+Hint: TypeAlias = Callable[[int], None]
+
+
+class Channel:
+    """A channel and those who watch it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hints: list[Hint] = []
+        self.confirmed = asyncio.Event()
+
+    def tell(self, version: int) -> None:
+        """Give every watcher the hint."""
+        for hint in tuple(self.hints):
+            try:
+                hint(version)
+            except Exception:
+                getLogger(__name__).exception("a watcher of %s failed", self.name)
+
+
+class Line:
+    """One connection to one server, with a task that reads it until it breaks."""
+
+    def __init__(self, deployment: Deployment, node: Node, heard: Callable[[str, str, bytes], None]) -> None:
+        self._client = deployment.direct(node, retries=0)
+        self._pubsub: PubSub = self._client.pubsub()
+        self._heard = heard
+        self.names: set[str] = set()
+
+    async def subscribe(self, name: str) -> None:
+        """Ask for a channel of this server; the confirmation is heard like a message."""
+        self.names.add(name)
+        await self._pubsub.ssubscribe(name)
+
+    async def unsubscribe(self, name: str) -> None:
+        """Ask for no more of it."""
+        self.names.discard(name)
+        await self._pubsub.sunsubscribe(name)
+
+    async def read(self) -> None:
+        """Hear until the connection is lost; raises what redis-py raises."""
+        silent = False
+        while True:
+            message: Any = await self._pubsub.get_message(timeout=COMMAND_TIMEOUT if silent else QUIET)
+            if message is not None:
+                silent = False
+                self._heard(message["type"], (message["channel"] or b"").decode(), message["data"])
+            elif silent:
+                raise TimeoutError("no answer to a ping")
+            else:
+                silent = True
+                await self._pubsub.ping()
+
+    async def aclose(self) -> None:
+        """Close the connection."""
+        with suppress(RedisError, OSError):
+            await self._pubsub.aclose()
+            await self._client.aclose()
+
+
+class News:
+    """Who watches what, and on which connection it is heard."""
+
+    def __init__(self, deployment: Deployment) -> None:
+        self._deployment = deployment
+        self._channels: dict[str, Channel] = {}
+        self._lines: dict[Node, Line] = {}
+        self._readers: set[asyncio.Task[None]] = set()
+        self._unplaced: set[str] = set()
+        self._placing: asyncio.Task[None] | None = None
+        self._moved = False
+
+    @asynccontextmanager
+    async def watch(self, name: str, hint: Hint) -> AsyncIterator[None]:
+        """While open, the hint is called for every announcement; raises Unavailable if the server does not confirm."""
+        channel = self._channels.get(name)
+        if channel is None:
+            channel = self._channels[name] = Channel(name)
+            self._place([name])
+        channel.hints.append(hint)
+        try:
+            try:
+                async with asyncio.timeout(COMMAND_TIMEOUT):
+                    await channel.confirmed.wait()
+            except TimeoutError as late:
+                raise Unavailable("the announcements of the log cannot be heard") from late
+            yield
+        finally:
+            channel.hints.remove(hint)
+            if not channel.hints:
+                await self._forget(name)
+
+    async def _forget(self, name: str) -> None:
+        del self._channels[name]
+        self._unplaced.discard(name)
+        for line in self._lines.values():
+            if name in line.names:
+                with suppress(RedisError, OSError):
+                    await line.unsubscribe(name)
+                break
+
+    def _place(self, names: Iterable[str]) -> None:
+        self._unplaced.update(name for name in names if name in self._channels)
+        if self._unplaced and (self._placing is None or self._placing.done()):
+            self._placing = asyncio.create_task(self._place_all())
+
+    async def _place_all(self) -> None:
+        failures = 0
+        while self._unplaced:
+            try:
+                await self._place_one(next(iter(self._unplaced)))
+                failures = 0
+            except (RedisError, OSError, TimeoutError):
+                self._moved = True
+                await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+                failures += 1
+
+    async def _place_one(self, name: str) -> None:
+        moved, self._moved = self._moved, False
+        node = await self._deployment.node_of(name, fresh=moved)
+        line = self._lines.get(node)
+        if line is not None:
+            await line.subscribe(name)
+        else:
+            line = Line(self._deployment, node, self._heard)
+            try:
+                await line.subscribe(name)
+            except BaseException:
+                await line.aclose()
+                raise
+            self._lines[node] = line
+            reader = asyncio.create_task(self._read(node, line))
+            self._readers.add(reader)
+            reader.add_done_callback(self._readers.discard)
+        self._unplaced.discard(name)
+
+    async def _read(self, node: Node, line: Line) -> None:
+        try:
+            await line.read()
+        except (RedisError, OSError, TimeoutError):
+            self._moved = True
+        finally:
+            del self._lines[node]
+            await line.aclose()
+        self._place(line.names)
+
+    def _heard(self, kind: str, name: str, said: bytes) -> None:
+        channel = self._channels.get(name)
+        if channel is None:
+            return
+        match kind:
+            case "smessage":
+                channel.tell(int(said))
+            case "ssubscribe" if channel.confirmed.is_set():
+                channel.tell(UNKNOWN)
+            case "ssubscribe":
+                channel.confirmed.set()
+            case "sunsubscribe":  # the slot moved away, or the last watcher left while a new one came
+                self._moved = True
+                self._place([name])
+            case _:
+                pass
+
+    async def aclose(self) -> None:
+        """Hear no more."""
+        tasks = [*self._readers, *([self._placing] if self._placing else [])]
+        self._channels.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,154 @@
+"""Where the log's server is: one URL, for every way Redis and Valkey are run."""
+
+from typing import Any, Final, TypeAlias
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from redis.asyncio import Redis, RedisCluster, Sentinel
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.connection import SSLConnection, UnixDomainSocketConnection, parse_url
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff, NoBackoff
+from redis.exceptions import ConnectionError as Disconnected
+
+CONNECT_TIMEOUT: Final = 2.0
+"""Seconds for a connection to be made."""
+COMMAND_TIMEOUT: Final = 5.0
+"""Seconds for a command to be answered."""
+MOST_CONNECTIONS: Final = 32
+"""To one server; those in use are bounded by the number of lanes, see redis_lanes.py."""
+
+Node: TypeAlias = tuple[str, int] | None
+"""The primary of a Cluster by host and port; None where there is only one server to speak to."""
+
+FORMS: Final = """
+  redis://[[user]:password@]host[:6379][/database]
+  unix:///path/to/socket[?db=0]
+  redis+sentinel://[[user]:password@]host[:26379],host.../service[/database]
+  redis+cluster://[[user]:password@]host[:6379],host...
+with rediss instead of redis for TLS"""
+
+
+class Deployment:
+    """The clients for one URL: a single server, the master that Sentinels know, or a Cluster.
+
+    The forms of the URL::
+
+        redis://[[user]:password@]host[:6379][/database]
+        unix:///path/to/socket[?db=0]
+        redis+sentinel://[[user]:password@]host[:26379],host.../service[/database]
+        redis+cluster://[[user]:password@]host[:6379],host...
+
+    ``rediss`` instead of ``redis`` means TLS, everywhere. User, password, host and path may be percent-encoded. Whatever
+    else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the Sentinels
+    want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it is needed.
+    Raises ValueError, with these forms, if the URL has none of them.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._sentinel: Sentinel | None = None
+        self._service = ""
+        self.client: Redis | RedisCluster
+        try:
+            split = urlsplit(url)
+            transport, _, kind = split.scheme.partition("+")
+            if transport not in ("redis", "rediss", "unix") or kind not in ("", "sentinel", "cluster"):
+                raise ValueError(f"{split.scheme!r} is not a known scheme")
+            if transport == "unix" and (kind or not split.path):
+                raise ValueError("a socket has a path and is one server")
+            if transport != "unix" and not split.netloc.rpartition("@")[2]:
+                raise ValueError("no host is named")
+            self._options = _options(split, transport)
+            if kind == "sentinel":
+                self._watch_masters(split)
+            if kind == "cluster":
+                self.client = self._cluster(split)
+            else:
+                self.client = self.direct(None)
+        except (ValueError, TypeError) as wrong:
+            raise ValueError(f"the URL of the log's server is not understood: {wrong}; its forms are{FORMS}") from wrong
+
+    def _watch_masters(self, split: SplitResult) -> None:
+        self._service, _, database = unquote(split.path).strip("/").partition("/")
+        if not self._service:
+            raise ValueError("after the Sentinels comes the name of the service they watch")
+        login = {name: self._options.pop(f"sentinel_{name}", None) for name in ("username", "password")}
+        common = {name: value for name, value in self._options.items() if name.startswith(("s", "pr"))}
+        for name in ("host", "port"):
+            self._options.pop(name, None)
+        self._options["db"] = _database(database)
+        self._sentinel = Sentinel(_hosts(split, 26379), sentinel_kwargs=common | login)
+
+    def _cluster(self, split: SplitResult) -> RedisCluster:
+        if split.path.strip("/"):
+            raise ValueError("a Cluster has only database 0")
+        for name in ("host", "port", "db"):
+            self._options.pop(name, None)
+        nodes = [ClusterNode(host, port) for host, port in _hosts(split, 6379)]
+        return RedisCluster(startup_nodes=nodes, retry=Retry(ConstantBackoff(0.1), 2), **self._options)
+
+    async def node_of(self, key: str, *, fresh: bool = False) -> Node:
+        """Where a key lives; ``fresh`` asks the Cluster anew. Raises what redis-py raises."""
+        if not isinstance(self.client, RedisCluster):
+            return None
+        if fresh:
+            await self.client.nodes_manager.initialize()
+        else:
+            await self.client.initialize()
+        node = self.client.get_node_from_key(key)
+        if node is None:
+            raise Disconnected("no node of the Cluster serves this slot")
+        return str(node.host), int(node.port)
+
+    def direct(self, node: Node, *, retries: int = 1) -> Redis:
+        """A client of its own for one server, to be closed by the caller; ``retries`` after a lost connection."""
+        retry = Retry(NoBackoff(), retries, (Disconnected,))
+        if node is not None:
+            return Redis(host=node[0], port=node[1], retry=retry, **self._options)
+        if self._sentinel is not None:
+            master: Redis = self._sentinel.master_for(self._service, retry=retry, **self._options)
+            return master
+        return Redis(retry=retry, **self._options)
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self.client.aclose()
+        if self._sentinel is not None:
+            await self._sentinel.aclose()
+
+
+def _options(split: SplitResult, transport: str) -> dict[str, Any]:
+    """As redis-py takes them by name; the first host stands for all."""
+    login, at, hosts = split.netloc.rpartition("@")
+    database = split.path if "+" not in split.scheme else ""
+    one = split._replace(scheme=transport, netloc=login + at + hosts.split(",")[0], path=database).geturl()
+    given: dict[str, Any] = dict(parse_url(one))
+    made_by = given.pop("connection_class", None)
+    if made_by is UnixDomainSocketConnection:
+        given["unix_socket_path"] = given.pop("path")
+    elif transport != "unix":
+        _database(database.strip("/"))
+    return {
+        "socket_connect_timeout": CONNECT_TIMEOUT,
+        "socket_timeout": COMMAND_TIMEOUT,
+        "socket_keepalive": True,
+        "max_connections": MOST_CONNECTIONS,
+        "protocol": 2,
+        **given,
+        **({"ssl": True} if made_by is SSLConnection else {}),
+    }
+
+
+def _hosts(split: SplitResult, port: int) -> list[tuple[str, int]]:
+    found = []
+    for place in split.netloc.rpartition("@")[2].split(","):
+        one = urlsplit(f"//{place}")
+        if not one.hostname:
+            raise ValueError(f"{place!r} is not a host")
+        found.append((unquote(one.hostname), one.port or port))
+    return found
+
+
+def _database(written: str) -> int:
+    if written and not written.isdigit():
+        raise ValueError(f"the database is a number, not {written!r}")
+    return int(written or 0)
