@@ -1,0 +1,1 @@
+"""Caracalla: Roman families meet in the baths and walk through the gardens to the temple."""

@@ -1,0 +1,80 @@
+"""Holding a family meeting, the end of a turn."""
+
+from rules.caracalla.actions import HoldMeeting
+from rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
+from rules.caracalla.meeting import attending, conceivable, is_printed, kind_of
+from rules.caracalla.parts import BATH_INDEX, BATHS, Colour, Family, Participant
+from rules.caracalla.scoring import families_among, value_of
+from rules.caracalla.state import Acting, Leading, State, seat_of
+from rules.caracalla.turn import Record, end_turn
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+def candidates(state: State, _seat: Seat) -> list[HoldMeeting]:
+    """Every type of meeting where enough Romans are together."""
+    return list(conceivable(state))
+
+
+def refusal(state: State, _seat: Seat, action: HoldMeeting) -> Refusal | None:
+    """Whoever's turn it is may hold it, even without taking part (3.5, R11)."""
+    if not is_printed(state, action.meeting):
+        return refuse("NOT_PRINTED", "5.1", meeting=action.meeting)
+    kind = kind_of(state, action.meeting)
+    if not kind.one_family and action.family is not None:
+        return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
+    if kind.one_family and action.family not in state.colours:
+        return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
+    if state.closed[BATH_INDEX[action.bath]]:
+        return refuse("BATH_CLOSED", "R14", bath=action.bath)
+    there = len(attending(state, action.bath, kind, action.family))
+    least = state.edition.meetings.least_participants
+    if there < least:
+        return refuse("TOO_FEW", "5.2", bath=action.bath, meeting=action.meeting, there=there, least=least)
+    return None
+
+
+def resolve(ledger: Record, seat: Seat, action: HoldMeeting) -> None:
+    """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
+    state = ledger.state
+    present = attending(state, action.bath, kind_of(state, action.meeting), action.family)
+    value = value_of(state, present)
+    ledger.record(
+        MeetingHeld(
+            seat=seat,
+            bath=action.bath,
+            meeting=action.meeting,
+            family=action.family,
+            participants=present,
+            families=len(families_among(present)),
+            value=value,
+        )
+    )
+    for colour in families_among(present):
+        _score(ledger, colour, present, value)
+    ledger.record(BathClosed(bath=action.bath))
+    if all(ledger.state.closed):  # 7.3: scored first, then all open again (R15)
+        ledger.record(BathsReopened(baths=BATHS))
+    end_turn(ledger)
+
+
+def _score(ledger: Record, colour: Colour, present: tuple[Participant, ...], value: int) -> None:
+    """One participating family walks on (6.2)."""
+    state = ledger.state
+    family = Family(state.colours.index(colour))
+    romans = sum(one.colour is colour for one in present)
+    ledger.record(
+        FamilyScored(
+            seat=seat_of(state, family),
+            colour=colour,
+            romans=romans,
+            points=romans * value,
+            total=state.points[family] + romans * value,
+        )
+    )
+
+
+HOLD_MEETING: Move[State, HoldMeeting, AnyEvent] = Move(
+    action=HoldMeeting, during=(Acting, Leading), candidates=candidates, refusal=refusal, resolve=resolve
+)

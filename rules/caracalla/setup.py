@@ -1,0 +1,25 @@
+"""Seating the families."""
+
+from typing import TypeAlias
+
+from rules.caracalla.events import AnyEvent, FamiliesSeated
+from rules.caracalla.parts import Family
+from rules.caracalla.state import Setup, State
+from rules.caracalla.turn import begin_turn
+from rules.kernel.message import Seat
+from rules.kernel.move import Ledger
+
+Record: TypeAlias = Ledger[State, AnyEvent]
+
+
+def families(seats: int) -> int:
+    """One for each seat (1.5), two for each of two or three (9.1)."""
+    return 2 * seats if seats <= 3 else seats
+
+
+def deal(ledger: Record, setup: Setup, seats: int) -> None:
+    """Give out the families and draw who begins (1.4, R19)."""
+    starter = ledger.chance.below(seats)
+    colours = ledger.state.edition.families.colours[: families(seats)]
+    ledger.record(FamiliesSeated(seats=seats, colours=colours, rounds=setup.rounds, starter=Seat(starter)))
+    begin_turn(ledger, Family(starter))

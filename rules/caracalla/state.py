@@ -1,0 +1,113 @@
+"""The state of a table, and questions it answers."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from rules.caracalla.edition import CaracallaEdition
+from rules.caracalla.parts import Bath, Colour, Ending, Family, Role, Square, leader, roman
+from rules.kernel.message import Phase, Seat, Value
+
+
+class Setup(Value, frozen=True, kw_only=True):
+    """Options of a table."""
+
+    rounds: Annotated[int, Meta(ge=1, le=200, description="The game ends after so many in any case (R18).")] = 200
+
+
+class Acting(Phase, frozen=True, kw_only=True):
+    """A family's turn: what it has done of its allowance so far (3.1)."""
+
+    seat: Seat
+    family: Family
+    steps: int = 0
+    """Walked in this turn, over all Romans."""
+    placed: int = 0
+
+
+class Leading(Phase, frozen=True, kw_only=True):
+    """A Roman is selected, and its leader says where it goes."""
+
+    seat: Seat
+    role: Role
+
+
+AnyPhase: TypeAlias = Acting | Leading
+
+
+class Result(Value, frozen=True, kw_only=True):
+    """How the game ended; by seat."""
+
+    ending: Ending
+    ranking: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class State(Value, frozen=True, kw_only=True):
+    """A table of Caracalla."""
+
+    edition: CaracallaEdition
+    seats: int = 0
+    rounds: int = 0
+    """After so many the game ends in any case (R18)."""
+    turns: int = 0
+    """How many have ended."""
+    colours: tuple[Colour, ...] = ()
+    """By family."""
+    points: tuple[int, ...] = ()
+    """By family: how far its scoring piece stands from the gate (1.2)."""
+    places: tuple[Square | None, ...] = ()
+    """By Roman; ``None`` is in the hand."""
+    closed: tuple[bool, ...] = ()
+    """By bath."""
+    agenda: tuple[AnyPhase, ...] = ()
+    """What the table waits for: a turn, and upon it the Roman that is being led."""
+    result: Result | None = None
+
+
+def blank(edition: CaracallaEdition) -> State:
+    """The table before the first event."""
+    return State(edition=edition, closed=(False,) * len(Bath))
+
+
+def phase(state: State) -> AnyPhase | None:
+    """What is being asked now."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat whose turn it is (1.4)."""
+    return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
+
+
+def acting(state: State) -> Acting:
+    """The turn that is being played; only while there is one."""
+    return next(turn for turn in state.agenda if isinstance(turn, Acting))
+
+
+def selected(state: State) -> Role:
+    """The Roman that is being led; only while one is."""
+    return next(now.role for now in state.agenda if isinstance(now, Leading))
+
+
+def place_of(state: State, role: Role) -> Square | None:
+    """Where this Roman of the family on turn stands; ``None`` in the hand."""
+    return state.places[roman(acting(state).family, role)]
+
+
+def standing(state: State, role: Role) -> Square:
+    """Where this Roman of the family on turn stands; raises LookupError if it is in the hand."""
+    square = place_of(state, role)
+    if square is None:
+        raise LookupError(f"{role} is in the hand")
+    return square
+
+
+def in_hand(state: State, family: Family) -> tuple[Role, ...]:
+    """The Romans of a family that are not on the board."""
+    return tuple(role for role in Role if state.places[roman(family, role)] is None)
+
+
+def seat_of(state: State, family: Family) -> Seat:
+    """Who leads the family."""
+    return leader(family, state.seats)

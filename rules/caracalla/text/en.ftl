@@ -1,0 +1,115 @@
+game-title = Caracalla
+
+event-familiesSeated = { $coloursCount } families go to the baths: { $colours }. { $starter } begins.
+event-turnBegan = { $seat } is to act with { $colour }.
+event-romanSelected = { $seat } takes up the { $role } of { $colour }.
+event-romanPlaced = { $seat } places the { $role } of { $colour } on { $square }.
+event-romanMoved = { $seat } walks with the { $role } of { $colour } from { $origin } to { $square } ({ $steps ->
+    [one] one step
+   *[other] { $steps } steps
+}).
+event-meetingHeld = { $seat } holds { $meeting } in { $bath }{ $family ->
+    [none] {""}
+   *[other] {" "}for { $family }
+}: { $participants }. { $value ->
+    [one] One point
+   *[other] { $value } points
+} for each of them.
+event-familyScored = { $colour } walks on by { $points ->
+    [one] one step
+   *[other] { $points } steps
+} to { $total }.
+event-bathClosed = { $bath } is closed.
+event-bathsReopened = All baths are open again.
+event-turnEnded = { $seat } ends the turn of { $colour } ({ $possibility }).
+event-gameEnded = { $endingId ->
+    [TEMPLE_REACHED] { $winner } has reached the temple and wins.
+   *[ROUNDS_PLAYED] The last round is over; { $winner } has come farthest and wins.
+}
+
+action-selectRoman = Take up the { $role }
+action-placeRoman = Place it on { $square }
+action-moveRoman = Walk to { $square }
+action-holdMeeting = Hold { $meeting } in { $bath }{ $family ->
+    [none] {""}
+   *[other] {" "}for { $family }
+}
+action-endTurn = End the turn
+
+refusal-ALREADY_SELECTED = The { $role } is already selected.
+refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed in this turn any more: two if nobody has walked, one after at most five steps.
+refusal-NO_STEPS_LEFT = The { $role } cannot walk in this turn any more: all steps are used, or somebody has been placed.
+refusal-NO_WAY = The { $role } finds no free square within { $left ->
+    [one] one step
+   *[other] { $left } steps
+}.
+refusal-ON_THE_BOARD = The { $role } is on the board already and cannot be placed.
+refusal-IN_HAND = The { $role } is still in the hand and cannot walk.
+refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a fish.
+refusal-NO_SQUARE = Nobody can stand there.
+refusal-OCCUPIED = { $square } is occupied; it can be jumped over, but not be landed on.
+refusal-BATH_CLOSED = { $bath } is closed.
+refusal-NO_PATH = No way leads to { $square } as long as these baths are closed.
+refusal-TOO_FAR = It is { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+} to { $square }, and { $left ->
+    [0] none is
+    [one] only one is
+   *[other] only { $left } are
+} left.
+refusal-NOT_PRINTED = This edition does not have { $meeting }.
+refusal-FAMILY_NOT_NAMED = { $meeting } is for all families; name no colour.
+refusal-FAMILY_NAMED = { $meeting } is for one family; name its colour.
+refusal-TOO_FEW = { $there ->
+    [0] Nobody
+    [one] Only one
+   *[other] Only { $there }
+} in { $bath } could attend { $meeting }; { $least } are needed.
+
+ending-TEMPLE_REACHED = A family has reached the temple.
+ending-ROUNDS_PLAYED = The last round has been played; whoever came farthest wins.
+
+value-Participant = { $role } ({ $colour })
+
+Role-GRANDFATHER = grandfather
+Role-GRANDMOTHER = grandmother
+Role-FATHER = father
+Role-MOTHER = mother
+Role-BOY = boy
+Role-GIRL = girl
+
+Colour-RED = Red
+Colour-BLUE = Blue
+Colour-GREEN = Green
+Colour-YELLOW = Yellow
+Colour-BLACK = Black
+Colour-WHITE = White
+
+Bath-A = bath A
+Bath-B = bath B
+Bath-C = bath C
+Bath-D = bath D
+Bath-E = bath E
+Bath-F = bath F
+
+Meeting-GRANDPARENTS = a meeting of grandparents
+Meeting-PARENTS = a meeting of parents
+Meeting-CHILDREN = a meeting of children
+Meeting-MEN = a meeting of men
+Meeting-WOMEN = a meeting of women
+Meeting-ADULTS = a meeting of adults
+Meeting-PARENTS_AND_CHILDREN = a meeting of parents and children
+Meeting-GRANDPARENTS_AND_CHILDREN = a meeting of grandparents and grandchildren
+Meeting-FAMILY = a family gathering
+
+Possibility-PLACE_TWO = two placed
+Possibility-MOVE = walking only
+Possibility-MOVE_AND_PLACE = walking, then one placed
+
+Ending-TEMPLE_REACHED = temple reached
+Ending-ROUNDS_PLAYED = all rounds played
+
+SquareKind-DRY = dry square
+SquareKind-POOL = pool
+SquareKind-FISH = mosaic fish
