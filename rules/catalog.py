@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rules.caracalla.game import CARACALLA
 from rules.kernel.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (CARACALLA,)}
