@@ -17,7 +17,7 @@ def value_of(state: State, participants: tuple[Participant, ...]) -> int:
 
 
 def reached_temple(state: State) -> bool:
-    """Whether a scoring piece stands in the temple; it need not come there by exact count (8.1)."""
+    """Whether a scoring piece stands in the temple; it need not come there by exact count (8.1, R28)."""
     return max(state.points) >= state.edition.garden.temple
 
 
