@@ -1,0 +1,258 @@
+"""Everything a seat can wish to do."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from rules.caral.parts import Payment, Resource, Space
+from rules.kernel.message import Action
+
+OnPath = Annotated[Space, Meta(ge=0, description="A space of the path: 0 is the start, the last one the pyramid.")]
+Site = Annotated[Space, Meta(ge=0, description="The space of a building site.")]
+Square = Annotated[Space, Meta(ge=0, description="The space of an action square.")]
+Quarry = Annotated[Space, Meta(ge=0, description="The space of a quarry.")]
+
+
+class FoundPyramid(Action, frozen=True, kw_only=True):
+    """Setup: put your first builder and a level of size 5 at a free building site (2.5)."""
+
+    space: Site
+
+
+class PlaceNeutral(Action, frozen=True, kw_only=True):
+    """Setup of two players: put a neutral level of size 5 on one of the first building sites (11.1)."""
+
+    space: Site
+
+
+class ChoosePace(Action, frozen=True, kw_only=True):
+    """Say which number of the architect die counts (3.4)."""
+
+    squares: Annotated[int, Meta(ge=0, description="Action squares that the architect moves.")]
+
+
+class Boost(Action, frozen=True, kw_only=True):
+    """Discard a resource card to move up to one square farther this turn (4.7)."""
+
+    card: Resource
+
+
+class WithdrawBoost(Action, frozen=True, kw_only=True):
+    """Take back a card laid down for movement, as long as you have not moved."""
+
+    card: Resource
+
+
+class MoveFigure(Action, frozen=True, kw_only=True):
+    """Move your figure along the path (4.1)."""
+
+    space: OnPath
+
+
+class PlaceWorker(Action, frozen=True, kw_only=True):
+    """Place a carali as a worker in a quarry (5.4)."""
+
+    space: Quarry
+
+
+class PlaceBuilder(Action, frozen=True, kw_only=True):
+    """Place a carali as a builder at a building site that nobody has taken (5.5)."""
+
+    space: Site
+
+
+class PlacePriest(Action, frozen=True, kw_only=True):
+    """Place a carali as a priest on your completed large pyramid (5.6)."""
+
+    space: Site
+
+
+class LoadStones(Action, frozen=True, kw_only=True):
+    """Load one stone for each of your workers in this quarry (5.7)."""
+
+
+class DrawCards(Action, frozen=True, kw_only=True):
+    """Draw resource cards at a cult square (5.9)."""
+
+
+class TakeAlpaca(Action, frozen=True, kw_only=True):
+    """Take an alpaca for your sled at an animal market (5.10)."""
+
+
+class BeginPyramid(Action, frozen=True, kw_only=True):
+    """Build the first level of a pyramid at your site (6.3)."""
+
+    height: Annotated[int, Meta(ge=3, le=5, description="3 for a small pyramid, 5 for a large one.")]
+
+
+class BuildLevel(Action, frozen=True, kw_only=True):
+    """Build the next level of your pyramid here (6.5)."""
+
+
+class PlayPair(Action, frozen=True, kw_only=True):
+    """Discard two resource cards of the same type for their effect (10.1)."""
+
+    pair: Resource
+
+
+class EndTurn(Action, frozen=True, kw_only=True):
+    """End your turn, leaving out what you may leave out (3.6)."""
+
+
+class Sacrifice(Action, frozen=True, kw_only=True):
+    """Offer resource cards of one type in the annual ceremony (7.2)."""
+
+    card: Resource
+    count: Annotated[int, Meta(ge=1, description="How many cards of this type.")]
+
+
+class OfferNothing(Action, frozen=True, kw_only=True):
+    """Offer nothing in the annual ceremony and lose fame (7.4)."""
+
+
+class RemoveWorker(Action, frozen=True, kw_only=True):
+    """Choose one of your workers, to give back or to move elsewhere (12.5, 15.7)."""
+
+    space: Quarry
+
+
+class RemoveBuilder(Action, frozen=True, kw_only=True):
+    """Choose one of your builders at an empty site, to give back or to move elsewhere (12.5, 15.7)."""
+
+    space: Site
+
+
+class RemovePriest(Action, frozen=True, kw_only=True):
+    """Choose one of your priests, to give back (12.5, R34a)."""
+
+    space: Site
+
+
+class RemoveAlpaca(Action, frozen=True, kw_only=True):
+    """Give back an alpaca from your sled (12.5, 15.10)."""
+
+
+class DiscardCard(Action, frozen=True, kw_only=True):
+    """Discard a resource card that you owe (12.5, 15.4)."""
+
+    card: Resource
+
+
+class PlaceTile(Action, frozen=True, kw_only=True):
+    """Put the progress tile on an action square of its area (15.2)."""
+
+    space: Square
+
+
+class TradeCards(Action, frozen=True, kw_only=True):
+    """Progress tile: discard two resource cards and draw four (15.5)."""
+
+    first: Resource
+    second: Resource
+
+
+class SwapAlpaca(Action, frozen=True, kw_only=True):
+    """Progress tile: give back a placed alpaca and take cards from the discard pile (15.10)."""
+
+
+class PickCard(Action, frozen=True, kw_only=True):
+    """Take a card of your choice from the discard pile (15.10)."""
+
+    card: Resource
+
+
+class BuildAfar(Action, frozen=True, kw_only=True):
+    """Progress tile: build one level of any of your pyramids from the quarry (15.11)."""
+
+    space: Site
+
+
+class LeaveCarali(Action, frozen=True, kw_only=True):
+    """Move no carali (R37b)."""
+
+
+class PutBack(Action, frozen=True, kw_only=True):
+    """Leave the chosen carali where it stands, and choose anew."""
+
+
+class DriveAnacondaAway(Action, frozen=True, kw_only=True):
+    """Pay for the action that the anaconda blocks (16.3, 16.4)."""
+
+    payment: Payment
+
+
+class PlaceAnaconda(Action, frozen=True, kw_only=True):
+    """Put the anaconda on an action square (16.1)."""
+
+    space: Square
+
+
+class SendCarali(Action, frozen=True, kw_only=True):
+    """Place a carali on the emissary board (17.3)."""
+
+
+class SendAlpaca(Action, frozen=True, kw_only=True):
+    """Place the alpaca from the market on the emissary board (17.4)."""
+
+
+class RecallCarali(Action, frozen=True, kw_only=True):
+    """Choose a carali on your incomplete emissary level, to give back or to move elsewhere (17.2)."""
+
+
+class RecallAlpaca(Action, frozen=True, kw_only=True):
+    """Give back an alpaca from your incomplete emissary level (17.2)."""
+
+
+class PlayMixedPair(Action, frozen=True, kw_only=True):
+    """Emissary tile: let stone and clay, or fish and alpaca, stand for each other in a pair (17.9, 17.10)."""
+
+    pair: Resource
+
+
+class BarterCards(Action, frozen=True, kw_only=True):
+    """Emissary tile: discard two resource cards to put two stones on your sled (17.12)."""
+
+    first: Resource
+    second: Resource
+
+
+AnyAction: TypeAlias = (
+    FoundPyramid
+    | PlaceNeutral
+    | ChoosePace
+    | Boost
+    | WithdrawBoost
+    | MoveFigure
+    | PlaceWorker
+    | PlaceBuilder
+    | PlacePriest
+    | LoadStones
+    | DrawCards
+    | TakeAlpaca
+    | BeginPyramid
+    | BuildLevel
+    | PlayPair
+    | EndTurn
+    | Sacrifice
+    | OfferNothing
+    | RemoveWorker
+    | RemoveBuilder
+    | RemovePriest
+    | RemoveAlpaca
+    | DiscardCard
+    | PlaceTile
+    | TradeCards
+    | SwapAlpaca
+    | PickCard
+    | BuildAfar
+    | LeaveCarali
+    | PutBack
+    | DriveAnacondaAway
+    | PlaceAnaconda
+    | SendCarali
+    | SendAlpaca
+    | RecallCarali
+    | RecallAlpaca
+    | PlayMixedPair
+    | BarterCards
+)

@@ -1,0 +1,68 @@
+"""Facts of resource cards."""
+
+from typing import ClassVar
+
+from rules.caral.parts import Resource
+from rules.kernel.message import Event, Seat
+
+
+class MovementBoosted(Event, frozen=True, kw_only=True):
+    """A card was discarded for one movement point (4.7)."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    card: Resource
+
+
+class BoostWithdrawn(Event, frozen=True, kw_only=True):
+    """A card laid down for movement went back to the hand."""
+
+    seat: Seat
+    card: Resource
+
+
+class CardsDrawn(Event, frozen=True, kw_only=True):
+    """Resource cards were drawn (5.9); only their owner sees which."""
+
+    seat: Seat
+    cards: tuple[Resource, ...]
+
+
+class CardsDrawnUnseen(Event, frozen=True, kw_only=True):
+    """What others learn of a draw."""
+
+    seat: Seat
+    count: int
+
+
+class DeckRenewed(Event, frozen=True, kw_only=True):
+    """The discard pile was shuffled to make a new deck (R43)."""
+
+    count: int
+
+
+class CardsDiscarded(Event, frozen=True, kw_only=True):
+    """Resource cards went from a hand to the discard pile."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    cards: tuple[Resource, ...]
+
+
+class CardsPicked(Event, frozen=True, kw_only=True):
+    """Resource cards went from the discard pile to a hand (15.10)."""
+
+    seat: Seat
+    cards: tuple[Resource, ...]
+
+
+class PairPlayed(Event, frozen=True, kw_only=True):
+    """Two resource cards were discarded for the effect of a pair (10.1)."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    pair: Resource
+    cards: tuple[Resource, ...]

@@ -1,0 +1,211 @@
+"""Facts of turns: movement, figures, stones, building."""
+
+from rules.caral.parts import Ability, Figure, Payment, ProgressTile, Space, StatusName
+from rules.kernel.message import Event, Seat
+
+
+class ArchitectRolled(Event, frozen=True, kw_only=True):
+    """The architect die shows one number, or several to choose from (3.3)."""
+
+    seat: Seat
+    options: tuple[int, ...]
+
+
+class ArchitectMoved(Event, frozen=True, kw_only=True):
+    """The architect moved forward to a space (3.5)."""
+
+    squares: int
+    space: Space
+
+
+class TurnBegan(Event, frozen=True, kw_only=True):
+    """A player's turn begins (3.6)."""
+
+    seat: Seat
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A player's turn is over, and with it whatever was still asked in it."""
+
+    seat: Seat
+
+
+class FigureMoved(Event, frozen=True, kw_only=True):
+    """A player figure moved to a space (4.1)."""
+
+    seat: Seat
+    space: Space
+
+
+class WorkerPlaced(Event, frozen=True, kw_only=True):
+    """A carali came from the supply to a quarry (5.4)."""
+
+    seat: Seat
+    space: Space
+
+
+class BuilderPlaced(Event, frozen=True, kw_only=True):
+    """A carali came from the supply to a building site (5.5)."""
+
+    seat: Seat
+    space: Space
+
+
+class PriestPlaced(Event, frozen=True, kw_only=True):
+    """A carali came from the supply onto a completed large pyramid (5.6)."""
+
+    seat: Seat
+    space: Space
+
+
+class EmissarySent(Event, frozen=True, kw_only=True):
+    """A figure came from the supply to the emissary board (17.3, 17.4)."""
+
+    seat: Seat
+    figure: Figure
+
+
+class WorkerRemoved(Event, frozen=True, kw_only=True):
+    """A worker went back to the supply."""
+
+    seat: Seat
+    space: Space
+
+
+class BuilderRemoved(Event, frozen=True, kw_only=True):
+    """A builder at an empty site went back to the supply; the site is free again."""
+
+    seat: Seat
+    space: Space
+
+
+class PriestRemoved(Event, frozen=True, kw_only=True):
+    """A priest went back to the supply."""
+
+    seat: Seat
+    space: Space
+
+
+class EmissaryRecalled(Event, frozen=True, kw_only=True):
+    """A figure on an incomplete emissary level went back to the supply (17.2)."""
+
+    seat: Seat
+    figure: Figure
+
+
+class StonesLoaded(Event, frozen=True, kw_only=True):
+    """Stones were put on a sled; those that found no room are forfeited (5.8)."""
+
+    seat: Seat
+    stones: int
+    forfeited: int
+
+
+class StonesSpent(Event, frozen=True, kw_only=True):
+    """Stones went from a sled back to the supply."""
+
+    seat: Seat
+    stones: int
+
+
+class AlpacaPlaced(Event, frozen=True, kw_only=True):
+    """An alpaca came from the supply to a sled (5.10)."""
+
+    seat: Seat
+
+
+class AlpacaReturned(Event, frozen=True, kw_only=True):
+    """An alpaca went from a sled back to the supply."""
+
+    seat: Seat
+
+
+class PyramidBegun(Event, frozen=True, kw_only=True):
+    """A builder stepped onto the arrow: this pyramid will have so many levels (6.3, 6.4)."""
+
+    seat: Seat
+    space: Space
+    height: int
+
+
+class LevelBuilt(Event, frozen=True, kw_only=True):
+    """A level was put on a pyramid and paid with stones from the sled (6.1)."""
+
+    seat: Seat
+    space: Space
+    size: int
+    stones: int
+
+
+class PyramidCompleted(Event, frozen=True, kw_only=True):
+    """A pyramid is complete, the so-manieth of the game (6.6)."""
+
+    seat: Seat
+    space: Space
+    number: int
+    fame: int
+
+
+class CentralPyramidGrew(Event, frozen=True, kw_only=True):
+    """The central pyramid has so many levels now (6.7)."""
+
+    levels: int
+
+
+class ActionTaken(Event, frozen=True, kw_only=True):
+    """An action is done; ``built`` is the site on which it built. Bookkeeping: nobody is told."""
+
+    seat: Seat
+    space: Space
+    built: Space | None
+
+
+class StatusCardTaken(Event, frozen=True, kw_only=True):
+    """Somebody was the first to meet the condition of a status card (14.2)."""
+
+    seat: Seat
+    title: StatusName
+    fame: int
+
+
+class ProgressTilePlaced(Event, frozen=True, kw_only=True):
+    """A progress tile lies on an action square and replaces its action (15.2)."""
+
+    seat: Seat
+    tile: ProgressTile
+    space: Space
+
+
+class AnacondaDrivenAway(Event, frozen=True, kw_only=True):
+    """The anaconda leaves its square for a payment, which may cost fame too (16.3, 16.4)."""
+
+    seat: Seat
+    payment: Payment
+    fame: int
+
+
+class AnacondaPlaced(Event, frozen=True, kw_only=True):
+    """The anaconda lies on an action square (16.1)."""
+
+    seat: Seat
+    space: Space
+
+
+class EmissaryLevelReached(Event, frozen=True, kw_only=True):
+    """An emissary level is complete: its fame, its tile, and what the next one asks for (17.5, 17.6)."""
+
+    seat: Seat
+    level: int
+    fame: int
+    ability: Ability
+    missing_carali: int
+    missing_alpacas: int
+    offering_bonus: int
+    """By how many cards an offering counts more from now on (17.13)."""
+
+
+class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):
+    """The first player on the highest emissary level so far has the diplomacy token (17.7)."""
+
+    seat: Seat
+    level: int
