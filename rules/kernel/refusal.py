@@ -24,6 +24,8 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} ({refusal.rule})")
         self.refusal = refusal
+        self.place = 0
+        """Which of several actions was refused, counted from 0."""
 
 
 def refuse(code: str, rule: str, **details: Detail) -> Refusal:

@@ -49,6 +49,10 @@ class Texts:
         """The name of a part, for instance ``Role-FATHER``."""
         return self._sentence(f"{type(member).__name__}-{member.value}", {}, locale)
 
+    def message(self, key: str, locale: str) -> str:
+        """A message without arguments."""
+        return self._sentence(key, {}, locale)
+
     def has(self, key: str, locale: str) -> bool:
         return self._bundles[locale].has_message(key)
 

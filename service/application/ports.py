@@ -129,3 +129,23 @@ class TableLog(Protocol):
 
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def __call__(self) -> int:
+        """Milliseconds since 1970, UTC."""
+
+
+class Entropy(Protocol):
+    """Numbers that nobody can guess."""
+
+    def seed(self) -> bytes:
+        """32 bytes."""
+
+    def token(self) -> str:
+        """256 bits as 43 characters of A-Z, a-z, 0-9, ``-`` and ``_``."""
+
+    def name(self) -> str:
+        """80 bits as 16 characters of a-z and 2-7."""

@@ -1,0 +1,209 @@
+"""Writing one entry: decide on what is remembered, append if nobody was faster, else catch up and decide again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeAlias
+
+from rules.kernel.message import Seat
+from rules.kernel.refusal import Refused
+from service.application.entries import AnyDeed, Draft, Entry, encode
+from service.application.ports import Appended, Behind, Clock, Holder, Knot, NotHeld, Repeated, Reused
+from service.application.position import Moment, Played, Position, Step
+from service.application.problems import (
+    CommandReused,
+    NotSeated,
+    Problem,
+    Stale,
+    TooMany,
+)
+from service.application.sight import update_json
+from service.application.summaries import summary_of
+from service.application.tables import Known, Tables, proof_of
+
+ATTEMPTS = 16
+"""How often a command without an expected version is decided anew because others were faster."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """A command as it was asked for."""
+
+    kind: str
+    table: str
+    command: str
+    body: bytes
+    """What must be the same when the command is repeated."""
+    token: str
+    expected: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Command ids of different clients never meet."""
+        return f"{proof_of(self.token)[:16]}:{self.command}"
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.kind.encode() + b" " + self.body).hexdigest()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a command would write after a position."""
+
+    deed: AnyDeed
+    draft: Draft
+    draws: int = 0
+    played: Played | None = None
+    """Where the deed is one of the game."""
+    moment: Moment | None = None
+    """Where a rewind leads."""
+    takes: Seat | None = None
+    leaves: Seat | None = None
+
+
+Planner: TypeAlias = Callable[[Known, Seat | None], Plan]
+"""Raises Refused or Declined; the seat is the one the request's token holds, if any."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """What an accepted command led to; ``repeated`` if it was accepted before."""
+
+    step: Step
+    seat: Seat
+    repeated: bool = False
+
+
+class Writer:
+    """Writes entries of existing tables."""
+
+    def __init__(self, tables: Tables, clock: Clock) -> None:
+        self._tables, self._log, self._clock = tables, tables.log, clock
+
+    async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
+        """One entry, in one round trip where nobody was faster; a problem raised means that nothing was written."""
+        known = self._tables.remembered(request.table)
+        fresh = False
+        if known is None:
+            known, found = await self._refreshed(request)
+            if found is not None:
+                return found
+            fresh = True
+        for _ in range(ATTEMPTS):
+            planned = _planned(known, request, plan, seated=seated)
+            if isinstance(planned, Exception):
+                if fresh:
+                    raise await self._explained(known, request, planned)
+                known, found = await self._refreshed(request)
+                if found is not None:
+                    return found
+            else:
+                accepted = await self._append(known, request, *planned)
+                if accepted is not None:
+                    return accepted
+            fresh = True
+        raise TooMany("commands racing for this table", ATTEMPTS)
+
+    async def _refreshed(self, request: Request) -> tuple[Known, Accepted | None]:
+        """The table as it is now, and the first answer if the command was accepted before."""
+        known, glance = await self._tables.current(request.table, request.key)
+        if glance.command is None:
+            return known, None
+        return known, await self._again(known, request, *glance.command)
+
+    async def _append(self, known: Known, request: Request, seat: Seat | None, plan: Plan) -> Accepted | None:
+        """``None``: somebody was faster, and the position has caught up."""
+        position = known.position
+        step = self._drawn_up(position, seat, plan)
+        proof = proof_of(request.token)
+        knot = Knot(
+            table=request.table,
+            expected=position.version,
+            command=request.key,
+            digest=request.digest,
+            entry=encode(step.stored),
+            holder=None if seat is None else Holder(seat, proof),
+            seat=plan.takes if plan.takes is not None else plan.leaves,
+            proof=proof if plan.takes is not None else None,
+            vacant=plan.takes is not None,
+            summary=summary_of(step.position) if _changes_summary(position, step.position) else None,
+        )
+        match await self._log.append(knot):
+            case Appended():
+                self._tables.took(known, step)
+                _change_hands(known, plan, proof)
+                return Accepted(step, _actor(step))
+            case Repeated(version=version):
+                known, _ = await self._tables.current(request.table)
+                return await self._again(known, request, version, request.digest)
+            case Reused(version=version):
+                raise CommandReused(version)
+            case Behind(entries=entries):
+                await self._tables.advance(known, entries)
+            case NotHeld():
+                known, _ = await self._tables.current(request.table)
+                if seat is not None and known.holders.get(seat) != proof:
+                    raise NotSeated("the token does not hold this seat any more")
+        return None
+
+    def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
+        entry = Entry(
+            version=position.version + 1,
+            at=max(self._clock(), position.at),
+            seat=seat if seat is not None else plan.takes,
+            revision=position.game.revision,
+            draws=plan.draws,
+            previous=position.head,
+            deed=plan.deed,
+        )
+        stored = plan.draft.store(entry)
+
+        def moment(version: int) -> Moment | None:
+            return plan.moment if plan.moment is not None and plan.moment.version == version else None
+
+        return self._tables.folding.written(position, stored, entry, plan.played, moment)
+
+    async def _again(self, known: Known, request: Request, version: int, digest: str) -> Accepted:
+        """The first answer again."""
+        if digest != request.digest:
+            raise CommandReused(version)
+        step = (await self._tables.happened(known, version - 1))[0]
+        return Accepted(step, _actor(step), repeated=True)
+
+    async def _explained(self, known: Known, request: Request, problem: Exception) -> Exception:
+        """A stale expectation comes with what has happened since."""
+        if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
+            return problem
+        viewer = known.viewer(request.token)
+        steps = await self._tables.happened(known, request.expected)
+        return Stale(problem.version, [update_json(step, viewer, full=False) for step in steps])
+
+
+def _planned(
+    known: Known, request: Request, plan: Planner, *, seated: bool
+) -> tuple[Seat | None, Plan] | Refused | Problem:
+    try:
+        seat = known.viewer(request.token) if seated else None
+        if request.expected not in (None, known.position.version):
+            return Stale(known.position.version, ())
+        return seat, plan(known, seat)
+    except (Refused, Problem) as problem:
+        return problem
+
+
+def _changes_summary(before: Position, after: Position) -> bool:
+    return before.names != after.names or before.status is not after.status
+
+
+def _change_hands(known: Known, plan: Plan, proof: str) -> None:
+    if plan.takes is not None:
+        known.holders[plan.takes] = proof
+    if plan.leaves is not None:
+        known.holders.pop(plan.leaves, None)
+
+
+def _actor(step: Step) -> Seat:
+    if step.entry.seat is None:
+        raise AssertionError("a command of a table that exists is a seat's")
+    return step.entry.seat

@@ -1,0 +1,59 @@
+"""The editions that tables can be played with: those of the games, and files of the operator's own."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.edition import Edition, EditionError, fingerprint
+from rules.kernel.game import AnyGame
+from service.application.problems import Unknown
+
+
+class Editions:
+    """Editions by game and name; every edition is also found by its hash, as logs name it."""
+
+    def __init__(self, games: Mapping[str, AnyGame], folder: Path | None = None) -> None:
+        """``folder/<game>/*.toml`` are read and checked; raises EditionError that names the file."""
+        self._games = games
+        self._named: dict[tuple[str, str], Edition] = {}
+        self._hashed: dict[tuple[str, str], Edition] = {}
+        for game in games.values():
+            for name, edition in game.editions.items():
+                self._add(game, name, edition)
+            for path in sorted((folder / game.name).glob("*.toml")) if folder else ():
+                self._read(game, path)
+
+    def _read(self, game: AnyGame, path: Path) -> None:
+        try:
+            edition = game.read_edition(path.read_text(encoding="utf-8"))
+        except (EditionError, UnicodeDecodeError) as error:
+            raise EditionError(f"{path}: {error}") from error
+        if edition.name in game.editions:
+            raise EditionError(f"{path}: {game.name} has an edition {edition.name} of its own; choose another name")
+        self._add(game, edition.name, edition)
+
+    def _add(self, game: AnyGame, name: str, edition: Edition) -> None:
+        self._named[game.name, name] = edition
+        self._hashed[game.name, fingerprint(edition)] = edition
+
+    def game(self, name: str) -> AnyGame:
+        """Raises Unknown."""
+        if name not in self._games:
+            raise Unknown("game", name)
+        return self._games[name]
+
+    def of(self, game: str) -> Mapping[str, Any]:
+        """All editions of a game, by name."""
+        return {name: edition for (owner, name), edition in self._named.items() if owner == game}
+
+    def named(self, game: str, name: str) -> Edition:
+        """Raises Unknown."""
+        if (game, name) not in self._named:
+            raise Unknown(f"edition of {game}:", name)
+        return self._named[game, name]
+
+    def find(self, game: str, name: str, digest: str) -> tuple[AnyGame, Edition]:
+        """The game and the edition that a log names; raises Unknown if its content is not here any more."""
+        if (game, digest) not in self._hashed:
+            raise Unknown(f"edition of {game} with hash {digest} (it was called", f"{name})")
+        return self.game(game), self._hashed[game, digest]

@@ -1,0 +1,260 @@
+"""The log's entries: what stands in them, what everybody may see of them, and the hash chain.
+
+An entry's ``hash`` is SHA-256 of the entry's JSON text exactly as it is stored and served, and the text holds the hash
+of the entry before. The text is the same for everybody: in place of what not everybody may see stands a commitment,
+SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its salt and content beside the entry.
+"""
+
+import hmac
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Raw
+
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Event, Seat, Value, Viewer, wire
+
+WISH = -1
+"""The part of an entry that is the command itself; the others are the places of events."""
+FIRST_HASH = "0" * 64
+
+
+class Deed(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
+    """What an entry says was done."""
+
+
+class Origin(Value, frozen=True, kw_only=True):
+    """Where a forked table comes from."""
+
+    table: str
+    version: int
+    hash: str
+
+
+class Opened(Deed, frozen=True, kw_only=True):
+    """The table was opened; its seed is committed to and not yet used."""
+
+    table: str
+    game: str
+    seats: int
+    edition: str
+    edition_hash: str
+    setup: Raw
+    commitment: str
+    """SHA-256 of the secret seed, both in hexadecimal."""
+    origin: Origin | None = None
+
+
+class SeatTaken(Deed, frozen=True, kw_only=True):
+    """Somebody sat down; ``entropy`` is what they add to the seed."""
+
+    seat: Seat
+    name: str
+    entropy: str
+
+
+class SeatLeft(Deed, frozen=True, kw_only=True):
+    """The seat is free again; its place in the game stays."""
+
+    seat: Seat
+
+
+class Sealed(Value, frozen=True, kw_only=True):
+    """The commitment to the event in this place, which not everybody may see whole."""
+
+    part: int
+    commitment: str
+
+
+class Started(Deed, frozen=True, kw_only=True):
+    """The game was set up."""
+
+    events: Raw
+    """As everybody may see them: an event, its public twin, or null."""
+    sealed: tuple[Sealed, ...] = ()
+
+
+class Forked(Deed, frozen=True, kw_only=True):
+    """The game goes on from a version of another table: all events that led there."""
+
+    events: Raw
+
+
+class Acted(Deed, frozen=True, kw_only=True):
+    """A seat acted; ``wish`` commits to the command id and the actions."""
+
+    wish: str
+    events: Raw
+    sealed: tuple[Sealed, ...] = ()
+
+
+class RewindAsked(Deed, frozen=True, kw_only=True):
+    """A seat agrees to go back to a version; it happens once all seats agree."""
+
+    to: int
+
+
+class Rewound(Deed, frozen=True, kw_only=True):
+    """The table is again as it was at this version; nothing is deleted."""
+
+    to: int
+
+
+AnyDeed: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound
+
+
+class Entry(Value, frozen=True, kw_only=True):
+    """What everybody may see of one accepted command."""
+
+    version: int
+    at: int
+    """Milliseconds since 1970, UTC."""
+    seat: Seat | None
+    """Who did it; null for whoever opened the table."""
+    revision: int
+    """Of the rules that decided it."""
+    draws: int
+    """How many numbers of chance it used, counted from 0 for each entry."""
+    previous: str
+    deed: AnyDeed
+
+
+class Wish(Value, frozen=True, kw_only=True):
+    """The command as it was accepted."""
+
+    command: str
+    actions: Raw
+
+
+class Hidden(Value, frozen=True, kw_only=True):
+    """The content of a sealed part."""
+
+    part: int
+    content: Raw
+
+
+class Stored(Value, frozen=True, kw_only=True):
+    """What the log holds: the entry's text, its hash, and what is hidden."""
+
+    entry: Raw
+    hash: str
+    hidden: tuple[Hidden, ...] = ()
+
+
+class Opening(Value, frozen=True, kw_only=True):
+    """A hidden part shown to somebody who may know it."""
+
+    part: int
+    salt: str
+    content: Raw
+
+
+class Line(Value, frozen=True, kw_only=True):
+    """One line of an exported log, as one viewer may see it."""
+
+    entry: Raw
+    hash: str
+    opened: tuple[Opening, ...] = ()
+
+
+read_stored = msgspec.json.Decoder(Stored).decode
+read_entry = msgspec.json.Decoder(Entry).decode
+read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
+encode = msgspec.json.Encoder().encode
+NULL = b"null"
+
+
+class Secret:
+    """A table's seed and what is derived from it."""
+
+    def __init__(self, seed: bytes, table: str) -> None:
+        self.seed, self.table = seed, table
+
+    @property
+    def commitment(self) -> str:
+        return sha256(self.seed.hex().encode()).hexdigest()
+
+    def salt(self, version: int, part: int) -> str:
+        """32 hexadecimal digits, different for each hidden part; known to all once the seed is shown."""
+        return hmac.digest(self.seed, f"salt:{self.table}:{version}:{part}".encode(), sha256).hex()[:32]
+
+    def chance_key(self, entropies: Sequence[str]) -> bytes:
+        """The key of all draws: the seed and what each seat added to it, in seat order."""
+        return hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
+
+
+def commitment(salt: str, content: bytes) -> str:
+    """SHA-256 of the salt's digits followed by the content's JSON text."""
+    return sha256(salt.encode() + content).hexdigest()
+
+
+class Draft:
+    """The hidden and the public form of what one command led to."""
+
+    def __init__(self, secret: Secret, version: int) -> None:
+        self._secret, self._version = secret, version
+        self.hidden: list[Hidden] = []
+
+    def seal(self, part: int, content: bytes) -> str:
+        """Hide a part; the answer is its commitment."""
+        self.hidden.append(Hidden(part=part, content=Raw(content)))
+        return commitment(self._secret.salt(self._version, part), content)
+
+    def publish(self, game: AnyGame, events: Sequence[Event]) -> tuple[Raw, tuple[Sealed, ...]]:
+        """The events as everybody may see them, and commitments to those that not everybody may."""
+        sealed: list[Sealed] = []
+        public: list[Event | None] = []
+        for part, event in enumerate(events):
+            twin = game.redact(event, None)
+            public.append(twin)
+            if twin is not event and twin != event:
+                sealed.append(Sealed(part=part, commitment=self.seal(part, encode(event))))
+        return Raw(encode(public)), tuple(sealed)
+
+    def store(self, entry: Entry) -> Stored:
+        """What the log will hold."""
+        text = encode(entry)
+        return Stored(entry=Raw(text), hash=sha256(text).hexdigest(), hidden=tuple(self.hidden))
+
+
+def whole_events(game: AnyGame, deed: Started | Forked | Acted, hidden: Sequence[Hidden]) -> tuple[Event, ...]:
+    """The events as they happened, hidden ones included."""
+    contents = {one.part: one.content for one in hidden if one.part != WISH}
+    if not contents:
+        return game.read_events(deed.events)
+    parts = read_parts(deed.events)
+    whole = b",".join(bytes(contents.get(place, part)) for place, part in enumerate(parts))
+    return game.read_events(b"[" + whole + b"]")
+
+
+def line_for(game: AnyGame, secret: Secret, stored: Stored, viewer: Viewer, *, auditor: bool) -> Line:
+    """The entry with the hidden parts that this viewer may know; the auditor of a finished table may know all."""
+    entry = read_entry(stored.entry)
+    opened = tuple(
+        Opening(part=one.part, salt=secret.salt(entry.version, one.part), content=one.content)
+        for one in stored.hidden
+        if auditor or (viewer is not None and _may_know(game, entry, one, viewer))
+    )
+    return Line(entry=stored.entry, hash=stored.hash, opened=opened)
+
+
+def _may_know(game: AnyGame, entry: Entry, one: Hidden, viewer: Seat) -> bool:
+    if one.part == WISH:
+        return entry.seat == viewer
+    (event,) = game.read_events(b"[" + bytes(one.content) + b"]")
+    return bool(game.redact(event, viewer) == event)
+
+
+def seen_events(game: AnyGame, events: Sequence[Event], viewer: Viewer) -> Iterator[Event]:
+    """What this viewer learns of the events."""
+    for event in events:
+        if (seen := game.redact(event, viewer)) is not None:
+            yield seen
+
+
+def stored_from(line: Line) -> Stored:
+    """The stored form of a line in which everything hidden is opened."""
+    hidden = tuple(Hidden(part=one.part, content=one.content) for one in line.opened)
+    return Stored(entry=line.entry, hash=line.hash, hidden=hidden)

@@ -1,0 +1,319 @@
+"""A table at a version: what its log says up to there. Positions are immutable; a log is folded into them."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
+from rules.kernel.edition import Edition
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Event, Seat, Value
+from service.application.entries import (
+    FIRST_HASH,
+    Acted,
+    Entry,
+    Forked,
+    Opened,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    SeatTaken,
+    Started,
+    Stored,
+    read_entry,
+    read_stored,
+    whole_events,
+)
+
+
+class Status(Enum):
+    """What a table is doing."""
+
+    OPEN = "OPEN"
+    """Seats are being taken."""
+    RUNNING = "RUNNING"
+    OVER = "OVER"
+
+
+class Table(Value, frozen=True, kw_only=True):
+    """What does not change about a table."""
+
+    id: str
+    game: Any
+    edition: Edition
+    edition_hash: str
+    setup: Any
+    seats: int
+    commitment: str
+    opened: Opened
+    opened_at: int
+
+
+class Undoable(Value, frozen=True, kw_only=True):
+    """A moment to which this seat alone may go back."""
+
+    seat: Seat
+    moment: "Moment"
+
+
+class Moment(Value, frozen=True, kw_only=True):
+    """The game at a version, and how far back a seat alone may go from there."""
+
+    version: int
+    state: Any
+    trail: Undoable | None
+
+
+class Asking(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of all seats."""
+
+    to: int
+    agreed: frozenset[Seat]
+
+
+class Position(Value, frozen=True, kw_only=True):
+    """A table at a version."""
+
+    table: Table
+    version: int
+    at: int
+    head: str
+    """Hash of the last entry."""
+    names: tuple[str | None, ...]
+    entropies: tuple[str, ...]
+    state: Any = None
+    """The game's; ``None`` until it has started."""
+    trail: Undoable | None = None
+    redo: tuple[Undoable, ...] = ()
+    asking: Asking | None = None
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out for its viewers, so that it is worked out once."""
+
+    @property
+    def game(self) -> AnyGame:
+        found: AnyGame = self.table.game
+        return found
+
+    @property
+    def status(self) -> Status:
+        if self.state is None:
+            return Status.OPEN
+        return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(version=self.version, state=self.state, trail=self.trail)
+
+
+class Step(Value, frozen=True, kw_only=True):
+    """One entry and the position it led to, with its events as they happened."""
+
+    stored: Stored
+    entry: Entry
+    events: tuple[Event, ...]
+    position: Position
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """What was encoded for its viewers, so that it is encoded once."""
+
+
+Recall: TypeAlias = Callable[[int], Moment | None]
+"""The moment of an earlier version, if it is at hand."""
+
+
+class Forgotten(Exception):
+    """A rewind leads to a moment that is not at hand: fold the whole log."""
+
+
+class Torn(Exception):
+    """The log does not say what an entry must say at this place."""
+
+
+class Folding:
+    """Folds entries into positions; knows the games and editions by name."""
+
+    def __init__(self, find: Callable[[str, str, str], tuple[AnyGame, Edition]]) -> None:
+        """``find(game, edition, hash)`` raises Unknown if either is not there any more."""
+        self._find = find
+
+    def steps(self, entries: Sequence[bytes]) -> Iterator[Step]:
+        """Every step of a complete log."""
+        stored = [read_stored(one) for one in entries]
+        read = [read_entry(one.entry) for one in stored]
+        targets = {entry.deed.to for entry in read if isinstance(entry.deed, Rewound)}
+        moments: dict[int, Moment] = {}
+        position: Position | None = None
+        for one, entry in zip(stored, read, strict=True):
+            position, events = self._next(position, one, entry, moments.get)
+            if entry.version in targets:
+                moments[entry.version] = position.moment
+            yield Step(stored=one, entry=entry, events=events, position=position)
+
+    def whole(self, entries: Sequence[bytes]) -> Position:
+        """The position at the end of a complete log."""
+        (last,) = deque(self.steps(entries), maxlen=1)
+        return last.position
+
+    def step(self, position: Position, entry: bytes) -> Step | None:
+        """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds further than is remembered."""
+        stored = read_stored(entry)
+        read = read_entry(stored.entry)
+        if read.version <= position.version:
+            return None
+        after, events = self._next(position, stored, read, recall(position))
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
+        """The step of an entry, with moments to rewind to from elsewhere."""
+        stored = read_stored(entry)
+        read = read_entry(stored.entry)
+        after, events = self._next(position, stored, read, moment)
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def written(
+        self, position: Position, stored: Stored, entry: Entry, played: "Played | None", moment: Recall
+    ) -> Step:
+        """The step of an entry that was just decided, so that nothing is decoded or folded again."""
+        after, events = self._next(position, stored, entry, moment, played)
+        return Step(stored=stored, entry=entry, events=events, position=after)
+
+    def _next(
+        self,
+        position: Position | None,
+        stored: Stored,
+        entry: Entry,
+        moment: Recall,
+        played: "Played | None" = None,
+    ) -> tuple[Position, tuple[Event, ...]]:
+        if position is None:
+            return self._opened(stored, entry), ()
+        if entry.version != position.version + 1 or entry.previous != position.head:
+            raise Torn(f"entry {entry.version} does not follow entry {position.version}")
+        here = {"version": entry.version, "at": entry.at, "head": stored.hash, "memo": {}}
+        deed, seat = entry.deed, entry.seat
+        match deed:
+            case Started() | Forked():
+                blank = position.game.blank(position.table.edition)
+                events, state = played or replayed(position.game, blank, deed, stored)
+                return replace(position, state=state, **here), events
+            case Acted() if seat is not None:
+                events, state = played or replayed(position.game, position.state, deed, stored)
+                return replace(position, state=state, **acted(position, entry, seat, events), **here), events
+            case SeatTaken(seat=taken, name=name, entropy=entropy):
+                entropies = put(position.entropies, taken, entropy) if position.state is None else position.entropies
+                return replace(position, names=put(position.names, taken, name), entropies=entropies, **here), ()
+            case SeatLeft(seat=left):
+                return replace(position, names=put(position.names, left, None), asking=None, **here), ()
+            case RewindAsked(to=to) if seat is not None:
+                return replace(position, asking=asked(position, to, seat), **here), ()
+            case Rewound(to=to) if seat is not None:
+                if (target := moment(to)) is None:
+                    raise Forgotten
+                return replace(position, **rewound(position, seat, target), **here), ()
+            case _:
+                raise Torn(f"entry {entry.version} cannot stand here")
+
+    def _opened(self, stored: Stored, entry: Entry) -> Position:
+        deed = entry.deed
+        if not isinstance(deed, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
+            raise Torn("the first entry does not open a table")
+        game, edition = self._find(deed.game, deed.edition, deed.edition_hash)
+        table = Table(
+            id=deed.table,
+            game=game,
+            edition=edition,
+            edition_hash=deed.edition_hash,
+            setup=msgspec.json.decode(deed.setup, type=game.setup),
+            seats=deed.seats,
+            commitment=deed.commitment,
+            opened=deed,
+            opened_at=entry.at,
+        )
+        nobody = (None,) * deed.seats
+        return Position(
+            table=table, version=1, at=entry.at, head=stored.hash, names=nobody, entropies=("",) * deed.seats
+        )
+
+
+Played: TypeAlias = tuple[tuple[Event, ...], Any]
+"""Events as they happened, and the state they led to."""
+
+
+def replayed(game: AnyGame, state: Any, deed: Started | Forked | Acted, stored: Stored) -> Played:
+    """The events of an entry, folded."""
+    events = whole_events(game, deed, stored.hidden)
+    return events, game.fold(state, events)
+
+
+def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
+    """What an action changes beside the state: one step more may be undone, or nothing any longer."""
+    certain = entry.draws == 0 and not any(type(event).reveals for event in events)
+    moment = position.moment
+    if position.trail is not None and position.trail.seat != seat:
+        moment = replace(moment, trail=None)
+    return {
+        "trail": Undoable(seat=seat, moment=moment) if certain else None,
+        "redo": (),
+        "asking": None,
+    }
+
+
+def asked(position: Position, to: int, seat: Seat) -> Asking:
+    """The rewind that is waiting once this seat agrees to go back to that version."""
+    before = position.asking
+    agreed = before.agreed if before is not None and before.to == to else frozenset()
+    return Asking(to=to, agreed=agreed | {seat})
+
+
+def rewound(position: Position, seat: Seat, target: Moment) -> dict[str, Any]:
+    """What going back (or forward again) to a moment changes."""
+    redo: tuple[Undoable, ...] = ()
+    if target.version in undo_targets(position, seat):
+        redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
+    elif redo_target(position, seat) == target.version:
+        redo = position.redo[:-1]
+    return {"state": target.state, "trail": target.trail, "redo": redo, "asking": None}
+
+
+def undo_targets(position: Position, seat: Seat) -> list[int]:
+    """The versions to which this seat alone may go back, nearest first."""
+    if position.state is None or seat not in position.game.rulebook.to_act(position.state):
+        return []
+    versions = []
+    undoable = position.trail
+    while undoable is not None and undoable.seat == seat:
+        versions.append(undoable.moment.version)
+        undoable = undoable.moment.trail
+    return versions
+
+
+def redo_target(position: Position, seat: Seat) -> int | None:
+    """The version that this seat may take up again after undoing it."""
+    if not position.redo or position.redo[-1].seat != seat:
+        return None
+    return position.redo[-1].moment.version
+
+
+def recall(position: Position) -> Recall:
+    """Moments that the position itself remembers."""
+
+    def moment(version: int) -> Moment | None:
+        for undoable in position.redo:
+            if undoable.moment.version == version:
+                return undoable.moment
+        undoable_or_none = position.trail
+        while undoable_or_none is not None:
+            if undoable_or_none.moment.version == version:
+                return undoable_or_none.moment
+            undoable_or_none = undoable_or_none.moment.trail
+        return None
+
+    return moment
+
+
+def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    """The tuple with one item exchanged."""
+    return (*items[:place], item, *items[place + 1 :])

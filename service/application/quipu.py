@@ -1,0 +1,85 @@
+"""The whole application, built around its ports."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.catalog import GAMES
+from rules.kernel.message import Viewer
+from service.application.commands import Commands
+from service.application.editions import Editions
+from service.application.ports import Clock, Entropy, TableLog
+from service.application.position import Status
+from service.application.problems import Malformed, TooLarge
+from service.application.records import Importer, Verifier, exported
+from service.application.summaries import Summary, read_summary
+from service.application.tables import Tables
+
+MOST_LISTED = 100
+"""Tables on one page of a list."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Tables of a game, newest first; ``after`` continues the list, ``None`` at its end."""
+
+    tables: tuple[Summary, ...]
+    after: str | None
+
+
+class Quipu:
+    """All use cases; transports know nothing else."""
+
+    def __init__(
+        self,
+        log: TableLog,
+        *,
+        clock: Clock,
+        entropy: Entropy,
+        editions: Path | None = None,
+        remembered: int = 2_000,
+        most_followers: int = 10_000,
+    ) -> None:
+        self.log = log
+        self.games = GAMES
+        self.editions = Editions(GAMES, editions)
+        self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers)
+        self.commands = Commands(self.tables, self.editions, clock, entropy)
+        self.verifier = Verifier(self.editions)
+        self.importer = Importer(self.tables, self.verifier)
+
+    async def listed(
+        self, game: str, *, status: Status | None = None, after: str | None = None, first: int = 20
+    ) -> Page:
+        """A page of a game's tables; raises Unknown, Malformed or TooLarge."""
+        self.editions.game(game)
+        if not 1 <= first <= MOST_LISTED:
+            raise TooLarge("tables on one page", MOST_LISTED)
+        place = None if after is None else _place(after)
+        found: list[Summary] = []
+        while True:
+            rows = await self.log.listed(game, place, MOST_LISTED)
+            for opened_at, name, summary in rows:
+                place = (opened_at, name)
+                table = read_summary(summary)
+                if status in (None, table.status):
+                    found.append(table)
+                if len(found) == first:
+                    return Page(tuple(found), f"{opened_at}-{name}")
+            if len(rows) < MOST_LISTED:
+                return Page(tuple(found), None)
+
+    async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
+        """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
+        known, _ = await self.tables.current(table)
+        viewer: Viewer = known.viewer(token)
+        glance = await self.log.glance(table, 0)
+        for line in exported(known, glance.entries, viewer, whole=whole):
+            yield line
+
+
+def _place(after: str) -> tuple[int, str]:
+    opened_at, dash, name = after.partition("-")
+    if not dash or not opened_at.isdecimal() or not name:
+        raise Malformed("expected the cursor of an earlier page", "$.after")
+    return int(opened_at), name

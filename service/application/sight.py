@@ -1,0 +1,240 @@
+"""What a viewer sees of a position and of a step: structs and their JSON, each made once."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, TypeVar
+
+from msgspec import Raw
+
+from rules.kernel.game import Outcome
+from rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from service.application.entries import Origin, Rewound, encode, seen_events
+from service.application.position import Position, Status, Step, redo_target, undo_targets
+
+T = TypeVar("T")
+
+
+class Place(Value, frozen=True, kw_only=True):
+    """A seat of a table."""
+
+    seat: Seat
+    name: str | None
+    """The player's; null while the seat is free."""
+    to_act: bool
+
+
+class UndoReason(Enum):
+    """Why a seat cannot go back alone."""
+
+    NOT_SEATED = "NOT_SEATED"
+    NOT_RUNNING = "NOT_RUNNING"
+    TURN_PASSED = "TURN_PASSED"
+    NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
+    """Somebody else acted last, chance was drawn, or something hidden was shown."""
+
+
+class Undo(Value, frozen=True, kw_only=True):
+    """How far the viewer may go back without asking; further back needs the consent of all seats."""
+
+    allowed: bool
+    reason: UndoReason | None
+    to_versions: tuple[int, ...]
+    """Nearest first."""
+    redo_version: int | None
+    """What the viewer may take up again after undoing it."""
+
+
+class Rewinding(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of all seats."""
+
+    to: int
+    agreed: tuple[Seat, ...]
+
+
+class TableInfo(Value, frozen=True, kw_only=True):
+    """All about a table but the game itself."""
+
+    id: str
+    game: str
+    version: int
+    status: Status
+    seats: tuple[Place, ...]
+    to_act: tuple[Seat, ...]
+    you: Seat | None
+    """The viewer's seat; null for a spectator."""
+    edition: str
+    edition_hash: str
+    undo: Undo
+    rewind: Rewinding | None
+    outcome: Outcome | None
+    commitment: str
+    """SHA-256 of the secret seed (of its hexadecimal digits)."""
+    seed: str | None
+    """Shown once the game is over."""
+    head: str
+    """Hash of the last entry."""
+    opened_at: int
+    changed_at: int
+    """Milliseconds since 1970, UTC."""
+    origin: Origin | None
+
+
+class TableDocument(TableInfo, frozen=True, kw_only=True):
+    """A table as REST serves it."""
+
+    setup: Raw
+    view: Raw
+
+
+class Update(Value, frozen=True, kw_only=True):
+    """One entry as a viewer may follow it."""
+
+    version: int
+    at: int
+    seat: Seat | None
+    type: str
+    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound."""
+    to: int | None
+    """The version gone back to, for rewinds."""
+    events: Raw
+    status: Status
+    to_act: tuple[Seat, ...]
+
+
+class FullUpdate(Update, frozen=True, kw_only=True):
+    """An update with what it led to: the viewer's view and legal actions."""
+
+    view: Raw
+    legal_actions: Raw
+
+
+def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
+    """What ``make`` makes, made at most once for this key."""
+    found: T | None = memo.get(key)
+    if found is None:
+        found = memo[key] = make()
+    return found
+
+
+def view(position: Position, viewer: Viewer) -> Any:
+    """The game as the viewer may see it; ``None`` until it has started."""
+    if position.state is None:
+        return None
+    return once(position.memo, ("view", viewer), lambda: position.game.view(position.state, viewer))
+
+
+def legal(position: Position, viewer: Viewer) -> list[Any]:
+    """What the viewer may do now."""
+    if position.state is None or viewer is None:
+        return []
+    return once(position.memo, ("legal", viewer), lambda: position.game.rulebook.legal(position.state, viewer))
+
+
+def view_json(position: Position, viewer: Viewer) -> bytes:
+    """The view's JSON."""
+    return once(position.memo, ("viewJson", viewer), lambda: encode(view(position, viewer)))
+
+
+def legal_json(position: Position, viewer: Viewer) -> bytes:
+    """The legal actions' JSON."""
+    return once(position.memo, ("legalJson", viewer), lambda: encode(legal(position, viewer)))
+
+
+def to_act(position: Position) -> tuple[Seat, ...]:
+    """The seats the table waits for, in order."""
+    if position.state is None:
+        return ()
+    return once(position.memo, "toAct", lambda: tuple(sorted(position.game.rulebook.to_act(position.state))))
+
+
+def outcome(position: Position) -> Outcome | None:
+    """The result, once the game is over."""
+    return None if position.state is None else position.game.outcome(position.state)
+
+
+def undo(position: Position, viewer: Viewer) -> Undo:
+    """How far the viewer may go back alone."""
+    versions: list[int] = []
+    reason: UndoReason | None = None
+    if viewer is None:
+        reason = UndoReason.NOT_SEATED
+    elif position.status is not Status.RUNNING:
+        reason = UndoReason.NOT_RUNNING
+    elif viewer not in to_act(position):
+        reason = UndoReason.TURN_PASSED
+    elif not (versions := undo_targets(position, viewer)):
+        reason = UndoReason.NOTHING_OF_YOURS
+    redo = None if viewer is None else redo_target(position, viewer)
+    return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
+
+
+def places(position: Position) -> tuple[Place, ...]:
+    """All seats in turn order."""
+    acting = to_act(position)
+    return tuple(Place(seat=Seat(seat), name=name, to_act=seat in acting) for seat, name in enumerate(position.names))
+
+
+def info(position: Position, viewer: Viewer, seed: str | None) -> dict[str, Any]:
+    """The fields of TableInfo; the seed is shown once the game is over."""
+    table, asking = position.table, position.asking
+    status = position.status
+    return {
+        "id": table.id,
+        "game": table.opened.game,
+        "version": position.version,
+        "status": status,
+        "seats": places(position),
+        "to_act": to_act(position),
+        "you": viewer,
+        "edition": table.opened.edition,
+        "edition_hash": table.edition_hash,
+        "undo": undo(position, viewer),
+        "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
+        "outcome": outcome(position),
+        "commitment": table.commitment,
+        "seed": seed if status is Status.OVER else None,
+        "head": position.head,
+        "opened_at": table.opened_at,
+        "changed_at": position.at,
+        "origin": table.opened.origin,
+    }
+
+
+def document(position: Position, viewer: Viewer, seed: str | None) -> TableDocument:
+    """The table as REST serves it."""
+    return TableDocument(
+        **info(position, viewer, seed),
+        setup=position.table.opened.setup,
+        view=Raw(view_json(position, viewer)),
+    )
+
+
+def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
+    """What the viewer learns of a step."""
+    return once(step.memo, ("events", viewer), lambda: tuple(seen_events(step.position.game, step.events, viewer)))
+
+
+def update_json(step: Step, viewer: Viewer, *, full: bool) -> bytes:
+    """The step as this viewer may follow it, encoded once for all followers who see the same."""
+    return once(step.memo, ("update", viewer, full), lambda: encode(_update(step, viewer, full=full)))
+
+
+def _update(step: Step, viewer: Viewer, *, full: bool) -> Update:
+    entry, position = step.entry, step.position
+    fields: dict[str, Any] = {
+        "version": entry.version,
+        "at": entry.at,
+        "seat": entry.seat,
+        "type": tag_of(entry.deed),
+        "to": entry.deed.to if isinstance(entry.deed, Rewound) else None,
+        "events": Raw(encode(events(step, viewer))),
+        "status": position.status,
+        "to_act": to_act(position),
+    }
+    if not full:
+        return Update(**fields)
+    return FullUpdate(
+        **fields,
+        view=Raw(view_json(position, viewer)),
+        legal_actions=Raw(legal_json(position, viewer)),
+    )

@@ -1,0 +1,31 @@
+problem-MALFORMED = Die Anfrage ist nicht wohlgeformt
+problem-TOO_LARGE = Die Anfrage ist zu groß
+problem-TOO_COSTLY = Die Abfrage ist zu aufwendig
+problem-TOO_MANY = Zu viele auf einmal
+problem-UNAUTHENTICATED = Dafür braucht es die Kennung eines Platzes
+problem-NOT_SEATED = Dieser Platz darf das nicht
+problem-UNKNOWN = Nicht gefunden
+problem-STALE = Ein anderer Befehl kam zuvor
+problem-COMMAND_REUSED = Diese Befehlskennung gehört zu einem anderen Befehl
+problem-UNAVAILABLE = Das Protokoll ist nicht erreichbar; bitte mit derselben Befehlskennung wiederholen
+problem-INTERNAL = Hier ist etwas schiefgegangen; nichts wurde angenommen
+problem-REFUSED = Gegen die Regeln
+problem-METHOD_NOT_ALLOWED = Diese Adresse kennt diese Methode nicht
+problem-NOT_ACCEPTABLE = Diese Adresse antwortet in keinem der gewünschten Formate
+problem-UNSUPPORTED_MEDIA_TYPE = Diese Adresse nimmt keine Inhalte dieser Art
+
+refusal-NOT_STARTED = Das Spiel hat nicht begonnen: Sind alle Plätze besetzt, startet es einer von ihnen.
+refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
+refusal-SEATS_FREE = { $free ->
+    [one] Ein Platz ist noch frei.
+   *[other] { $free } Plätze sind noch frei.
+ }
+refusal-NO_SEAT_FREE = Alle Plätze sind besetzt.
+refusal-SEAT_TAKEN = Dieser Platz ist besetzt.
+refusal-ALREADY_SEATED = Diese Kennung hat hier schon einen Platz; für einen weiteren braucht es eine andere.
+refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
+refusal-NO_SUCH_MOMENT = Bei Version { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
+refusal-UNFORESEEABLE = Was folgen würde, hängt vom Zufall ab oder von Verborgenem.
+refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst nach dem Ende.
+refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
+refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.

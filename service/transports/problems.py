@@ -1,0 +1,106 @@
+"""One table from problems to the wires: RFC 9457 in REST, ``extensions`` or a member of the result union in GraphQL."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from rules.kernel.game import AnyGame
+from rules.kernel.refusal import Refusal, Refused
+from rules.kernel.text import LOCALES, Texts
+from service.application.problems import (
+    CommandReused,
+    Declined,
+    Malformed,
+    NotSeated,
+    Problem,
+    Stale,
+    TooCostly,
+    TooLarge,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+    Unknown,
+)
+
+STATUS: Mapping[type[Exception], int] = {
+    Malformed: 400,
+    Unauthenticated: 401,
+    NotSeated: 403,
+    Unknown: 404,
+    Refused: 409,
+    Declined: 409,
+    Stale: 412,
+    TooLarge: 413,
+    CommandReused: 422,
+    TooCostly: 429,
+    TooMany: 429,
+    Unavailable: 503,
+}
+TEXTS = Texts("service.application")
+RETRY_AFTER: Mapping[type[Exception], int] = {TooCostly: 60, TooMany: TooMany.retry_after, Unavailable: 1}
+"""Seconds after which it makes sense to come back."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A problem in words, for any wire."""
+
+    status: int
+    code: str
+    title: str
+    detail: str
+    more: dict[str, Any] = field(default_factory=dict)
+    """Members beside these: path, rule, version and the like."""
+    retry_after: int | None = None
+
+
+def told(problem: Problem | Refused, locale: str, game: AnyGame | None = None, names: Sequence[str] = ()) -> Told:
+    """The problem in the reader's language."""
+    kind = type(problem)
+    if isinstance(problem, Refused | Declined):
+        refusal = problem.refusal
+        texts = TEXTS if isinstance(problem, Declined) or game is None else game.texts
+        more: dict[str, Any] = {"rule": refusal.rule, "details": details(refusal)}
+        if isinstance(problem, Refused):
+            more["place"] = problem.place
+        reason = texts.refusal(refusal, locale, names)
+        return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
+    title = TEXTS.message(f"problem-{problem.code}", locale)
+    return Told(STATUS[kind], problem.code, title, str(problem), _more(problem), RETRY_AFTER.get(kind))
+
+
+def details(refusal: Refusal) -> dict[str, int | str]:
+    """What the sentence of a refusal was made from."""
+    return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}
+
+
+def _more(problem: Problem) -> dict[str, Any]:
+    match problem:
+        case Malformed(path=path):
+            return {"path": path}
+        case TooLarge(limit=limit, most=most):
+            return {"limit": limit, "most": most}
+        case Stale(version=version, happened=happened):
+            return {"version": version, "happened": [msgspec.Raw(update) for update in happened]}
+        case CommandReused(version=version):
+            return {"version": version}
+        case _:
+            return {}
+
+
+def locale_of(accept_language: str | None) -> str:
+    """The best of our languages for an ``Accept-Language`` header; English if none fits."""
+    best, weight = LOCALES[0], 0.0
+    for part in (accept_language or "").split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wanted = float(quality) if quality else 1.0
+        except ValueError:
+            continue
+        locale = tag.split("-")[0].strip().lower()
+        if locale in LOCALES and wanted > weight:
+            best, weight = locale, wanted
+    return best
