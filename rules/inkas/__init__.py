@@ -1,0 +1,1 @@
+"""Rise of the Inkas: three tribes, one after the other, on one board."""

@@ -1,0 +1,183 @@
+"""What a seat may wish to do."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from rules.inkas.parts import Bundle, Card, HexId, PathId, SiteId
+from rules.kernel.message import Action, Seat
+
+
+class PlaceStart(Action, frozen=True, kw_only=True):
+    """Place a starting settlement and a road beside it (2.6)."""
+
+    site: SiteId
+    path: PathId
+
+
+class Roll(Action, frozen=True, kw_only=True):
+    """Roll both dice (4.1)."""
+
+
+class Discard(Action, frozen=True, kw_only=True):
+    """Choose the cards to give back after a seven (5.2)."""
+
+    cards: Bundle
+
+
+class MoveRobber(Action, frozen=True, kw_only=True):
+    """Move the robber and rob an opponent there (5.4, 5.6)."""
+
+    target: Annotated[HexId | None, Meta(description="A resource hex; none is the jungle frame.")]
+    victim: Annotated[Seat | None, Meta(description="Whom to rob; none only if nobody there can be robbed.")]
+
+
+class OfferTrade(Action, frozen=True, kw_only=True):
+    """Offer a trade to all opponents (6.2)."""
+
+    give: Bundle
+    take: Bundle
+
+
+class InviteOffers(Action, frozen=True, kw_only=True):
+    """Invite all opponents to make offers (R46)."""
+
+
+class AcceptOffer(Action, frozen=True, kw_only=True):
+    """Agree to the offer of the seat on turn (6.5)."""
+
+
+class CounterOffer(Action, frozen=True, kw_only=True):
+    """Answer with an offer of your own (6.4): what you give, and what you take."""
+
+    give: Bundle
+    take: Bundle
+
+
+class DeclineOffer(Action, frozen=True, kw_only=True):
+    """Decline the offer, or take an answer back (R48)."""
+
+
+class ConfirmTrade(Action, frozen=True, kw_only=True):
+    """Trade with one who agreed or made an offer (6.5)."""
+
+    partner: Seat
+
+
+class WithdrawOffer(Action, frozen=True, kw_only=True):
+    """End this round of offers without a trade (R48)."""
+
+
+class TradeResources(Action, frozen=True, kw_only=True):
+    """Give the supply three equal resource cards for one other card (7.1)."""
+
+    pay: Card
+    gain: Card
+
+
+class TradeGoods(Action, frozen=True, kw_only=True):
+    """Give the supply two equal goods cards for one other card (7.2)."""
+
+    pay: Card
+    gain: Card
+
+
+class TradeGoodsSet(Action, frozen=True, kw_only=True):
+    """Give the supply one of each good for two cards (7.3)."""
+
+    gain: Card
+    gain_also: Card
+
+
+class UseTradeRoute(Action, frozen=True, kw_only=True):
+    """Exchange any two cards for one other card with the Longest Trade Route (10.4)."""
+
+    give: Bundle
+    gain: Card
+
+
+class BuildRoad(Action, frozen=True, kw_only=True):
+    """Build a road, or lay a free one (8.2, 9.8)."""
+
+    path: PathId
+
+
+class BuildSettlement(Action, frozen=True, kw_only=True):
+    """Build a settlement, on an empty site or over a declining building (8.6, 11.8)."""
+
+    site: SiteId
+
+
+class BuildCity(Action, frozen=True, kw_only=True):
+    """Build a city in place of an active settlement (8.9)."""
+
+    site: SiteId
+
+
+class BuyDevelopment(Action, frozen=True, kw_only=True):
+    """Buy a development card (9.1)."""
+
+
+class PlayCombatArts(Action, frozen=True, kw_only=True):
+    """Play Combat Arts, then move the robber (9.5)."""
+
+
+class PlayRoadBuilding(Action, frozen=True, kw_only=True):
+    """Play Road Building, then lay two roads (9.8)."""
+
+
+class PlayInvention(Action, frozen=True, kw_only=True):
+    """Play Invention: take two cards from the supply (9.9)."""
+
+    first: Card
+    second: Annotated[Card | None, Meta(description="None only if the supply holds a single card.")]
+
+
+class PlayMonopoly(Action, frozen=True, kw_only=True):
+    """Play Monopoly: everybody hands over cards of one kind (9.10)."""
+
+    card: Card
+
+
+class SendRobberHome(Action, frozen=True, kw_only=True):
+    """Use Mightiest Combat Arts: the robber goes to the jungle frame (10.7)."""
+
+
+class FoundTribe(Action, frozen=True, kw_only=True):
+    """Place the founding settlement of the next tribe (12.1)."""
+
+    site: SiteId
+
+
+class EndTurn(Action, frozen=True, kw_only=True):
+    """Pass the dice to the left (3.1)."""
+
+
+AnyAction: TypeAlias = (
+    PlaceStart
+    | Roll
+    | Discard
+    | MoveRobber
+    | OfferTrade
+    | InviteOffers
+    | AcceptOffer
+    | CounterOffer
+    | DeclineOffer
+    | ConfirmTrade
+    | WithdrawOffer
+    | TradeResources
+    | TradeGoods
+    | TradeGoodsSet
+    | UseTradeRoute
+    | BuildRoad
+    | BuildSettlement
+    | BuildCity
+    | BuyDevelopment
+    | PlayCombatArts
+    | PlayRoadBuilding
+    | PlayInvention
+    | PlayMonopoly
+    | SendRobberHome
+    | FoundTribe
+    | EndTurn
+)

@@ -1,0 +1,134 @@
+"""The printed components: tiles, starting places, supply, prices, stacks; read from TOML and checked."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rules.geometry.hexes import Cell
+from rules.inkas.parts import Bundle, Colour, Terrain
+from rules.kernel.edition import Edition, printed, read_edition
+from rules.kernel.message import Value
+
+Some = Annotated[int, Meta(ge=1, le=99)]
+None_or_more = Annotated[int, Meta(ge=0, le=99)]
+
+
+class PrintedHex(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One tile of the printed board and its number token (2.1)."""
+
+    q: int
+    r: int
+    terrain: Terrain
+    number: Annotated[int, Meta(ge=2, le=12)] | None = None
+
+
+class PrintedStart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One starting settlement of the beginners' set-up with its road (2.2)."""
+
+    colour: Colour
+    site: tuple[Cell, Cell, Cell]
+    """The three cells that meet there."""
+    path: tuple[Cell, Cell]
+    """The two cells on its sides."""
+    letter: str | None = None
+    """Only the lettered settlement yields (2.4)."""
+
+
+class Pieces(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pieces of each seat (1.3)."""
+
+    settlements: Some
+    cities: Some
+    roads: Some
+    thickets: Some
+    markers: Some
+
+
+class Prices(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is paid to the supply (8.1)."""
+
+    road: Bundle
+    settlement: Bundle
+    city: Bundle
+    development: Bundle
+
+
+class Stack(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many of each development card one stack holds (1.6)."""
+
+    combat_arts: None_or_more
+    road_building: None_or_more
+    invention: None_or_more
+    monopoly: None_or_more
+
+
+class Tribes(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The culture boards (11.1, 8.11)."""
+
+    goals: Annotated[tuple[Some, ...], Meta(min_length=1, max_length=5)]
+    cities: None_or_more
+
+
+class Advantages(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the advantage cards ask for (10.1, 10.5)."""
+
+    shortest_route: Some
+    fewest_combat_arts: Some
+
+
+class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Up to how many cards a hand is safe from a seven (5.2)."""
+
+    limit: Some
+    per_combat_arts: None_or_more
+
+
+class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Points on which the Almanac may say something else than we think."""
+
+    monopoly_takes: Some
+    """Of each opponent (R6)."""
+    goods_set_buys_goods: bool
+    """Whether the set of three goods buys goods as well as resources (R5)."""
+    robber_may_stay_on_frame: bool
+    """Whether the robber may be moved from the frame to the frame (R22)."""
+    declining_breaks_own_route: bool
+    """Whether an own declining building interrupts the own route (R7)."""
+
+
+class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Cells around the board, for drawing only."""
+
+    sea: tuple[Cell, ...]
+    jungle: tuple[Cell, ...]
+    plain: tuple[Cell, ...]
+
+
+class InkasEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that is printed."""
+
+    hexes: tuple[PrintedHex, ...]
+    starts: tuple[PrintedStart, ...]
+    supply: Bundle
+    pieces: Pieces
+    prices: Prices
+    stacks: Annotated[tuple[Stack, ...], Meta(min_length=2, max_length=2)]
+    tribes: Tribes
+    advantages: Advantages
+    hand: HandLimit
+    silences: Silences
+    frame: Frame
+
+
+def read(text: str) -> InkasEdition:
+    """An edition from its TOML text, fully checked; raises EditionError."""
+    from rules.inkas.edition.checks import check
+
+    edition = read_edition(InkasEdition, text)
+    check(edition)
+    return edition
+
+
+def standard() -> InkasEdition:
+    """The edition that comes with the package."""
+    return read(printed(__name__, "standard"))

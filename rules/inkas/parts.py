@@ -1,0 +1,209 @@
+"""What lies in the box: cards, hexes, colours, and the numbers that name places."""
+
+from enum import Enum
+from typing import Annotated, NewType, TypeAlias
+
+from msgspec import Meta
+
+from rules.kernel.message import Value
+
+Hex = NewType("Hex", int)
+"""A tile, numbered as the edition lists them."""
+Site = NewType("Site", int)
+"""An intersection on which one may build, numbered from north to south, then from west to east."""
+Path = NewType("Path", int)
+"""An edge that may hold a road, numbered likewise."""
+SiteSet: TypeAlias = int
+"""A set of sites, bit by bit."""
+PathSet: TypeAlias = int
+"""A set of paths, bit by bit."""
+Counts: TypeAlias = tuple[int, ...]
+"""How many cards of each kind, in the order of ``CARDS``."""
+
+MOST_HEXES, MOST_SITES, MOST_PATHS = 29, 54, 71
+"""Of the printed board (2.1); an edition may have fewer."""
+
+HexId = Annotated[Hex, Meta(ge=0, le=MOST_HEXES - 1, description="A hex by its number on the board.")]
+SiteId = Annotated[Site, Meta(ge=0, le=MOST_SITES - 1, description="A site (intersection) by its number on the board.")]
+PathId = Annotated[Path, Meta(ge=0, le=MOST_PATHS - 1, description="A path (edge) by its number on the board.")]
+
+
+class Card(Enum):
+    """A resource or goods card (1.4)."""
+
+    WOOD = "WOOD"
+    STONE = "STONE"
+    WOOL = "WOOL"
+    POTATO = "POTATO"
+    ORE = "ORE"
+    FEATHER = "FEATHER"
+    COCA = "COCA"
+    FISH = "FISH"
+
+
+CARDS = tuple(Card)
+PLACE_OF = {card: place for place, card in enumerate(CARDS)}
+RESOURCES = CARDS[:5]
+GOODS = CARDS[5:]
+NO_CARDS: Counts = (0,) * len(CARDS)
+
+
+class Terrain(Enum):
+    """What a tile shows (1.4)."""
+
+    FOREST = "FOREST"
+    QUARRY = "QUARRY"
+    PASTURE = "PASTURE"
+    FARMLAND = "FARMLAND"
+    MOUNTAINS = "MOUNTAINS"
+    JUNGLE = "JUNGLE"
+    PLANTATION = "PLANTATION"
+    FISHING_GROUND = "FISHING_GROUND"
+    OCEAN = "OCEAN"
+
+
+TERRAINS = tuple(Terrain)
+YIELD: dict[Terrain, Card] = dict(zip(TERRAINS, CARDS, strict=False))
+"""Which card each terrain produces; the ocean none (1.4)."""
+LAND = frozenset(TERRAINS[:5])
+"""The terrains that produce resources."""
+
+
+class Development(Enum):
+    """A development card (1.6)."""
+
+    COMBAT_ARTS = "COMBAT_ARTS"
+    ROAD_BUILDING = "ROAD_BUILDING"
+    INVENTION = "INVENTION"
+    MONOPOLY = "MONOPOLY"
+
+
+DEVELOPMENTS = tuple(Development)
+KINDS = len(DEVELOPMENTS)
+NO_DEVELOPMENTS: Counts = (0,) * (2 * KINDS)
+"""Development cards are counted by back, then by kind: the second stack's begin at ``KINDS``."""
+
+
+class Colour(Enum):
+    """The colour of a seat's pieces, in the order of the seats (R38)."""
+
+    RED = "RED"
+    ORANGE = "ORANGE"
+    BLUE = "BLUE"
+    GRAY = "GRAY"
+
+
+COLOURS = tuple(Colour)
+
+
+class SetUp(Enum):
+    """How the table begins."""
+
+    BEGINNERS = "BEGINNERS"
+    """Printed board, printed starting places (2.1, 2.2)."""
+    ADVANCED = "ADVANCED"
+    """Printed board, free starting places (2.6)."""
+    VARIABLE = "VARIABLE"
+    """Shuffled resource hexes, free starting places (2.8)."""
+
+
+class Answer(Enum):
+    """What an opponent has said to an offer (6.4)."""
+
+    OUTSTANDING = "OUTSTANDING"
+    ACCEPTED = "ACCEPTED"
+    COUNTERED = "COUNTERED"
+    DECLINED = "DECLINED"
+
+
+class Ending(Enum):
+    """How the game ended."""
+
+    THIRD_APEX = "THIRD_APEX"
+    """A third tribe reached its apex (13.1)."""
+    ALL_HEMMED_IN = "ALL_HEMMED_IN"
+    """No seat could ever have added a culture point (R45)."""
+
+
+Number = Annotated[int, Meta(ge=0, le=20, description="How many cards of this kind.")]
+
+
+class Bundle(Value, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Resource and goods cards; kinds that are left out count as none."""
+
+    wood: Number = 0
+    stone: Number = 0
+    wool: Number = 0
+    potato: Number = 0
+    ore: Number = 0
+    feather: Number = 0
+    coca: Number = 0
+    fish: Number = 0
+
+
+NOTHING = Bundle()
+
+
+def counts(bundle: Bundle) -> Counts:
+    """The numbers of a bundle, in the order of ``CARDS``."""
+    return (
+        bundle.wood,
+        bundle.stone,
+        bundle.wool,
+        bundle.potato,
+        bundle.ore,
+        bundle.feather,
+        bundle.coca,
+        bundle.fish,
+    )
+
+
+def bundle(cards: Counts) -> Bundle:
+    """The bundle of these numbers."""
+    wood, stone, wool, potato, ore, feather, coca, fish = cards
+    return Bundle(wood=wood, stone=stone, wool=wool, potato=potato, ore=ore, feather=feather, coca=coca, fish=fish)
+
+
+def some(card: Card, number: int = 1) -> Counts:
+    """So many cards of one kind."""
+    place = PLACE_OF[card]
+    return (*NO_CARDS[:place], number, *NO_CARDS[place + 1 :])
+
+
+def plus(cards: Counts, more: Counts) -> Counts:
+    """Both together."""
+    a, b, c, d, e, f, g, h = cards
+    i, j, k, m, n, o, p, q = more
+    return a + i, b + j, c + k, d + m, e + n, f + o, g + p, h + q
+
+
+def minus(cards: Counts, fewer: Counts) -> Counts:
+    """What is left of the first without the second."""
+    a, b, c, d, e, f, g, h = cards
+    i, j, k, m, n, o, p, q = fewer
+    return a - i, b - j, c - k, d - m, e - n, f - o, g - p, h - q
+
+
+def covers(cards: Counts, price: Counts) -> bool:
+    """Whether the first holds the second."""
+    a, b, c, d, e, f, g, h = cards
+    i, j, k, m, n, o, p, q = price
+    return a >= i and b >= j and c >= k and d >= m and e >= n and f >= o and g >= p and h >= q
+
+
+def members(places: int) -> tuple[int, ...]:
+    """The numbers in a set of sites or paths, in order."""
+    found = []
+    while places:
+        lowest = places & -places
+        found.append(lowest.bit_length() - 1)
+        places ^= lowest
+    return tuple(found)
+
+
+def set_of(places: tuple[int, ...]) -> int:
+    """The set of these sites or paths."""
+    whole = 0
+    for place in places:
+        whole |= 1 << place
+    return whole
