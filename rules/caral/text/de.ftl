@@ -1,0 +1,256 @@
+game-title = Caral
+
+## Ereignisse
+
+event-opened = Der Tisch ist für { $seats } Spieler gedeckt; Module im Spiel: { $modules }. Alle beginnen mit { $fame } Ruhmpunkten und { $alpacas ->
+        [one] 1 Alpaka
+       *[other] { $alpacas } Alpakas
+    } am Schlitten.
+event-pyramidFounded = { $seat } stellt { $workers ->
+        [one] einen Arbeiter
+       *[other] { $workers } Arbeiter
+    } in jeden Steinbruch, gründet auf Feld { $space } eine große Pyramide und beginnt mit { $stones ->
+        [one] 1 Stein
+       *[other] { $stones } Steinen
+    }.
+event-neutralPlaced = { $seat } legt auf Feld { $space } eine neutrale Pyramidenstufe.
+event-whimRevealed = Jetzt gilt die Laune der Götter Nr. { $whim }.
+event-annualTilesLaid = Die Jahresplättchen liegen in dieser Reihenfolge: { $categories }.
+event-statusCardsLaid = Statuskarten in diesem Spiel: { $titles }.
+event-progressTilesLaid = Fortschrittsplättchen in diesem Spiel: { $tiles }.
+event-emissaryBoardLaid = Das Abgesandtentableau liegt bereit; die erste Stufe verlangt { $missingCarali } Carali und { $missingAlpacas ->
+        [one] 1 Alpaka
+       *[other] { $missingAlpacas } Alpakas
+    }.
+event-yearBegan = Jahr { $year } beginnt; Startspieler ist { $start }.
+event-architectRolled = { $seat } wirft den Architektwürfel: { $optionsCount ->
+        [one] { $options }
+       *[other] zur Wahl stehen { $options }
+    }.
+event-architectMoved = Der Architekt geht { $squares ->
+        [one] 1 Feld
+       *[other] { $squares } Felder
+    } weit und steht auf Feld { $space }.
+event-turnBegan = { $seat } ist am Zug.
+event-turnEnded = { $seat } beendet den Zug.
+event-movementBoosted = { $seat } wirft eine Karte ({ $card }) ab, um ein Feld weiter zu ziehen.
+event-boostWithdrawn = { $seat } nimmt die Karte ({ $card }) zurück.
+event-figureMoved = { $seat } zieht auf Feld { $space }.
+event-workerPlaced = { $seat } setzt einen Arbeiter in den Steinbruch auf Feld { $space }.
+event-builderPlaced = { $seat } reserviert mit einem Bauleiter den Bauplatz auf Feld { $space }.
+event-priestPlaced = { $seat } setzt einen Priester auf die Pyramide auf Feld { $space }.
+event-emissarySent = { $seat } stellt 1 { $figure } auf das Abgesandtentableau.
+event-workerRemoved = Ein Arbeiter von { $seat } verlässt den Steinbruch auf Feld { $space }.
+event-builderRemoved = Ein Bauleiter von { $seat } verlässt den Bauplatz auf Feld { $space }.
+event-priestRemoved = Ein Priester von { $seat } verlässt die Pyramide auf Feld { $space }.
+event-emissaryRecalled = 1 { $figure } von { $seat } verlässt das Abgesandtentableau.
+event-stonesLoaded = { $seat } lädt { $stones ->
+        [one] 1 Stein
+       *[other] { $stones } Steine
+    } auf{ $forfeited ->
+        [0] .
+       *[other] {" "}({ $forfeited } weitere verfallen).
+    }
+event-stonesSpent = { $seat } gibt { $stones ->
+        [one] 1 Stein
+       *[other] { $stones } Steine
+    } ab.
+event-alpacaPlaced = { $seat } erhält ein Alpaka für den Schlitten.
+event-alpacaReturned = { $seat } gibt ein Alpaka vom Schlitten ab.
+event-cardsDrawn = { $seat } zieht { $cardsCount ->
+        [0] keine Karte, denn es ist keine mehr da
+        [one] 1 Ressourcenkarte: { $cards }
+       *[other] { $cardsCount } Ressourcenkarten: { $cards }
+    }.
+event-cardsDrawnUnseen = { $seat } zieht { $count ->
+        [0] keine Karte, denn es ist keine mehr da
+        [one] 1 Ressourcenkarte
+       *[other] { $count } Ressourcenkarten
+    }.
+event-deckRenewed = Der Ablagestapel ({ $count } Karten) wird zu einem neuen Stapel gemischt.
+event-cardsDiscarded = { $seat } wirft ab: { $cards }.
+event-cardsPicked = { $seat } nimmt aus dem Ablagestapel: { $cards }.
+event-pyramidBegun = { $seat } beginnt auf Feld { $space } eine Pyramide mit { $height } Stufen.
+event-levelBuilt = { $seat } baut auf Feld { $space } eine Stufe der Größe { $size } für { $stones ->
+        [one] 1 Stein
+       *[other] { $stones } Steine
+    }.
+event-pyramidCompleted = { $seat } vollendet die Pyramide auf Feld { $space }, die { $number }. des Spiels: { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    }.
+event-centralPyramidGrew = Die Zentralpyramide wächst auf { $levels } Stufen.
+event-pairPlayed = { $seat } wirft { $cards } ab und nutzt das Pärchen { $pair }.
+event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
+event-omenRevealed = Eine Karte wird aufgedeckt: { $card } darf diesmal nicht geopfert werden.
+event-sacrificed = { $seat } opfert { $count } × { $card }; das Gebot ist { $bid }.
+event-nothingSacrificed = { $seat } opfert nichts.
+event-ceremonyScored = Ruhmpunkte der Zeremonie nach Plätzen: { $fameBySeat }; Höchstbietender: { $highest ->
+        [none] niemand
+       *[other] { $highest }
+    }.
+event-whimAppeased = Die Götter sind zufrieden: { $total } von { $needed } Karten wurden geopfert.
+event-whimStruck = Die Götter zürnen: nur { $total } von { $needed } Karten wurden geopfert. Betroffen: { $struck }.
+event-annualTileScored = Jahresplättchen „{ $category }“: Werte { $values }, Ruhmpunkte { $fameBySeat }. Nächster Startspieler wird { $successor }.
+event-annualTilesTurnedUp = Alle Jahresplättchen werden wieder aufgedeckt.
+event-statusCardTaken = { $seat } nimmt die Statuskarte { $title } und erhält { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    }.
+event-progressTilePlaced = { $seat } legt ein Fortschrittsplättchen auf Feld { $space }: { $tile }.
+event-anacondaDrivenAway = { $seat } vertreibt die Anakonda; der Preis: { $payment }.
+event-anacondaPlaced = { $seat } stellt die Anakonda auf Feld { $space }.
+event-emissaryLevelReached = { $seat } schließt Abgesandtenstufe { $level } ab und erhält { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    } und ihr Plättchen: { $ability }.
+event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und nimmt den Diplomatiemarker.
+event-fameScored = { $seat } erhält { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    } { $reason }.
+event-pyramidsScored = Schlusswertung von { $seat }: { $fame } Ruhmpunkte für { $priests } Priester, { $smallPyramids } kleine und { $largePyramids } große Pyramiden und { $unfinishedLevels ->
+        [one] 1 Stufe
+       *[other] { $unfinishedLevels } Stufen
+    } unvollendeter.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }.
+
+## Aktionen
+
+action-foundPyramid = Gründe deine erste Pyramide auf Feld { $space }
+action-placeNeutral = Lege eine neutrale Stufe auf Feld { $space }
+action-choosePace = Lass den Architekten { $squares ->
+        [one] 1 Feld
+       *[other] { $squares } Felder
+    } weit gehen
+action-boost = Wirf { $card } für 1 weiteren Bewegungspunkt ab
+action-withdrawBoost = Nimm { $card } zurück
+action-moveFigure = Ziehe auf Feld { $space }
+action-placeWorker = Setze einen Arbeiter in den Steinbruch auf Feld { $space }
+action-placeBuilder = Reserviere den Bauplatz auf Feld { $space }
+action-placePriest = Setze einen Priester auf die Pyramide auf Feld { $space }
+action-loadStones = Lade Steine auf
+action-drawCards = Ziehe Ressourcenkarten
+action-takeAlpaca = Erwirb ein Alpaka für den Schlitten
+action-beginPyramid = Beginne eine Pyramide mit { $height } Stufen
+action-buildLevel = Baue die nächste Stufe
+action-playPair = Wirf ein Pärchen ab: { $pair }
+action-endTurn = Beende deinen Zug
+action-sacrifice = Opfere { $count } × { $card }
+action-offerNothing = Opfere nichts
+action-removeWorker = Nimm einen Arbeiter aus dem Steinbruch auf Feld { $space }
+action-removeBuilder = Nimm deinen Bauleiter vom Bauplatz auf Feld { $space }
+action-removePriest = Nimm deinen Priester von der Pyramide auf Feld { $space }
+action-removeAlpaca = Gib ein Alpaka vom Schlitten ab
+action-discardCard = Wirf { $card } ab
+action-placeTile = Lege das Fortschrittsplättchen auf Feld { $space }
+action-tradeCards = Wirf { $first } und { $second } ab, um 4 Karten zu ziehen
+action-swapAlpaca = Lege ein platziertes Alpaka zurück, um Karten aus dem Ablagestapel zu nehmen
+action-pickCard = Nimm { $card } aus dem Ablagestapel
+action-buildAfar = Baue eine Stufe an deiner Pyramide auf Feld { $space }
+action-leaveCarali = Bewege keinen Carali
+action-putBack = Lass diesen Carali stehen
+action-driveAnacondaAway = Vertreibe die Anakonda: { $payment }
+action-placeAnaconda = Stelle die Anakonda auf Feld { $space }
+action-sendCarali = Stelle einen Carali auf das Abgesandtentableau
+action-sendAlpaca = Stelle das Alpaka auf das Abgesandtentableau
+action-recallCarali = Nimm einen Carali vom Abgesandtentableau
+action-recallAlpaca = Gib ein Alpaka vom Abgesandtentableau ab
+action-playMixedPair = Wirf ein gemischtes Pärchen ab, um { $pair } zu nutzen
+action-barterCards = Wirf { $first } und { $second } ab, um 2 Steine aufzuladen
+
+## Teile
+
+ModuleName-WHIM_OF_THE_GODS = Laune der Götter
+ModuleName-ANNUAL_TILES = Jahresplättchen
+ModuleName-STATUS_CARDS = Statuskarten
+ModuleName-PROGRESS_TILES = Fortschrittsplättchen
+ModuleName-ANACONDA = Anakonda
+ModuleName-EMISSARIES = Abgesandte
+
+Resource-STONE = Stein
+Resource-CLAY = Lehm
+Resource-FISH = Fisch
+Resource-ALPACA = Alpaka
+
+Kind-START = Startfeld
+Kind-VILLAGE = Dorf
+Kind-QUARRY = Steinbruch
+Kind-CULT = Kultplatz
+Kind-MARKET = Tiermarkt
+Kind-SITE = Bauplatz
+Kind-PYRAMID = Zentralpyramide
+
+ProgressTile-CULT_FILTER = Ziehe 3 Ressourcenkarten, dann wirf 1 ab
+ProgressTile-CULT_TRADE = Wirf 2 Ressourcenkarten ab, um 4 zu ziehen
+ProgressTile-VILLAGE_CARD = Platziere 1 Carali, dann ziehe 1 Ressourcenkarte
+ProgressTile-VILLAGE_MOVE = Platziere 1 Carali, dann bewege 1 Carali an einen anderen Platz
+ProgressTile-MARKET_STONE = Platziere 1 Alpaka, dann erhalte 1 Stein
+ProgressTile-MARKET_SWAP = Platziere 1 Alpaka oder gib ein platziertes zurück, um 3 Karten aus dem Ablagestapel zu nehmen
+ProgressTile-QUARRY_MOVE = Erhalte 1 Stein pro Arbeiter, dann bewege 1 Carali an einen anderen Platz
+ProgressTile-QUARRY_BUILD = Erhalte 1 Stein pro Arbeiter oder gib 1 Stein ab, um 1 Stufe an einer eigenen Pyramide zu bauen
+
+Figure-CARALI = Carali
+Figure-ALPACA = Alpaka
+
+Role-WORKER = Arbeiter
+Role-BUILDER = Bauleiter
+Role-PRIEST = Priester
+Role-EMISSARY = Abgesandter
+
+Loss-CARALI = 1 platzierter Carali
+Loss-ALPACA = 1 platziertes Alpaka
+Loss-CARD = 1 Ressourcenkarte
+Loss-STONE = 1 Stein
+
+Struck-ALL_BUT_MOST = alle außer denen, die die meisten Karten geopfert haben
+Struck-FEWEST = alle, die die wenigsten Karten geopfert haben
+
+Category-CARALI = die meisten platzierten Carali
+Category-CARDS = die meisten Ressourcenkarten auf der Hand
+Category-STONES = die meisten Steine auf dem Schlitten
+Category-RESERVED = die meisten leeren reservierten Bauplätze
+Category-ALPACAS = die meisten platzierten Alpakas
+Category-WORKERS = die meisten Arbeiter in Steinbrüchen
+Category-PATH = am weitesten vorne auf dem Spiralweg
+
+Condition-STONES_ON_SLED = Steine auf dem Schlitten
+Condition-ALPACAS_ON_SLED = Alpakas am Schlitten
+Condition-WORKERS = Arbeiter in Steinbrüchen
+Condition-CARDS_IN_HAND = Ressourcenkarten auf der Hand
+Condition-RESERVED = leere reservierte Bauplätze
+Condition-LEVELS_IN_TURN = in einem Zug gebaute Pyramidenstufen
+Condition-PRIESTS = Priester
+Condition-CARDS_OFFERED = in einer Zeremonie geopferte Ressourcenkarten
+Condition-NOTHING_OFFERED = eine Zeremonie ohne Opfer
+
+StatusName-STONEMASON = Steinmetz
+StatusName-HERDER = Hirte
+StatusName-OVERSEER = Aufseher
+StatusName-HOARDER = Hamsterer
+StatusName-LANDLORD = Grundherr
+StatusName-MASTER_BUILDER = Baumeister
+StatusName-HOLY_MAN = Heiliger
+StatusName-BENEFACTOR = Wohltäter
+StatusName-BLASPHEMER = Frevler
+
+Ability-SWAP_STONE_CLAY = einmal pro Zug darf in einem Pärchen 1 Steinkarte für 1 Lehmkarte stehen oder umgekehrt
+Ability-SWAP_FISH_ALPACA = einmal pro Zug darf in einem Pärchen 1 Fischkarte für 1 Alpakakarte stehen oder umgekehrt
+Ability-CARD_PER_ALPACA = ziehe 1 Ressourcenkarte jedes Mal, wenn du ein Alpaka platzierst
+Ability-CARDS_FOR_STONES = wirf 2 Ressourcenkarten ab, um 2 Steine auf deinen Schlitten zu legen
+Ability-OFFERING_PLUS_ONE = dein Opfer zählt wie 1 Karte mehr
+
+Payment-SLED_ALPACA = ein Alpaka vom Schlitten
+Payment-EMISSARY_ALPACA = ein Alpaka vom Abgesandtentableau
+Payment-STONE = 1 Stein und 1 Ruhmpunkt
+
+FameFor-PRIESTS = für Priester
+FameFor-DIPLOMACY = für den Diplomatiemarker
+
+Ending-SEVENTH_PYRAMID = die siebte Pyramide wurde fertiggestellt
+Ending-NO_SEVENTH_PYRAMID = eine siebte Pyramide war nicht mehr möglich
+Ending-LAST_YEAR = das fünfzehnte Jahr ist zu Ende
+
+ending-SEVENTH_PYRAMID = Das Jahr der siebten Pyramide ist zu Ende.
+ending-NO_SEVENTH_PYRAMID = Das Spiel ist zu Ende, weil keine sieben Pyramiden mehr fertig werden können.
+ending-LAST_YEAR = Das Spiel ist mit dem fünfzehnten Jahr zu Ende.

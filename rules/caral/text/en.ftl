@@ -1,0 +1,247 @@
+game-title = Caral
+
+## Events
+
+event-opened = The table is laid for { $seats } players; modules in play: { $modules }. Everybody begins with { $fame } fame and { $alpacas ->
+        [one] 1 alpaca
+       *[other] { $alpacas } alpacas
+    } on the sled.
+event-pyramidFounded = { $seat } puts { $workers ->
+        [one] a worker
+       *[other] { $workers } workers
+    } into every quarry, founds a large pyramid on space { $space } and begins with { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }.
+event-neutralPlaced = { $seat } places a neutral pyramid level on space { $space }.
+event-whimRevealed = Whim of the Gods no. { $whim } is now in force.
+event-annualTilesLaid = The annual tiles lie in this order: { $categories }.
+event-statusCardsLaid = Status cards in this game: { $titles }.
+event-progressTilesLaid = Progress tiles in this game: { $tiles }.
+event-emissaryBoardLaid = The emissary board is ready; the first level asks for { $missingCarali } carali and { $missingAlpacas ->
+        [one] 1 alpaca
+       *[other] { $missingAlpacas } alpacas
+    }.
+event-yearBegan = Year { $year } begins; { $start } is the starting player.
+event-architectRolled = { $seat } rolls the architect die: { $optionsCount ->
+        [one] { $options }
+       *[other] a choice of { $options }
+    }.
+event-architectMoved = The architect moves { $squares ->
+        [one] 1 square
+       *[other] { $squares } squares
+    } and stands on space { $space }.
+event-turnBegan = { $seat } is to move.
+event-turnEnded = { $seat } ends the turn.
+event-movementBoosted = { $seat } discards a card ({ $card }) to move one square farther.
+event-boostWithdrawn = { $seat } takes the card ({ $card }) back.
+event-figureMoved = { $seat } moves to space { $space }.
+event-workerPlaced = { $seat } places a worker in the quarry on space { $space }.
+event-builderPlaced = { $seat } reserves the building site on space { $space } with a builder.
+event-priestPlaced = { $seat } places a priest on the pyramid on space { $space }.
+event-emissarySent = { $seat } places 1 { $figure } on the emissary board.
+event-workerRemoved = A worker of { $seat } leaves the quarry on space { $space }.
+event-builderRemoved = A builder of { $seat } leaves the building site on space { $space }.
+event-priestRemoved = A priest of { $seat } leaves the pyramid on space { $space }.
+event-emissaryRecalled = 1 { $figure } of { $seat } leaves the emissary board.
+event-stonesLoaded = { $seat } loads { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }{ $forfeited ->
+        [0] .
+       *[other] {" "}({ $forfeited } more forfeited).
+    }
+event-stonesSpent = { $seat } gives up { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }.
+event-alpacaPlaced = { $seat } gets an alpaca for the sled.
+event-alpacaReturned = { $seat } gives up an alpaca from the sled.
+event-cardsDrawn = { $seat } draws { $cardsCount ->
+        [0] no card, for there is none left
+        [one] 1 resource card: { $cards }
+       *[other] { $cardsCount } resource cards: { $cards }
+    }.
+event-cardsDrawnUnseen = { $seat } draws { $count ->
+        [0] no card, for there is none left
+        [one] 1 resource card
+       *[other] { $count } resource cards
+    }.
+event-deckRenewed = The discard pile ({ $count } cards) is shuffled into a new deck.
+event-cardsDiscarded = { $seat } discards { $cards }.
+event-cardsPicked = { $seat } takes from the discard pile: { $cards }.
+event-pyramidBegun = { $seat } begins a pyramid of { $height } levels on space { $space }.
+event-levelBuilt = { $seat } builds a level of size { $size } on space { $space } for { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    }.
+event-pyramidCompleted = { $seat } completes the pyramid on space { $space }, no. { $number } of the game: { $fame } fame.
+event-centralPyramidGrew = The central pyramid grows to { $levels } levels.
+event-pairPlayed = { $seat } discards { $cards } and uses the pair effect of { $pair }.
+event-ceremonyBegan = The annual ceremony begins; { $head } is head priest.
+event-omenRevealed = A card is revealed: { $card } may not be sacrificed this time.
+event-sacrificed = { $seat } sacrifices { $count } × { $card } and bids { $bid }.
+event-nothingSacrificed = { $seat } sacrifices nothing.
+event-ceremonyScored = Fame of the ceremony by seat: { $fameBySeat }; highest bidder: { $highest ->
+        [none] nobody
+       *[other] { $highest }
+    }.
+event-whimAppeased = The gods are content: { $total } of { $needed } cards were sacrificed.
+event-whimStruck = The gods are angry: { $total } of { $needed } cards were sacrificed. Struck: { $struck }.
+event-annualTileScored = Annual tile “{ $category }”: values { $values }, fame { $fameBySeat }. { $successor } will be the next starting player.
+event-annualTilesTurnedUp = All annual tiles are turned face up again.
+event-statusCardTaken = { $seat } takes the status card { $title } and gets { $fame } fame.
+event-progressTilePlaced = { $seat } puts a progress tile on space { $space }: { $tile }.
+event-anacondaDrivenAway = { $seat } drives the anaconda away with { $payment }.
+event-anacondaPlaced = { $seat } puts the anaconda on space { $space }.
+event-emissaryLevelReached = { $seat } completes emissary level { $level } and gets { $fame } fame and its tile: { $ability }.
+event-diplomacyTokenTaken = { $seat } is the first to reach emissary level { $level } and takes the diplomacy token.
+event-fameScored = { $seat } gets { $fame } fame { $reason }.
+event-pyramidsScored = Final score of { $seat }: { $fame } fame for { $priests ->
+        [one] 1 priest
+       *[other] { $priests } priests
+    }, { $smallPyramids } small and { $largePyramids } large pyramids and { $unfinishedLevels ->
+        [one] 1 level
+       *[other] { $unfinishedLevels } levels
+    } of unfinished ones.
+event-gameEnded = The game is over: { $ending }.
+
+## Actions
+
+action-foundPyramid = Found your first pyramid on space { $space }
+action-placeNeutral = Place a neutral level on space { $space }
+action-choosePace = Let the architect move { $squares ->
+        [one] 1 square
+       *[other] { $squares } squares
+    }
+action-boost = Discard { $card } for 1 more movement point
+action-withdrawBoost = Take { $card } back
+action-moveFigure = Move to space { $space }
+action-placeWorker = Place a worker in the quarry on space { $space }
+action-placeBuilder = Reserve the building site on space { $space }
+action-placePriest = Place a priest on the pyramid on space { $space }
+action-loadStones = Load stones
+action-drawCards = Draw resource cards
+action-takeAlpaca = Take an alpaca for the sled
+action-beginPyramid = Begin a pyramid of { $height } levels
+action-buildLevel = Build the next level
+action-playPair = Discard a pair: { $pair }
+action-endTurn = End your turn
+action-sacrifice = Sacrifice { $count } × { $card }
+action-offerNothing = Sacrifice nothing
+action-removeWorker = Take a worker from the quarry on space { $space }
+action-removeBuilder = Take your builder from the building site on space { $space }
+action-removePriest = Take your priest from the pyramid on space { $space }
+action-removeAlpaca = Give up an alpaca from the sled
+action-discardCard = Discard { $card }
+action-placeTile = Put the progress tile on space { $space }
+action-tradeCards = Discard { $first } and { $second } to draw 4 cards
+action-swapAlpaca = Give back a placed alpaca to take cards from the discard pile
+action-pickCard = Take { $card } from the discard pile
+action-buildAfar = Build a level on your pyramid on space { $space }
+action-leaveCarali = Move no carali
+action-putBack = Leave this carali where it stands
+action-driveAnacondaAway = Drive the anaconda away: { $payment }
+action-placeAnaconda = Put the anaconda on space { $space }
+action-sendCarali = Place a carali on the emissary board
+action-sendAlpaca = Place the alpaca on the emissary board
+action-recallCarali = Take a carali from the emissary board
+action-recallAlpaca = Give up an alpaca from the emissary board
+action-playMixedPair = Discard a mixed pair to use the effect of { $pair }
+action-barterCards = Discard { $first } and { $second } to load 2 stones
+
+## Parts
+
+ModuleName-WHIM_OF_THE_GODS = Whim of the Gods
+ModuleName-ANNUAL_TILES = Annual Tiles
+ModuleName-STATUS_CARDS = Status Cards
+ModuleName-PROGRESS_TILES = Progress Tiles
+ModuleName-ANACONDA = Anaconda
+ModuleName-EMISSARIES = Emissaries
+
+Resource-STONE = stone
+Resource-CLAY = clay
+Resource-FISH = fish
+Resource-ALPACA = alpaca
+
+Kind-START = start square
+Kind-VILLAGE = village
+Kind-QUARRY = quarry
+Kind-CULT = cult square
+Kind-MARKET = animal market
+Kind-SITE = building site
+Kind-PYRAMID = central pyramid
+
+ProgressTile-CULT_FILTER = Draw 3 resource cards, then discard 1
+ProgressTile-CULT_TRADE = Discard 2 resource cards to draw 4
+ProgressTile-VILLAGE_CARD = Place 1 carali, then draw 1 resource card
+ProgressTile-VILLAGE_MOVE = Place 1 carali, then move 1 carali to a different spot
+ProgressTile-MARKET_STONE = Place 1 alpaca, then gain 1 stone
+ProgressTile-MARKET_SWAP = Place 1 alpaca, or give back a placed alpaca to take 3 cards from the discard pile
+ProgressTile-QUARRY_MOVE = Gain 1 stone per worker, then move 1 carali to a different spot
+ProgressTile-QUARRY_BUILD = Gain 1 stone per worker, or give 1 stone to build 1 level at one of your pyramids
+
+Figure-CARALI = carali
+Figure-ALPACA = alpaca
+
+Role-WORKER = worker
+Role-BUILDER = builder
+Role-PRIEST = priest
+Role-EMISSARY = emissary
+
+Loss-CARALI = 1 placed carali
+Loss-ALPACA = 1 placed alpaca
+Loss-CARD = 1 resource card
+Loss-STONE = 1 stone
+
+Struck-ALL_BUT_MOST = all players except those who sacrificed the most cards
+Struck-FEWEST = all players who sacrificed the fewest cards
+
+Category-CARALI = most placed carali
+Category-CARDS = most resource cards in hand
+Category-STONES = most stones on the sled
+Category-RESERVED = most empty reserved building sites
+Category-ALPACAS = most placed alpacas
+Category-WORKERS = most workers in quarries
+Category-PATH = furthest ahead on the spiral path
+
+Condition-STONES_ON_SLED = stones on the sled
+Condition-ALPACAS_ON_SLED = alpacas on the sled
+Condition-WORKERS = workers in quarries
+Condition-CARDS_IN_HAND = resource cards in hand
+Condition-RESERVED = empty reserved building sites
+Condition-LEVELS_IN_TURN = pyramid levels built in one turn
+Condition-PRIESTS = priests
+Condition-CARDS_OFFERED = resource cards sacrificed in one ceremony
+Condition-NOTHING_OFFERED = a ceremony without a sacrifice
+
+StatusName-STONEMASON = Stonemason
+StatusName-HERDER = Herder
+StatusName-OVERSEER = Overseer
+StatusName-HOARDER = Hoarder
+StatusName-LANDLORD = Landlord
+StatusName-MASTER_BUILDER = Master Builder
+StatusName-HOLY_MAN = Holy Man
+StatusName-BENEFACTOR = Benefactor
+StatusName-BLASPHEMER = Blasphemer
+
+Ability-SWAP_STONE_CLAY = once per turn, 1 stone card may stand for 1 clay card in a pair, or vice versa
+Ability-SWAP_FISH_ALPACA = once per turn, 1 fish card may stand for 1 alpaca card in a pair, or vice versa
+Ability-CARD_PER_ALPACA = draw 1 resource card every time you place an alpaca
+Ability-CARDS_FOR_STONES = discard 2 resource cards to put 2 stones on your sled
+Ability-OFFERING_PLUS_ONE = your sacrifice counts as 1 card more
+
+Payment-SLED_ALPACA = an alpaca from the sled
+Payment-EMISSARY_ALPACA = an alpaca from the emissary board
+Payment-STONE = 1 stone and 1 fame
+
+FameFor-PRIESTS = for priests
+FameFor-DIPLOMACY = for the diplomacy token
+
+Ending-SEVENTH_PYRAMID = the seventh pyramid was completed
+Ending-NO_SEVENTH_PYRAMID = no seventh pyramid could be completed any more
+Ending-LAST_YEAR = the fifteenth year ended
+
+ending-SEVENTH_PYRAMID = The year of the seventh pyramid has ended.
+ending-NO_SEVENTH_PYRAMID = The game has ended because seven pyramids can no longer be completed.
+ending-LAST_YEAR = The game has ended with the fifteenth year.
