@@ -1,0 +1,108 @@
+"""Writes down the ceremony, the change of year and the end of the game."""
+
+from msgspec.structs import replace
+
+from rules.caral import events
+from rules.caral.evolve.writing import changed, plus, put, with_fame, with_player
+from rules.caral.parts import Space
+from rules.caral.state import NO_CARDS, Ceremony, Offer, State
+from rules.kernel.message import Seat
+
+
+def year_began(state: State, event: events.YearBegan) -> State:
+    """All figures stand on the start square."""
+    players = tuple(replace(player, space=Space(0)) for player in state.players)
+    return replace(
+        state,
+        year=event.year,
+        start=event.start,
+        leading=event.start,
+        architect=Space(0),
+        players=players,
+        ceremony=None,
+    )
+
+
+def ceremony_began(state: State, event: events.CeremonyBegan) -> State:
+    """Nothing more is asked in the year; nobody has offered yet."""
+    ceremony = Ceremony(head=event.head, successor=event.head, offers=(None,) * len(state.players))
+    return replace(state, ceremony=ceremony, leading=event.head, agenda=())
+
+
+def sacrificed(state: State, event: events.Sacrificed) -> State:
+    """From the hand to the offering."""
+    hand = changed(state.players[event.seat].hand, event.card, -event.count)
+    state = with_player(state, event.seat, hand=hand)
+    return _offered(state, event.seat, Offer(card=event.card, count=event.count, bid=event.bid))
+
+
+def nothing_sacrificed(state: State, event: events.NothingSacrificed) -> State:
+    """An empty offering."""
+    return _offered(state, event.seat, Offer(card=None, count=0, bid=0))
+
+
+def _offered(state: State, seat: Seat, offer: Offer) -> State:
+    before = state.ceremony
+    if before is None:
+        return state
+    laid = before.laid if offer.card is None else changed(before.laid, offer.card, offer.count)
+    offers = put(before.offers, seat, offer)
+    return replace(state, ceremony=replace(before, offers=offers, order=(*before.order, seat), laid=laid))
+
+
+def ceremony_scored(state: State, event: events.CeremonyScored) -> State:
+    """Fame for all; the offered cards go to the discard pile."""
+    players = tuple(
+        replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
+    )
+    state = replace(state, players=players)
+    if state.ceremony is None:
+        return state
+    discard = plus(state.discard, state.ceremony.laid)
+    return replace(state, discard=discard, ceremony=replace(state.ceremony, laid=NO_CARDS))
+
+
+def ceremony_closed(state: State, _event: events.CeremonyClosed) -> State:
+    """Only a moment: nothing changes."""
+    return state
+
+
+def whim_appeased(state: State, _event: events.WhimAppeased) -> State:
+    """Nothing happens."""
+    return state
+
+
+def whim_struck(state: State, _event: events.WhimStruck) -> State:
+    """The losses are facts of their own."""
+    return state
+
+
+def annual_tile_scored(state: State, event: events.AnnualTileScored) -> State:
+    """Fame by seat, the next start player, and the tile is face down."""
+    players = tuple(
+        replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
+    )
+    state = replace(state, players=players, turned_down=state.turned_down + 1)
+    if state.ceremony is None:
+        return state
+    return replace(state, ceremony=replace(state.ceremony, successor=event.successor))
+
+
+def annual_tiles_turned_up(state: State, _event: events.AnnualTilesTurnedUp) -> State:
+    """The sequence starts anew."""
+    return replace(state, turned_down=0)
+
+
+def fame_scored(state: State, event: events.FameScored) -> State:
+    """Fame."""
+    return with_fame(state, event.seat, event.fame)
+
+
+def pyramids_scored(state: State, event: events.PyramidsScored) -> State:
+    """Fame at the end."""
+    return with_fame(state, event.seat, event.fame)
+
+
+def game_ended(state: State, event: events.GameEnded) -> State:
+    """Nothing is asked any more."""
+    return replace(state, ending=event.ending, agenda=())
