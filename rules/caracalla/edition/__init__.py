@@ -111,11 +111,20 @@ def _check_board(board: PrintedBoard) -> None:
     for bath, squares in zip(Bath, laid.pools, strict=True):
         require(len(squares) == POOL_SQUARES, f"board.grid: bath {bath.value} must have {POOL_SQUARES} squares")
     require(len(laid.squares) == SQUARES, f"board.grid must have {SQUARES} squares that are not #")
-    for square in laid.squares:
-        ways = reach(board.grid, board.crosses_own_closed_bath, (False,) * len(Bath), square).nearest
-        require(len(ways) == SQUARES - 1, f"board.grid: not every square can be reached from {LATTICE.name(square)}")
-        ways = reach(board.grid, board.crosses_own_closed_bath, (True,) * len(Bath), square).nearest
-        require(bool(ways), f"board.grid: no way from {LATTICE.name(square)} once all baths are closed")
+    _check_ways(board)
+
+
+def _check_ways(board: PrintedBoard) -> None:
+    """Whatever baths are closed, every open square can be reached and every closed one can be left (7.2)."""
+    laid, crosses = ground(board.grid), board.crosses_own_closed_bath
+    for bath, pool in enumerate(laid.pools):
+        others_closed = tuple(other != bath for other in range(len(Bath)))
+        reached = {laid.dry[0], *reach(board.grid, crosses, others_closed, laid.dry[0]).nearest}
+        for square in (*laid.dry, *pool):
+            require(square in reached, f"board.grid: closed baths can cut off {LATTICE.name(square)}")
+        for square in pool:
+            ways = reach(board.grid, crosses, (True,) * len(Bath), square).nearest
+            require(bool(ways), f"board.grid: no way out of {LATTICE.name(square)} once its bath is closed")
 
 
 def _check_meetings(meetings: Meetings) -> None:

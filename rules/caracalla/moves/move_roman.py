@@ -9,7 +9,6 @@ from rules.caracalla.moves.end_turn import end_if_idle
 from rules.caracalla.parts import BATHS, LATTICE, SquareKind
 from rules.caracalla.state import Leading, State, acting, place_of, selected, standing
 from rules.caracalla.turn import Record, reach_of, steps_left
-from rules.geometry.grid import FAR
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
@@ -42,8 +41,6 @@ def refusal(state: State, _seat: Seat, action: MoveRoman) -> Refusal | None:
     if bath is not None and state.closed[bath]:
         return refuse("BATH_CLOSED", "7.2", bath=BATHS[bath])
     steps, left = reach_of(state, origin).steps[square], steps_left(state)
-    if steps == FAR:
-        return refuse("NO_PATH", "7.2", square=LATTICE.name(square))
     if steps > left:
         return refuse("TOO_FAR", "3.3", square=LATTICE.name(square), steps=steps, left=left)
     return None

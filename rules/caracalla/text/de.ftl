@@ -77,7 +77,6 @@ refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder a
 refusal-NO_SQUARE = Dort kann niemand stehen.
 refusal-OCCUPIED = { $square } ist besetzt; man darf darüber springen, aber nicht dort landen.
 refusal-BATH_CLOSED = { $bath } ist geschlossen.
-refusal-NO_PATH = Solange diese Bäder geschlossen sind, führt kein Weg nach { $square }.
 refusal-TOO_FAR = Nach { $square } { $steps ->
     [one] ist es ein Schritt
    *[other] sind es { $steps } Schritte
@@ -88,12 +87,12 @@ refusal-TOO_FAR = Nach { $square } { $steps ->
 } übrig.
 refusal-NOT_PRINTED = In dieser Ausgabe gibt es { $meeting } nicht.
 refusal-FAMILY_NOT_NAMED = Hier kommen alle Familien zusammen; nenne keine Farbe.
-refusal-FAMILY_NAMED = Hier kommt nur eine Familie zusammen; nenne ihre Farbe.
-refusal-TOO_FEW = { $meeting } in { $bath }: { $there ->
-    [0] niemand könnte
-    [one] nur einer könnte
-   *[other] nur { $there } könnten
-} teilnehmen, { $least } müssen es sein.
+refusal-FAMILY_NAMED = Hier kommt nur eine Familie zusammen; nenne eine Farbe, die mitspielt.
+refusal-TOO_FEW = Für { $meeting } sind in { $bath } zu wenige: { $there ->
+    [0] niemand
+    [one] nur einer
+   *[other] nur { $there }
+} statt { $least }.
 
 ending-TEMPLE_REACHED = Eine Familie hat den Tempel erreicht.
 ending-ROUNDS_PLAYED = Die letzte Runde ist gespielt; wer am weitesten kam, gewinnt.

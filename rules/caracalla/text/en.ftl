@@ -49,7 +49,6 @@ refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a
 refusal-NO_SQUARE = Nobody can stand there.
 refusal-OCCUPIED = { $square } is occupied; it can be jumped over, but not be landed on.
 refusal-BATH_CLOSED = { $bath } is closed.
-refusal-NO_PATH = No way leads to { $square } as long as these baths are closed.
 refusal-TOO_FAR = It is { $steps ->
     [one] one step
    *[other] { $steps } steps
@@ -59,8 +58,8 @@ refusal-TOO_FAR = It is { $steps ->
    *[other] only { $left } are
 } left.
 refusal-NOT_PRINTED = This edition does not have { $meeting }.
-refusal-FAMILY_NOT_NAMED = { $meeting } is for all families; name no colour.
-refusal-FAMILY_NAMED = { $meeting } is for one family; name its colour.
+refusal-FAMILY_NOT_NAMED = Name no colour: { $meeting } is for all families.
+refusal-FAMILY_NAMED = Name a colour in play: { $meeting } is for one family.
 refusal-TOO_FEW = { $there ->
     [0] Nobody
     [one] Only one
@@ -86,12 +85,12 @@ Colour-YELLOW = Yellow
 Colour-BLACK = Black
 Colour-WHITE = White
 
-Bath-A = bath A
-Bath-B = bath B
-Bath-C = bath C
-Bath-D = bath D
-Bath-E = bath E
-Bath-F = bath F
+Bath-A = Bath A
+Bath-B = Bath B
+Bath-C = Bath C
+Bath-D = Bath D
+Bath-E = Bath E
+Bath-F = Bath F
 
 Meeting-GRANDPARENTS = a meeting of grandparents
 Meeting-PARENTS = a meeting of parents

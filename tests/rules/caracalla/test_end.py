@@ -1,0 +1,161 @@
+"""Section 8: the temple, ties, and the last round."""
+
+import msgspec
+import pytest
+
+from rules.caracalla.actions import EndTurn, HoldMeeting
+from rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
+from rules.caracalla.game import CARACALLA
+from rules.caracalla.parts import Colour, Ending, Meeting, Possibility
+from rules.caracalla.state import Setup
+from rules.kernel.chance import Scripted
+from rules.kernel.game import Outcome
+from rules.kernel.message import Seat
+from tests.rules.caracalla.table import (
+    BLUE,
+    BOY,
+    FATHER,
+    GREEN,
+    MOTHER,
+    RED,
+    YELLOW,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    done,
+    pool,
+    table,
+)
+from tests.rules.given import refused, when
+
+PARENTS = HoldMeeting(bath=A, meeting=Meeting.PARENTS)
+TWO_FAMILIES = pool(A, (RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
+
+
+def test_whoever_reaches_the_temple_first_wins_at_once() -> None:
+    state = table(TWO_FAMILIES, points={RED: 94, BLUE: 50, GREEN: 99})
+    events = when(CARACALLA, state, 0, PARENTS)
+
+    assert events[-2:] == (  # 8.1, R17
+        TurnEnded(seat=Seat(0), colour=RED, possibility=Possibility.MOVE),
+        GameEnded(
+            ending=Ending.TEMPLE_REACHED,
+            winner=Seat(0),
+            ranking=(Seat(0), Seat(2), Seat(1), Seat(3)),
+            scores=(100, 56, 99, 0),
+        ),
+    )
+    over = done(state, 0, PARENTS)
+    assert CARACALLA.rulebook.to_act(over) == frozenset()
+    assert refused(CARACALLA, over, 1, EndTurn()) == ("GAME_OVER", "1.4")
+    assert CARACALLA.outcome(over) == Outcome(
+        scores=(100, 56, 99, 0), ranking=((Seat(0),), (Seat(2),), (Seat(1),), (Seat(3),)), ending="TEMPLE_REACHED"
+    )
+    assert CARACALLA.view(over, None).turn is None
+
+
+def test_ninety_nine_is_not_yet_in_the_temple_and_more_than_a_hundred_is() -> None:
+    below = table(TWO_FAMILIES, points={RED: 93, BLUE: 93})
+    assert isinstance(when(CARACALLA, below, 0, PARENTS)[-1], TurnBegan)  # R28
+
+    beyond = when(CARACALLA, table(TWO_FAMILIES, points={RED: 98}), 0, PARENTS)
+    assert FamilyScored(seat=Seat(0), colour=RED, romans=2, points=6, total=104) in beyond
+    assert isinstance(beyond[-1], GameEnded)  # R28
+
+
+def test_all_participants_score_before_the_game_ends() -> None:
+    events = when(CARACALLA, table(TWO_FAMILIES, points={RED: 95, BLUE: 96}), 0, PARENTS)
+
+    ended = events[-1]
+    assert isinstance(ended, GameEnded)  # R17
+    assert ended.scores == (101, 102, 0, 0)
+    assert ended.winner == 1  # R16: more points, though red was scored first
+
+
+def test_the_sixth_bath_opens_even_if_the_game_ends() -> None:
+    state = table(TWO_FAMILIES, points={RED: 99}, closed=[B, C, D, E, F])
+
+    assert CARACALLA.view(done(state, 0, PARENTS), None).closed == ()  # R15
+
+
+@pytest.mark.parametrize(
+    ("turn", "ranking"),
+    [
+        (RED, (0, 1, 2, 3)),  # red and blue are equal: the family on turn
+        (BLUE, (1, 0, 2, 3)),
+        (GREEN, (0, 1, 2, 3)),  # neither: the next in turn after green and yellow is red
+        (YELLOW, (0, 1, 3, 2)),  # R25: green and yellow are equal too
+    ],
+)
+def test_of_equals_the_family_on_turn_is_first_then_the_next_in_turn(turn: Colour, ranking: tuple[int, ...]) -> None:
+    state = table(TWO_FAMILIES, points={RED: 95, BLUE: 95, GREEN: 40, YELLOW: 40}, turn=turn)
+    ended = when(CARACALLA, state, list(Colour).index(turn), PARENTS)[-1]
+
+    assert isinstance(ended, GameEnded)
+    assert ended.ranking == ranking  # R16, R25
+
+
+def test_with_two_families_the_better_one_counts_and_points_are_not_added() -> None:
+    people = pool(A, (YELLOW, FATHER), (YELLOW, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
+    state = table(people, seats=2, points={RED: 60, BLUE: 10, GREEN: 60, YELLOW: 90})
+    events = when(CARACALLA, state, 0, PARENTS)
+    assert isinstance(events[-1], TurnBegan)  # R20: 60 and 60 are not 120, 96 and 16 are not 112
+
+    state = table(people, seats=2, points={RED: 60, BLUE: 10, GREEN: 80, YELLOW: 94})
+    ended = when(CARACALLA, state, 0, PARENTS)[-1]
+    assert ended == GameEnded(  # R20: yellow is the second family of seat 1
+        ending=Ending.TEMPLE_REACHED, winner=Seat(1), ranking=(Seat(1), Seat(0)), scores=(80, 100)
+    )
+
+
+def test_after_the_last_round_whoever_came_farthest_wins() -> None:
+    state = table(points={GREEN: 12, BLUE: 30, YELLOW: 30}, rounds=1)
+    for seat in (0, 1, 2):
+        state = done(state, seat, EndTurn())
+        assert CARACALLA.view(state, None).round == 1
+
+    assert when(CARACALLA, state, 3, EndTurn()) == (  # R18, R26
+        TurnEnded(seat=Seat(3), colour=YELLOW, possibility=Possibility.MOVE),
+        GameEnded(
+            ending=Ending.ROUNDS_PLAYED,
+            winner=Seat(3),  # R16: yellow is on turn
+            ranking=(Seat(3), Seat(1), Seat(2), Seat(0)),
+            scores=(0, 30, 12, 30),
+        ),
+    )
+
+
+@pytest.mark.parametrize(("seats", "families"), [(2, 4), (3, 6), (4, 4), (5, 5), (6, 6)])
+def test_a_round_is_one_turn_of_every_family(seats: int, families: int) -> None:
+    state = CARACALLA.start(CARACALLA.editions["standard"], Setup(rounds=3), seats, Scripted([1])).state
+    turns = 0
+    while CARACALLA.outcome(state) is None:
+        (seat,) = CARACALLA.rulebook.to_act(state)
+        state = done(state, seat, EndTurn())
+        turns += 1
+
+    assert turns == 3 * families  # R18, R26
+    assert CARACALLA.view(state, None).round == 3
+
+
+def test_a_table_agrees_on_no_more_than_two_hundred_rounds() -> None:
+    assert Setup().rounds == 200  # R18
+    for rounds in (0, 201):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"rounds": rounds}, Setup)  # R26
+    assert msgspec.convert({"rounds": 1}, Setup).rounds == 1
+
+
+def test_a_meeting_of_the_last_turn_still_counts() -> None:
+    people = pool(A, (RED, BOY), (BLUE, BOY), (GREEN, BOY), (YELLOW, BOY))
+    state = table(people, rounds=1)
+    for seat in (0, 1, 2):
+        state = done(state, seat, EndTurn())
+    ended = when(CARACALLA, state, 3, HoldMeeting(bath=A, meeting=Meeting.CHILDREN))[-1]
+
+    assert isinstance(ended, GameEnded)
+    assert ended.scores == (10, 10, 10, 10)
+    assert ended.ranking == (3, 0, 1, 2)  # R16, R25
