@@ -24,35 +24,44 @@ LANES: Final = 4
 """Round trips to one server under way at the same time, each on a connection of its own."""
 MOST_TOGETHER: Final = 64
 """Commands in one round trip."""
-DEADLINE: Final = 10.0
-"""Seconds for a round trip with its repetition, however slowly a server trickles."""
-
 Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
 
 
 class Lanes:
-    """Sends commands to one server in batches, several batches at a time, in no promised order."""
+    """Commands to one server, in no promised order: alone while there is a lane, together when all are taken."""
 
     def __init__(self, client: Redis) -> None:
         self._client = client
+        self._taken = 0
         self._waiting: deque[Waiting] = deque()
         self._carriers: set[asyncio.Task[None]] = set()
 
     async def ask(self, *words: Word) -> Any:
-        """The reply to one command; raises what redis-py raises, or TimeoutError."""
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((words, future))
-        if len(self._carriers) < LANES:
-            carrier = asyncio.create_task(self._carry())
-            self._carriers.add(carrier)
-            carrier.add_done_callback(self._carriers.discard)
-        return await future
+        """The reply to one command; raises what redis-py raises."""
+        if self._taken >= LANES:
+            future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+            self._waiting.append((words, future))
+            return await future
+        self._taken += 1
+        try:
+            return await self._client.execute_command(*words)
+        finally:
+            self._leave()
 
     async def aclose(self) -> None:
         """Let what is under way arrive, and close the connections."""
         await asyncio.gather(*self._carriers)
         await self._client.aclose()
+
+    def _leave(self) -> None:
+        """Hand the lane to those who wait, if any: a lane is never free while somebody waits."""
+        if not self._waiting:
+            self._taken -= 1
+            return
+        carrier = asyncio.create_task(self._carry())
+        self._carriers.add(carrier)
+        carrier.add_done_callback(self._carriers.discard)
 
     async def _carry(self) -> None:
         while self._waiting:
@@ -65,16 +74,16 @@ class Lanes:
                     future.set_exception(reply)
                 else:
                     future.set_result(reply)
+        self._taken -= 1
 
     async def _travel(self, batch: list[Waiting]) -> list[Any]:
         pipeline = self._client.pipeline(transaction=False)
         for words, _ in batch:
             pipeline.execute_command(*words)
         try:
-            async with asyncio.timeout(DEADLINE):
-                return await pipeline.execute(raise_on_error=False)
-        except (RedisError, OSError, TimeoutError) as failure:
-            # One exception object per caller: each adds its own traceback.
+            return await pipeline.execute(raise_on_error=False)
+        except (RedisError, OSError) as failure:
+            # One exception for each caller: every raise adds to its traceback.
             return [type(failure)(*failure.args) for _ in batch]
 
 
@@ -86,7 +95,7 @@ class Routes:
         self._lanes: dict[Node, Lanes] = {}
 
     async def ask(self, key: str, *words: Word) -> Any:
-        """The reply to a command about this key; raises what redis-py raises, or TimeoutError."""
+        """The reply to a command about this key; raises what redis-py raises."""
         node = await self._deployment.node_of(key)
         lanes = self._lanes.get(node)
         if lanes is None:
@@ -97,18 +106,15 @@ class Routes:
             if not isinstance(self._deployment.client, RedisCluster):
                 raise
             # The slot moved or its node is away: redis-py follows, and redraws the map for those after us.
-            async with asyncio.timeout(DEADLINE):
-                return await self._deployment.client.execute_command(*words)
+            return await self._deployment.client.execute_command(*words)
 
     async def everywhere(self, *words: Word) -> list[Any]:
         """The replies of all primaries to the same command."""
         client = self._deployment.client
-        async with asyncio.timeout(DEADLINE):
-            if not isinstance(client, RedisCluster):
-                return [await client.execute_command(*words)]
-            await client.initialize()
-            nodes = client.get_primaries()
-            return [await client.execute_command(*words, target_nodes=node) for node in nodes]
+        if not isinstance(client, RedisCluster):
+            return [await client.execute_command(*words)]
+        await client.initialize()
+        return [await client.execute_command(*words, target_nodes=node) for node in client.get_primaries()]
 
     async def aclose(self) -> None:
         """Close every connection."""

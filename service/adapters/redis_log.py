@@ -25,9 +25,9 @@ FAILURES: Final = (RedisError, OSError, TimeoutError)
 class RedisLog:
     """The logs of all tables on one server, the master known to Sentinels, or a Cluster.
 
-    For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands`` (command id
-    to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary`` and the sharded channel
-    ``{t}:news``; for a game ``g`` the sorted set ``quipu:tables:g``, by opening.
+    For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands``
+    (command id to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary`` and the sharded
+    channel ``{t}:news``; for a game ``g`` the sorted set ``quipu:tables:g``, by opening.
     """
 
     def __init__(self, url: str) -> None:

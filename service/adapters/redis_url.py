@@ -38,10 +38,10 @@ class Deployment:
         redis+sentinel://[[user]:password@]host[:26379],host.../service[/database]
         redis+cluster://[[user]:password@]host[:6379],host...
 
-    ``rediss`` instead of ``redis`` means TLS, everywhere. User, password, host and path may be percent-encoded. Whatever
-    else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the Sentinels
-    want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it is needed.
-    Raises ValueError, with these forms, if the URL has none of them.
+    ``rediss`` instead of ``redis`` means TLS, everywhere. User, password, host and path may be percent-encoded.
+    Whatever else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the
+    Sentinels want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it
+    is needed. Raises ValueError, with these forms, if the URL has none of them.
     """
 
     def __init__(self, url: str) -> None:
