@@ -36,7 +36,7 @@ def any_setup(_setup: Any, _seats: int) -> None:
     """Options that go with every number of seats."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[Ed, C, S, E, V, B]):
     """A rulebook: every function is pure, every record frozen."""
 

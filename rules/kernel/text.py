@@ -6,6 +6,7 @@ name: a seat by the player's name, an enum by its name in the language (and its 
 the game spells it, a tuple as a list in words (and its length as ``<field>Count``), ``None`` as ``none``.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -13,12 +14,14 @@ from importlib.resources import files
 from typing import Any, NewType, TypeAlias, get_args, get_origin, get_type_hints
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 from msgspec import Struct
 
 from rules.kernel.message import Action, Event, Seat, tag_of
 from rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
+PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 Spelling: TypeAlias = Callable[[Any], str]
 
 
@@ -28,7 +31,9 @@ class Texts:
     def __init__(self, package: str, spellings: Mapping[Any, Spelling] | None = None) -> None:
         """Read ``<package>/text/<locale>.ftl``; ``spellings`` maps a NewType of a place to its printed name."""
         self._spellings = dict(spellings or {})
-        self._bundles = {locale: _bundle(package, locale) for locale in LOCALES}
+        read = {locale: _read(package, locale) for locale in LOCALES}
+        self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
+        self._keys = {locale: _keys(resources) for locale, resources in read.items()}
 
     def event(self, event: Event, locale: str, names: Sequence[str] = ()) -> str:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, locale, names), locale)
@@ -48,6 +53,10 @@ class Texts:
     def part(self, member: Enum, locale: str) -> str:
         """The name of a part, for instance ``Role-FATHER``."""
         return self._sentence(f"{type(member).__name__}-{member.value}", {}, locale)
+
+    def parts(self, locale: str) -> dict[str, str]:
+        """The names of all parts, by ``Enum-VALUE``."""
+        return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
 
     def message(self, key: str, locale: str) -> str:
         """A message without arguments."""
@@ -117,9 +126,17 @@ def _bare(hint: Any) -> Any:
     return _bare(some[0]) if len(some) == 1 else hint
 
 
-def _bundle(package: str, locale: str) -> FluentBundle:
+def _read(package: str, locale: str) -> list[ast.Resource]:
+    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("rules.kernel", package)]
+    return [FluentResource(source.read_text(encoding="utf-8")) for source in sources]
+
+
+def _bundle(locale: str, resources: list[ast.Resource]) -> FluentBundle:
     bundle = FluentBundle([locale], use_isolating=False)
-    for source in ("rules.kernel", package):
-        text = files(source).joinpath("text", f"{locale}.ftl").read_text(encoding="utf-8")
-        bundle.add_resource(FluentResource(text), allow_overrides=True)
+    for resource in resources:
+        bundle.add_resource(resource, allow_overrides=True)
     return bundle
+
+
+def _keys(resources: list[ast.Resource]) -> list[str]:
+    return [entry.id.name for resource in resources for entry in resource.body if isinstance(entry, ast.Message)]

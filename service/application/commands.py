@@ -32,7 +32,7 @@ from service.application.entries import (
 )
 from service.application.ports import Appended, Clock, Entropy, Knot
 from service.application.position import Moment, Played, Position, Status, Step, recall, redo_target, undo_targets
-from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable
+from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable, Unknown
 from service.application.sight import legal
 from service.application.summaries import summary_of
 from service.application.tables import Known, Tables, proof_of
@@ -174,9 +174,16 @@ class Commands:
         return await self._writer.write(request, plan)
 
     async def act(
-        self, table: str, *, command: str, token: str | None, actions: Sequence[Action], expected: int | None = None
+        self,
+        table: str,
+        *,
+        game: str,
+        command: str,
+        token: str | None,
+        actions: Sequence[Action],
+        expected: int | None = None,
     ) -> Accepted:
-        """Perform one action, or several as one: all of them or none."""
+        """Perform one action, or several as one: all of them or none. ``game`` is the one the actions belong to."""
         if not 1 <= len(actions) <= MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no action", "$")
         body = encode(actions)
@@ -184,6 +191,8 @@ class Commands:
 
         def plan(known: Known, seat: Seat | None) -> Plan:
             position, draft = known.position, _draft(known)
+            if position.game.name != game:
+                raise Unknown(f"table of {game}:", table)
             if position.state is None:
                 raise declined("NOT_STARTED")
             chance = _chance(known)

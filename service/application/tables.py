@@ -6,7 +6,7 @@ asked the log for its version first (one round trip).
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AsyncExitStack
 from hashlib import sha256
 
@@ -78,7 +78,14 @@ class Tables:
         self.folding = Folding(editions.find)
         self._remembered, self._most_followers = remembered, most_followers
         self._known: OrderedDict[str, Known] = OrderedDict()
-        self._following = 0
+        self.following = 0
+        """Followers at this moment; with ``written`` for whoever watches the process."""
+        self.written = 0
+
+    @property
+    def count(self) -> int:
+        """How many tables are remembered."""
+        return len(self._known)
 
     def remembered(self, table: str) -> Known | None:
         """What is remembered, however old."""
@@ -126,7 +133,8 @@ class Tables:
         return steps
 
     def took(self, known: Known, step: Step) -> None:
-        """A step that this process wrote, unless the log was already heard of it."""
+        """A step that this process wrote, unless it was already heard of from the log."""
+        self.written += 1
         if step.position.version == known.position.version + 1:
             self._move(known, step)
 
@@ -166,7 +174,9 @@ class Tables:
         glance = await self.log.glance(known.position.table.id, 0)
         return [step for step in self.folding.steps(glance.entries) if step.position.version > after]
 
-    async def follow(self, table: str, token: str | None, after: int | None) -> AsyncIterator[tuple[Step, Viewer]]:
+    async def follow(
+        self, table: str, token: str | None, after: int | None
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
         """Every step after a version (or from now on), first from the log, then as they happen, without a gap.
 
         Raises Unknown, Unauthenticated or TooMany before the first step, and NotSeated when the viewer's seat
@@ -224,10 +234,10 @@ class Tables:
             await self._leave(known, follower)
 
     async def _join(self, known: Known) -> Follower:
-        if self._following >= self._most_followers:
+        if self.following >= self._most_followers:
             raise TooMany("followers of this process", self._most_followers)
         follower = Follower()
-        self._following += 1
+        self.following += 1
         known.followers.add(follower)
         if known.watching is None:
             known.watching = AsyncExitStack()
@@ -237,7 +247,7 @@ class Tables:
         return follower
 
     async def _leave(self, known: Known, follower: Follower) -> None:
-        self._following -= 1
+        self.following -= 1
         known.followers.discard(follower)
         if not known.followers and known.watching is not None:
             watching, known.watching = known.watching, None

@@ -72,6 +72,12 @@ def told(problem: Problem | Refused, locale: str, game: AnyGame | None = None, n
     return Told(STATUS[kind], problem.code, title, str(problem), _more(problem), RETRY_AFTER.get(kind))
 
 
+def plain(code: str, status: int, locale: str) -> Told:
+    """A problem that is no exception of the application."""
+    title = TEXTS.message(f"problem-{code}", locale)
+    return Told(status, code, title, title)
+
+
 def details(refusal: Refusal) -> dict[str, int | str]:
     """What the sentence of a refusal was made from."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}

@@ -1,0 +1,60 @@
+"""The settings: ``QUIPU_*`` variables, read once and passed down."""
+
+import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+PREFIX = "QUIPU_"
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All settings, with their defaults."""
+
+    redis_url: str = ""
+    """Redis 7 or Valkey; empty: the service starts a Valkey of its own."""
+    data_dir: str = "./data"
+    """Where the service's own Valkey keeps its data."""
+    fsync: Literal["always", "everysec"] = "always"
+    """When the service's own Valkey flushes to disk."""
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    editions: str = ""
+    """A folder with editions of the operator's own: ``<game>/<name>.toml``."""
+    origins: str = "*"
+    """Origins of web pages that may call the API, separated by commas."""
+    remembered: Annotated[int, Meta(ge=1)] = 2_000
+    """Tables whose position is kept in memory."""
+    followers: Annotated[int, Meta(ge=1)] = 10_000
+    """Streams that one process serves at once."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @property
+    def editions_folder(self) -> Path | None:
+        return Path(self.editions) if self.editions else None
+
+
+class ConfigError(Exception):
+    """A setting that cannot be meant; the message names it and what it should be."""
+
+
+def read_config(environment: Mapping[str, str]) -> Config:
+    """The settings from the environment; raises ConfigError."""
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
+    known = Config.__struct_fields__
+    for name in given:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.0)
+            raise ConfigError(f"{PREFIX}{name.upper()} is not a setting; did you mean {PREFIX}{near[0].upper()}?")
+    try:
+        config = msgspec.convert(given, Config, strict=False)
+    except msgspec.ValidationError as error:
+        detail, _, path = str(error).partition(" - at `$.")
+        raise ConfigError(f"{PREFIX}{path.rstrip('`').upper()}: {detail}") from error
+    folder = config.editions_folder
+    if folder is not None and not folder.is_dir():
+        raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")
+    return config

@@ -1,0 +1,342 @@
+"""What each REST operation does: decode, call a use case, encode."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Raw
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rules.kernel.edition import fingerprint
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Template
+from service.application.commit import Accepted
+from service.application.position import Status
+from service.application.problems import Malformed, Unknown
+from service.application.quipu import Quipu
+from service.application.sight import document, legal, legal_json, update_json
+from service.application.tables import Known
+from service.transports.rest import documents
+from service.transports.rest.schemas import schemas_of
+from service.transports.wire import RECORD_MOST, answer, body_of, decoded, encode, language_of, token_of
+
+Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
+LONGEST_WAIT = 60.0
+"""Seconds of one long poll."""
+NDJSON = "application/x-ndjson"
+
+read_opening = msgspec.json.Decoder(documents.Opening).decode
+read_sitting = msgspec.json.Decoder(documents.Sitting).decode
+read_rewinding = msgspec.json.Decoder(documents.Rewinding).decode
+read_forking = msgspec.json.Decoder(documents.Forking).decode
+read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
+
+
+class Rest:
+    """The handlers' view of the application."""
+
+    def __init__(self, quipu: Quipu) -> None:
+        self.quipu = quipu
+
+    def game(self, request: Request) -> AnyGame:
+        """The game in the path; raises Unknown."""
+        return self.quipu.editions.game(request.path_params["game"])
+
+    async def known(self, request: Request) -> Known:
+        """The table in the path, as it is now; raises Unknown, also for another game's table."""
+        known, _ = await self.quipu.tables.current(request.path_params["table"])
+        if known.position.table.opened.game != request.path_params["game"]:
+            raise Unknown(f"table of {request.path_params['game']}:", request.path_params["table"])
+        return known
+
+
+def whole_number(request: Request, name: str) -> int | None:
+    """A query parameter; raises Malformed."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdecimal() or len(text) > 12:
+        raise Malformed("expected a whole number", f"$.{name}")
+    return int(text)
+
+
+def seconds(request: Request, name: str) -> float:
+    """A query parameter in seconds, 0 if it is not there; raises Malformed."""
+    wait = whole_number(request, name) or 0
+    if wait > LONGEST_WAIT:
+        raise Malformed(f"expected at most {LONGEST_WAIT:.0f} seconds", f"$.{name}")
+    return float(wait)
+
+
+def flag(request: Request, name: str) -> bool:
+    """A query parameter that is true or false; raises Malformed."""
+    text = request.query_params.get(name, "false")
+    if text not in ("true", "false"):
+        raise Malformed("expected true or false", f"$.{name}")
+    return text == "true"
+
+
+def version_in(request: Request, header: str) -> int | None:
+    """The version that an ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
+    text = request.headers.get(header, "").removeprefix("W/").strip()
+    if not text or text == "*":
+        return None
+    number = text.strip('"')
+    if number.isascii() and number.isdecimal() and len(number) <= 12:
+        return int(number)
+    if header == "if-match":
+        raise Malformed('expected a version as ETag, such as "17"', "$.If-Match")
+    return None
+
+
+def command_of(request: Request) -> str:
+    """The client's command id; one of our own if it sends none and so cannot repeat safely."""
+    return request.headers.get("idempotency-key") or secrets.token_urlsafe(16)
+
+
+def etag(version: int) -> dict[str, str]:
+    """The version as the answer's ETag."""
+    return {"etag": f'"{version}"'}
+
+
+async def list_games(rest: Rest, request: Request) -> Response:
+    """The games that can be played here."""
+    locale = language_of(request)
+    return answer(encode([summary(game, locale) for game in rest.quipu.games.values()]))
+
+
+def summary(game: AnyGame, locale: str) -> documents.GameSummary:
+    """A game in a list."""
+    return documents.GameSummary(**_summary_fields(game, locale))
+
+
+def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.texts.message("game-title", locale),
+        "least_seats": game.seats[0],
+        "most_seats": game.seats[-1],
+        "revision": game.revision,
+    }
+
+
+async def show_game(rest: Rest, request: Request) -> Response:
+    """A game: its options, editions with their sources, names of parts, JSON Schemas."""
+    game, locale = rest.game(request), language_of(request)
+    editions = tuple(
+        documents.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
+        for name, edition in rest.quipu.editions.of(game.name).items()
+    )
+    return answer(
+        encode(
+            documents.GameDocument(
+                **_summary_fields(game, locale),
+                editions=editions,
+                texts=game.texts.parts(locale),
+                schemas=schemas_of(game),
+            )
+        )
+    )
+
+
+async def show_board(rest: Rest, request: Request) -> Response:
+    """The printed geometry to draw a table of these options: ids, coordinates, neighbours, sources."""
+    game = rest.game(request)
+    edition = rest.quipu.editions.named(game.name, request.query_params.get("edition", "standard"))
+    seats = whole_number(request, "seats") or game.seats[0]
+    if seats not in game.seats:
+        raise Malformed(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
+    text = request.query_params.get("setup", "{}")
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), text.encode())
+    return answer(encode(game.board(edition, setup, seats)), headers={"cache-control": "public, max-age=3600"})
+
+
+async def list_tables(rest: Rest, request: Request) -> Response:
+    """Tables of the game, newest first, a page at a time."""
+    status = request.query_params.get("status")
+    if status is not None and status not in Status.__members__:
+        raise Malformed(f"expected one of {', '.join(Status.__members__)}", "$.status")
+    page = await rest.quipu.listed(
+        request.path_params["game"],
+        status=None if status is None else Status[status],
+        after=request.query_params.get("after"),
+        first=20 if (first := whole_number(request, "first")) is None else first,
+    )
+    return answer(encode(documents.TablePage(tables=page.tables, after=page.after)))
+
+
+async def open_table(rest: Rest, request: Request) -> Response:
+    """Open a table. Its seed is drawn and committed to now; its seats are free."""
+    game = rest.game(request)
+    wanted = decoded(read_opening, await body_of(request))
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), wanted.setup)
+    position = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
+    place = {"location": f"/v1/{game.name}/tables/{position.table.id}"}
+    return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
+
+
+async def show_table(rest: Rest, request: Request) -> Response:
+    """The table as the viewer may see it, now or at a version.
+
+    With `wait` and `If-None-Match` it answers when the table changes, or 304.
+    """
+    known = await rest.known(request)
+    token, wait = token_of(request), seconds(request, "wait")
+    viewer, seen = known.viewer(token), version_in(request, "if-none-match")
+    at = whole_number(request, "at")
+    if at is not None:
+        known, position = await rest.quipu.tables.at(request.path_params["table"], at)
+    else:
+        if wait and seen == known.position.version:
+            await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
+            viewer = known.viewer(token)
+        position = known.position
+    if seen == position.version:
+        return answer(b"", status=304, headers=etag(position.version))
+    return answer(encode(document(position, viewer, known.seed())), headers=etag(position.version))
+
+
+async def take_seat(rest: Rest, request: Request) -> Response:
+    """Sit down and get the seat token, which is shown this once. Safe to repeat with a token of your own choice."""
+    await rest.known(request)
+    wanted = decoded(read_sitting, await body_of(request))
+    accepted, token = await rest.quipu.commands.take(
+        request.path_params["table"],
+        command=command_of(request),
+        name=wanted.name,
+        seat=wanted.seat,
+        entropy=wanted.entropy,
+        token=wanted.token,
+    )
+    table = document(accepted.step.position, accepted.seat, None)
+    seated = documents.Seated(seat=accepted.seat, token=token, table=table)
+    return answer(encode(seated), status=201, headers={**_accepted_headers(accepted), "cache-control": "no-store"})
+
+
+async def leave_seat(rest: Rest, request: Request) -> Response:
+    """Give the seat up; its place in the game stays and can be taken by somebody else."""
+    await rest.known(request)
+    seat = request.path_params["seat"]
+    if not seat.isascii() or not seat.isdecimal() or len(seat) > 2:
+        raise Unknown("seat", seat)
+    return _done(
+        await rest.quipu.commands.leave(
+            request.path_params["table"], command=command_of(request), token=token_of(request), seat=int(seat)
+        )
+    )
+
+
+async def start_table(rest: Rest, request: Request) -> Response:
+    """Set the game up. Any seat may, once all seats are taken."""
+    await rest.known(request)
+    return _done(
+        await rest.quipu.commands.start(
+            request.path_params["table"], command=command_of(request), token=token_of(request)
+        )
+    )
+
+
+async def show_legal(rest: Rest, request: Request) -> Response:
+    """What the seat may do now. With `text=true` a label for each in the reader's language."""
+    known = await rest.known(request)
+    position, viewer = known.position, known.viewer(token_of(request))
+    if not flag(request, "text"):
+        found = documents.Legal(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
+        return answer(encode(found), headers=etag(position.version))
+    locale, names = language_of(request), [name or "" for name in position.names]
+    texts = tuple(
+        action.action if isinstance(action, Template) else position.game.texts.action(action, locale, names)
+        for action in legal(position, viewer)
+    )
+    listed = Raw(legal_json(position, viewer))
+    return answer(
+        encode(documents.Legal(version=position.version, legal_actions=listed, texts=texts)),
+        headers=etag(position.version),
+    )
+
+
+async def act(rest: Rest, request: Request) -> Response:
+    """Perform an action, or a list of actions as one: all or none.
+
+    The client chooses the command id; repeating the same PUT is safe.
+    """
+    game = rest.game(request)
+    body = await body_of(request)
+    wishes = decoded(read_parts, body) if body.lstrip()[:1] == b"[" else (body,)
+    accepted = await rest.quipu.commands.act(
+        request.path_params["table"],
+        game=game.name,
+        command=request.path_params["command"],
+        token=token_of(request),
+        actions=[decoded(game.read_action, wish) for wish in wishes],
+        expected=version_in(request, "if-match"),
+    )
+    return _done(accepted)
+
+
+async def rewind(rest: Rest, request: Request) -> Response:
+    """Go back to an earlier version.
+
+    A seat may alone undo its own, certain actions of the turn (`undo.toVersions`); otherwise it happens once every
+    seat has asked for it.
+    """
+    await rest.known(request)
+    wanted = decoded(read_rewinding, await body_of(request))
+    return _done(
+        await rest.quipu.commands.rewind(
+            request.path_params["table"],
+            command=command_of(request),
+            token=token_of(request),
+            to=wanted.to,
+            expected=version_in(request, "if-match"),
+        )
+    )
+
+
+async def fork(rest: Rest, request: Request) -> Response:
+    """A new table that goes on from a version of this one. Possible where it betrays nothing."""
+    known = await rest.known(request)
+    wanted = decoded(read_forking, await body_of(request) or b"{}")
+    position = await rest.quipu.commands.fork(known.position.table.id, at=wanted.at)
+    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
+    return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
+
+
+async def export(rest: Rest, request: Request) -> Response:
+    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
+    known = await rest.known(request)
+    table = known.position.table.id
+    lines = [line async for line in rest.quipu.export(table, token_of(request))]
+    headers = {"content-type": NDJSON, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
+    return answer(b"\n".join(lines) + b"\n", headers=headers)
+
+
+async def import_table(rest: Rest, request: Request) -> Response:
+    """Take in the complete log of a finished table. It is verified first; repeating it is safe."""
+    position = await rest.quipu.importer((await body_of(request, RECORD_MOST)).splitlines())
+    known, _ = await rest.quipu.tables.current(position.table.id)
+    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
+    found = document(known.position, None, known.seed())
+    return answer(encode(found), status=201, headers={**etag(position.version), **place})
+
+
+async def verify(rest: Rest, request: Request) -> Response:
+    """Check a log: chain, commitments and, if it is complete, chance, legality of every action, events and result."""
+    return answer(encode(rest.quipu.verifier.report((await body_of(request, RECORD_MOST)).splitlines())))
+
+
+def _done(accepted: Accepted) -> Response:
+    """The accepted command as its seat may follow it, with the new view and legal actions."""
+    return answer(
+        update_json(accepted.step, accepted.seat, full=True),
+        headers=_accepted_headers(accepted),
+    )
+
+
+def _accepted_headers(accepted: Accepted) -> dict[str, str]:
+    headers = etag(accepted.step.position.version)
+    if accepted.repeated:
+        headers["idempotency-replayed"] = "true"
+    return headers

@@ -1,0 +1,272 @@
+"""The routes of REST, as data: the server and the OpenAPI documents are both made from them."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rules.kernel.refusal import Refused
+from service.application.problems import Problem
+from service.application.quipu import Quipu
+from service.transports.problems import plain
+from service.transports.rest import documents as shapes
+from service.transports.rest import handlers
+from service.transports.rest.events import show_events
+from service.transports.rest.handlers import Handler, Rest
+from service.transports.wire import language_of, problem_answer, refused
+
+LOG = logging.getLogger("quipu")
+
+Shape: TypeAlias = Any
+"""A struct, a tuple type, or the name of a kind of record that each game has its own of (``View``, ``Board`` …)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One method of one path."""
+
+    id: str
+    method: Literal["GET", "POST", "PUT", "DELETE"]
+    path: str
+    handler: Handler
+    answers: Shape
+    status: int = 200
+    takes: Shape = None
+    """The body; ``lines`` for JSON lines."""
+    query: Mapping[str, str] = field(default_factory=dict)
+    """Description of each query parameter, by name."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    seat: Literal["no", "may", "must"] = "no"
+    """Whether a seat token makes a difference."""
+
+
+COMMAND = {"Idempotency-Key": "Command id of the client's choice; repeating the request with it is safe."}
+MATCH = {"If-Match": "The version the client has seen; 412 with what happened since, if another command came first."}
+TABLE = "/v1/{game}/tables/{table}"
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        id="listGames",
+        method="GET",
+        path="/v1/games",
+        handler=handlers.list_games,
+        answers=tuple[shapes.GameSummary, ...],
+    ),
+    Operation(
+        id="importTable",
+        method="POST",
+        path="/v1/tables/import",
+        handler=handlers.import_table,
+        takes="lines",
+        answers="Document",
+        status=201,
+        problems=("MALFORMED", "REFUSED", "TOO_LARGE"),
+    ),
+    Operation(
+        id="verify",
+        method="POST",
+        path="/v1/verify",
+        handler=handlers.verify,
+        takes="lines",
+        answers="Report",
+        problems=("TOO_LARGE",),
+    ),
+    Operation(
+        id="showGame",
+        method="GET",
+        path="/v1/{game}",
+        handler=handlers.show_game,
+        answers=shapes.GameDocument,
+        problems=("UNKNOWN",),
+    ),
+    Operation(
+        id="showBoard",
+        method="GET",
+        path="/v1/{game}/board",
+        handler=handlers.show_board,
+        answers="Board",
+        query={
+            "edition": "Name of the edition.",
+            "seats": "How many players.",
+            "setup": "The game's options as JSON.",
+        },
+        problems=("MALFORMED", "UNKNOWN"),
+    ),
+    Operation(
+        id="listTables",
+        method="GET",
+        path="/v1/{game}/tables",
+        handler=handlers.list_tables,
+        answers=shapes.TablePage,
+        query={
+            "status": "Only tables that are OPEN, RUNNING or OVER.",
+            "after": "The cursor of the page before.",
+            "first": "How many, at most 100; 20 if not given.",
+        },
+        problems=("MALFORMED", "UNKNOWN", "TOO_LARGE"),
+    ),
+    Operation(
+        id="openTable",
+        method="POST",
+        path="/v1/{game}/tables",
+        handler=handlers.open_table,
+        takes="Opening",
+        answers="Document",
+        status=201,
+        problems=("MALFORMED", "UNKNOWN", "REFUSED", "TOO_LARGE"),
+    ),
+    Operation(
+        id="showTable",
+        method="GET",
+        path=TABLE,
+        handler=handlers.show_table,
+        answers="Document",
+        seat="may",
+        query={
+            "at": "A version; the present one if not given.",
+            "wait": "Seconds to wait for another version than the one in If-None-Match, at most 60.",
+        },
+        headers={"If-None-Match": "The version the client has; 304 while it is the present one."},
+        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN"),
+    ),
+    Operation(
+        id="takeSeat",
+        method="POST",
+        path=f"{TABLE}/seats",
+        handler=handlers.take_seat,
+        takes=shapes.Sitting,
+        answers="Seated",
+        status=201,
+        headers=COMMAND,
+        problems=("MALFORMED", "UNKNOWN", "REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="leaveSeat",
+        method="DELETE",
+        path=f"{TABLE}/seats/{{seat}}",
+        handler=handlers.leave_seat,
+        answers="Update",
+        seat="must",
+        headers=COMMAND,
+        problems=("UNAUTHENTICATED", "NOT_SEATED", "UNKNOWN", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="startTable",
+        method="POST",
+        path=f"{TABLE}/start",
+        handler=handlers.start_table,
+        answers="Update",
+        seat="must",
+        headers=COMMAND,
+        problems=("UNAUTHENTICATED", "UNKNOWN", "REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="showLegal",
+        method="GET",
+        path=f"{TABLE}/legal",
+        handler=handlers.show_legal,
+        answers="Legal",
+        seat="may",
+        query={"text": "Whether each action comes with a label."},
+        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN"),
+    ),
+    Operation(
+        id="act",
+        method="PUT",
+        path=f"{TABLE}/commands/{{command}}",
+        handler=handlers.act,
+        takes="Actions",
+        answers="Update",
+        seat="must",
+        headers=MATCH,
+        problems=(
+            "MALFORMED",
+            "UNAUTHENTICATED",
+            "NOT_SEATED",
+            "UNKNOWN",
+            "REFUSED",
+            "STALE",
+            "TOO_LARGE",
+            "COMMAND_REUSED",
+            "TOO_MANY",
+        ),
+    ),
+    Operation(
+        id="showEvents",
+        method="GET",
+        path=f"{TABLE}/events",
+        handler=show_events,
+        answers="Events",
+        seat="may",
+        query={
+            "after": "The last version the client has. Without it JSON lines begin at the first, SSE now.",
+            "view": "Whether each update comes with the viewer's view and legal actions.",
+            "wait": "Seconds that JSON lines wait for news, at most 60.",
+        },
+        headers={"Last-Event-ID": "The last version the client has, as browsers send it."},
+        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN", "TOO_MANY"),
+    ),
+    Operation(
+        id="rewindTable",
+        method="POST",
+        path=f"{TABLE}/rewind",
+        handler=handlers.rewind,
+        takes=shapes.Rewinding,
+        answers="Update",
+        seat="must",
+        headers={**COMMAND, **MATCH},
+        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN", "REFUSED", "STALE", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="forkTable",
+        method="POST",
+        path=f"{TABLE}/fork",
+        handler=handlers.fork,
+        takes=shapes.Forking,
+        answers="Document",
+        status=201,
+        problems=("MALFORMED", "UNKNOWN", "REFUSED"),
+    ),
+    Operation(
+        id="exportTable",
+        method="GET",
+        path=f"{TABLE}/export",
+        handler=handlers.export,
+        answers="lines",
+        seat="may",
+        problems=("UNAUTHENTICATED", "UNKNOWN"),
+    ),
+)
+
+
+def rest_routes(quipu: Quipu) -> list[Route]:
+    """Starlette's routes."""
+    rest = Rest(quipu)
+    return [
+        Route(operation.path, endpoint(rest, operation.handler), methods=[operation.method], name=operation.id)
+        for operation in OPERATIONS
+    ]
+
+
+def endpoint(rest: Rest, handler: Handler) -> Any:
+    """The handler, its problems answered as the table says."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(rest, request)
+        except (Problem, Refused) as problem:
+            game = rest.quipu.games.get(request.path_params.get("game", ""))
+            return refused(problem, request, game)
+        except ClientDisconnect:
+            raise
+        except Exception:
+            LOG.exception("unexpected in %s", handler.__name__)
+            return problem_answer(plain("INTERNAL", 500, language_of(request)))
+
+    answered.__name__ = handler.__name__
+    return answered

@@ -1,0 +1,91 @@
+"""What both wires read from a request and write into an answer."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from rules.kernel.game import AnyGame
+from rules.kernel.refusal import Refused
+from service.application.problems import Malformed, Problem, TooLarge, Unauthenticated
+from service.transports.problems import Told, locale_of, told
+
+T = TypeVar("T")
+BODY_MOST = 64 * 1024
+"""Bytes of an ordinary request."""
+RECORD_MOST = 32 * 1024 * 1024
+"""Bytes of a log that is uploaded."""
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+VARY = {"vary": "authorization, accept-language"}
+encode = msgspec.json.Encoder().encode
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The seat token that the request shows, if any; raises Unauthenticated for another kind of credentials."""
+    header = connection.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Unauthenticated("expected `Authorization: Bearer <seat token>`")
+    return token.strip()
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The reader's language."""
+    return locale_of(connection.headers.get("accept-language"))
+
+
+async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
+    """The whole body; raises TooLarge as soon as it is longer than the limit."""
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most:
+        raise TooLarge("bytes of the body", most)
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise TooLarge("bytes of the body", most)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def decoded(decode: Any, body: bytes) -> Any:
+    """What the decoder makes of the body; raises Malformed with the path that is wrong."""
+    try:
+        return decode(body)
+    except msgspec.MsgspecError as error:
+        raise malformed(error) from error
+
+
+def malformed(error: Exception) -> Malformed:
+    """A decoder's complaint, its path taken apart."""
+    detail, at, path = str(error).partition(" - at `")
+    return Malformed(detail, path.rstrip("`") if at else "$")
+
+
+def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """JSON bytes for one viewer."""
+    return Response(content, status, {**VARY, "cache-control": "private, no-cache", **(headers or {})}, JSON)
+
+
+def refused(problem: Problem | Refused, connection: HTTPConnection, game: AnyGame | None = None) -> Response:
+    """A problem as RFC 9457 has it."""
+    return problem_answer(told(problem, language_of(connection), game))
+
+
+def problem_answer(said: Told) -> Response:
+    """``application/problem+json``."""
+    kind = f"/docs#problem-{said.code}"
+    content = {"type": kind, "title": said.title, "status": said.status, "detail": said.detail, "code": said.code}
+    headers = {**VARY, "cache-control": "no-store"}
+    if said.retry_after is not None:
+        headers["retry-after"] = str(said.retry_after)
+    if said.status == 401:
+        headers["www-authenticate"] = 'Bearer realm="seat"'
+    if "version" in said.more:
+        headers["etag"] = f'"{said.more["version"]}"'
+    return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)
