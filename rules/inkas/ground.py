@@ -15,7 +15,8 @@ class Start(Value, frozen=True, kw_only=True):
 
     site: Site
     path: Path
-    yields: bool
+    letter: str | None
+    """Only the lettered settlement yields (2.4)."""
 
 
 class Price(Value, frozen=True, kw_only=True):
@@ -110,5 +111,5 @@ def _starts(edition: InkasEdition, places: Atlas) -> tuple[tuple[Start, ...], ..
     for start in edition.starts:
         site, path = site_where(places, corner(start.site)), path_between(places, side(start.path))
         if site is not None and path is not None:
-            found.setdefault(start.colour.value, []).append(Start(site=site, path=path, yields=bool(start.letter)))
+            found.setdefault(start.colour.value, []).append(Start(site=site, path=path, letter=start.letter))
     return tuple(tuple(found[colour]) for colour in ("RED", "ORANGE", "BLUE", "GRAY"))

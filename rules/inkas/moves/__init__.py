@@ -1,0 +1,41 @@
+"""Every action of the game, each in the file of its family."""
+
+from rules.inkas.moves.answers import ACCEPT_OFFER, COUNTER_OFFER, DECLINE_OFFER
+from rules.inkas.moves.build import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, BUY_DEVELOPMENT
+from rules.inkas.moves.discard import DISCARD
+from rules.inkas.moves.founding import FOUND_TRIBE
+from rules.inkas.moves.offers import CONFIRM_TRADE, INVITE_OFFERS, OFFER_TRADE, WITHDRAW_OFFER
+from rules.inkas.moves.play import PLAY_COMBAT_ARTS, PLAY_INVENTION, PLAY_MONOPOLY, PLAY_ROAD_BUILDING
+from rules.inkas.moves.robber import MOVE_ROBBER, SEND_ROBBER_HOME
+from rules.inkas.moves.roll import END_TURN, ROLL
+from rules.inkas.moves.start import PLACE_START
+from rules.inkas.moves.supply import TRADE_GOODS, TRADE_GOODS_SET, TRADE_RESOURCES, USE_TRADE_ROUTE
+
+MOVES = (
+    ROLL,
+    END_TURN,
+    BUILD_SETTLEMENT,
+    BUILD_CITY,
+    BUILD_ROAD,
+    BUY_DEVELOPMENT,
+    PLAY_COMBAT_ARTS,
+    PLAY_ROAD_BUILDING,
+    PLAY_INVENTION,
+    PLAY_MONOPOLY,
+    SEND_ROBBER_HOME,
+    TRADE_RESOURCES,
+    TRADE_GOODS,
+    TRADE_GOODS_SET,
+    USE_TRADE_ROUTE,
+    OFFER_TRADE,
+    INVITE_OFFERS,
+    ACCEPT_OFFER,
+    COUNTER_OFFER,
+    DECLINE_OFFER,
+    CONFIRM_TRADE,
+    WITHDRAW_OFFER,
+    DISCARD,
+    MOVE_ROBBER,
+    FOUND_TRIBE,
+    PLACE_START,
+)

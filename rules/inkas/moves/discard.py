@@ -1,0 +1,64 @@
+"""Discards after a seven (5.2)."""
+
+from collections.abc import Iterator
+
+from rules.inkas.actions import Discard
+from rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
+from rules.inkas.moves.bundles import bounds
+from rules.inkas.parts import CARDS, Counts, bundle, counts, covers
+from rules.inkas.phases import Discarding
+from rules.inkas.state import State
+from rules.inkas.turn import Table, to_act
+from rules.kernel.message import Seat, Template, tag_of
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+def _owed(state: State, seat: Seat) -> int:
+    now = state.agenda[-1]
+    return now.owed[seat] if isinstance(now, Discarding) else 0
+
+
+def _candidates(state: State, seat: Seat) -> Iterator[Discard]:
+    """The first cards of the hand, the last, and an even share of all."""
+    hand, owed = state.hands[seat], _owed(state, seat)
+    kinds = range(len(CARDS))
+    even = sorted((number, kind) for kind in kinds for number in range(hand[kind]))
+    flat = [kind for kind in kinds for _ in range(hand[kind])]
+    for kept in {tuple(flat[:owed]), tuple(flat[-owed:]), tuple(sorted(kind for _, kind in even[:owed]))}:
+        yield Discard(cards=bundle(tuple(kept.count(kind) for kind in kinds)))
+
+
+def _refusal(state: State, seat: Seat, action: Discard) -> Refusal | None:
+    cards: Counts = counts(action.cards)
+    if min(cards) < 0:
+        return refuse("NO_SUCH_NUMBER", "5.2")
+    if not covers(state.hands[seat], cards):
+        return refuse("NOT_IN_HAND", "5.2")
+    if sum(cards) != _owed(state, seat):
+        return refuse("WRONG_NUMBER", "5.2", owed=_owed(state, seat))
+    return None
+
+
+def _resolve(ledger: Table, seat: Seat, action: Discard) -> None:
+    ledger.record(DiscardChosen(seat=seat, cards=action.cards))
+    now = ledger.state.agenda[-1]
+    if to_act(ledger.state) or not isinstance(now, Discarding):
+        return
+    for other, chosen in enumerate(now.chosen):  # R25
+        if chosen is not None:
+            ledger.record(CardsDiscarded(seat=Seat(other), cards=bundle(chosen)))
+
+
+def _template(state: State, seat: Seat) -> Template:
+    return Template(action=tag_of(Discard), bounds=bounds("cards", state.hands[seat]))
+
+
+DISCARD = Move[State, Discard, AnyEvent](
+    action=Discard,
+    during=(Discarding,),
+    candidates=_candidates,
+    refusal=_refusal,
+    resolve=_resolve,
+    template=_template,
+)

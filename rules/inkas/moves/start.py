@@ -1,0 +1,57 @@
+"""Free starting places (2.6)."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from rules.inkas.actions import PlaceStart
+from rules.inkas.atlas import Atlas, beside
+from rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
+from rules.inkas.parts import Path, Site, members
+from rules.inkas.phases import PlacingStart
+from rules.inkas.setup import first_yield
+from rules.inkas.state import State
+from rules.inkas.turn import ROUNDS, Table, pass_placement
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+@cache
+def _starts_at(places: Atlas, site: int) -> tuple[PlaceStart, ...]:
+    return tuple(PlaceStart(site=Site(site), path=Path(path)) for path in members(places.paths_at[site]))
+
+
+def _candidates(state: State, _seat: Seat) -> Iterator[PlaceStart]:
+    places = state.ground.atlas
+    closed = state.occupied | beside(places, state.occupied)
+    for site in range(len(places.corners)):
+        if not closed >> site & 1:
+            yield from _starts_at(places, site)
+
+
+def _refusal(state: State, _seat: Seat, action: PlaceStart) -> Refusal | None:
+    places = state.ground.atlas
+    if not 0 <= action.site < len(places.corners):
+        return refuse("NO_SUCH_SITE", "R52", site=action.site)
+    if state.occupied >> action.site & 1:
+        return refuse("SITE_OCCUPIED", "2.9", site=action.site)
+    if beside(places, state.occupied) >> action.site & 1:
+        return refuse("TOO_NEAR", "2.9", site=action.site)
+    if not 0 <= action.path < len(places.sides) or not places.paths_at[action.site] >> action.path & 1:
+        return refuse("PATH_ELSEWHERE", "R52", path=action.path, site=action.site)
+    return None
+
+
+def _resolve(ledger: Table, seat: Seat, action: PlaceStart) -> None:
+    now = ledger.state.agenda[-1]
+    placed_in = now.round if isinstance(now, PlacingStart) else ROUNDS
+    points = ledger.state.players[seat].points + 1  # 2.3
+    ledger.record(StartPlaced(seat=seat, site=action.site, path=action.path, points=points))
+    if placed_in == ROUNDS:
+        ledger.record(YieldTaken(seat=seat, cards=first_yield(ledger.state, action.site)))  # 2.7
+    pass_placement(ledger, seat, placed_in)
+
+
+PLACE_START = Move[State, PlaceStart, AnyEvent](
+    action=PlaceStart, during=(PlacingStart,), candidates=_candidates, refusal=_refusal, resolve=_resolve
+)

@@ -1,0 +1,101 @@
+"""The same table as one viewer knows it, with everything it cannot know drawn anew."""
+
+from msgspec.structs import replace
+
+from rules.inkas.parts import KINDS, NO_CARDS, NO_DEVELOPMENTS, Answer, Counts, minus, plus
+from rules.inkas.phases import AnyPhase, Discarding, Offering
+from rules.inkas.state import State
+from rules.kernel.chance import Chance, drawn_from
+from rules.kernel.message import Viewer
+
+
+def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Other hands, other development cards and both stacks, and other sealed discards, drawn anew."""
+    if not state.players:
+        return state
+    hands = _hands(state, viewer, chance)
+    development, stacks = _development(state, viewer, chance)
+    fresh = state.turn.fresh
+    if state.turn.seat != viewer:
+        fresh = _of_each_back(fresh, development[state.turn.seat], chance)
+    return replace(
+        state,
+        hands=hands,
+        development=development,
+        stacks=stacks,
+        turn=replace(state.turn, fresh=fresh),
+        agenda=_agenda(state, hands, viewer, chance),
+    )
+
+
+def _drawn(chance: Chance, pool: list[int], number: int) -> Counts:
+    """So many from the pool, which loses them."""
+    taken = [0] * len(pool)
+    for _ in range(number):
+        kind = drawn_from(chance, pool)
+        pool[kind] -= 1
+        taken[kind] += 1
+    return tuple(taken)
+
+
+def _hands(state: State, viewer: Viewer, chance: Chance) -> tuple[Counts, ...]:
+    """Hands of the same sizes; who agreed to a trade holds what it takes (R48)."""
+    pledged = [_pledge(state, seat) for seat in range(len(state.players))]
+    pool = list(NO_CARDS)
+    for seat, hand in enumerate(state.hands):
+        if seat != viewer:
+            pool = list(plus(tuple(pool), minus(hand, pledged[seat])))
+    hands = []
+    for seat, hand in enumerate(state.hands):
+        if seat == viewer:
+            hands.append(hand)
+        else:
+            hands.append(plus(pledged[seat], _drawn(chance, pool, sum(hand) - sum(pledged[seat]))))
+    return tuple(hands)
+
+
+def _pledge(state: State, seat: int) -> Counts:
+    """What the table knows a hand to hold, because an open offer or answer says so."""
+    now = state.agenda[-1] if state.agenda else None
+    if not isinstance(now, Offering):
+        return NO_CARDS
+    if seat == now.seat:
+        return now.give
+    reply = now.replies[seat]
+    return now.take if reply.answer is Answer.ACCEPTED else reply.give
+
+
+def _development(state: State, viewer: Viewer, chance: Chance) -> tuple[tuple[Counts, ...], Counts]:
+    """Unplayed cards and stacks; the backs are open to all, the faces are not (9.2)."""
+    pool = list(state.stacks)
+    for seat, held in enumerate(state.development):
+        if seat != viewer:
+            pool = [more + number for more, number in zip(pool, held, strict=True)]
+    halves = [pool[:KINDS], pool[KINDS:]]
+    dealt = []
+    for seat, held in enumerate(state.development):
+        if seat == viewer:
+            dealt.append(held)
+        else:
+            sizes = (sum(held[:KINDS]), sum(held[KINDS:]))
+            dealt.append(_drawn(chance, halves[0], sizes[0]) + _drawn(chance, halves[1], sizes[1]))
+    return tuple(dealt), (*halves[0], *halves[1])
+
+
+def _of_each_back(fresh: Counts, held: Counts, chance: Chance) -> Counts:
+    """As many fresh cards of each back as before, out of what is held now."""
+    if fresh == NO_DEVELOPMENTS:
+        return fresh
+    first = _drawn(chance, list(held[:KINDS]), sum(fresh[:KINDS]))
+    return first + _drawn(chance, list(held[KINDS:]), sum(fresh[KINDS:]))
+
+
+def _agenda(state: State, hands: tuple[Counts, ...], viewer: Viewer, chance: Chance) -> tuple[AnyPhase, ...]:
+    now = state.agenda[-1] if state.agenda else None
+    if not isinstance(now, Discarding):
+        return state.agenda
+    chosen = tuple(
+        cards if cards is None or seat == viewer else _drawn(chance, list(hands[seat]), now.owed[seat])
+        for seat, cards in enumerate(now.chosen)
+    )
+    return (*state.agenda[:-1], replace(now, chosen=chosen))

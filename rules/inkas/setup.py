@@ -1,0 +1,76 @@
+"""How a table is laid."""
+
+from rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
+from rules.inkas.ground import card_of
+from rules.inkas.parts import NO_CARDS, Bundle, SetUp, Site, Terrain, bundle, plus, some
+from rules.inkas.state import State
+from rules.inkas.turn import Table, begin_turn
+from rules.kernel.chance import shuffled
+from rules.kernel.message import Seat, Value
+
+
+class InkasSetup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Options of a table."""
+
+    set_up: SetUp = SetUp.BEGINNERS
+
+
+def deal(ledger: Table, setup: InkasSetup, seats: int) -> None:
+    """Lay the table and find out who begins (2.1 to 2.9)."""
+    terrains = _terrains(ledger, setup.set_up)
+    ledger.record(TableLaid(seats=seats, set_up=setup.set_up, terrains=terrains))
+    if setup.set_up is SetUp.BEGINNERS:
+        _place_beginners(ledger, seats)
+        begin_turn(ledger, _starter(ledger, seats))
+    else:
+        ledger.record(PlacementBegan(seat=_starter(ledger, seats), round=1))
+
+
+def first_yield(state: State, site: Site) -> Bundle:
+    """One card of each hex around a starting settlement (2.4, 2.7)."""
+    cards = NO_CARDS
+    for tile in state.ground.atlas.hexes_at[site]:
+        if card := card_of(state.land, tile):
+            cards = plus(cards, some(card))
+    return bundle(cards)
+
+
+def roll(ledger: Table) -> tuple[int, int]:
+    """Both dice."""
+    return 1 + ledger.chance.below(6), 1 + ledger.chance.below(6)
+
+
+def _terrains(ledger: Table, set_up: SetUp) -> tuple[Terrain, ...]:
+    ground = ledger.state.ground
+    if set_up is not SetUp.VARIABLE:
+        return ground.terrains
+    terrains = list(ground.terrains)
+    mixed = shuffled(ledger.chance, (terrains[tile] for tile in ground.land))  # 2.8
+    for tile, terrain in zip(ground.land, mixed, strict=True):
+        terrains[tile] = terrain
+    return tuple(terrains)
+
+
+def _place_beginners(ledger: Table, seats: int) -> None:
+    for seat in map(Seat, range(seats)):
+        for start in ledger.state.ground.starts[seat]:
+            points = ledger.state.players[seat].points + 1  # 2.3
+            ledger.record(StartPlaced(seat=seat, site=start.site, path=start.path, points=points))
+    for seat in map(Seat, range(seats)):
+        for start in ledger.state.ground.starts[seat]:
+            if start.letter:
+                ledger.record(YieldTaken(seat=seat, cards=first_yield(ledger.state, start.site)))
+
+
+def _starter(ledger: Table, seats: int) -> Seat:
+    """The highest roller; those who share the highest roll alone (2.5, R47)."""
+    rolling = [Seat(seat) for seat in range(seats)]
+    while len(rolling) > 1:
+        rolls = []
+        for seat in rolling:
+            dice = roll(ledger)
+            ledger.record(StartRolled(seat=seat, dice=dice))
+            rolls.append(sum(dice))
+        rolling = [seat for seat, number in zip(rolling, rolls, strict=True) if number == max(rolls)]
+    ledger.record(StarterFound(seat=rolling[0]))
+    return rolling[0]

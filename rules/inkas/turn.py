@@ -1,0 +1,62 @@
+"""Whose turn it is, and how it passes on."""
+
+from typing import TypeAlias
+
+from rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
+from rules.inkas.parts import Answer
+from rules.inkas.phases import AnyPhase, Discarding, Offering
+from rules.inkas.state import NOBODY, ONLY, State
+from rules.kernel.message import Seat
+from rules.kernel.move import Ledger
+
+Table: TypeAlias = Ledger[State, AnyEvent]
+
+TURN_RULE = "3.1"
+ROUNDS = 2  # 2.6
+
+
+def phase(state: State) -> AnyPhase | None:
+    """What the table waits for."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who may act now; several seats at once owe discards (R25) or answers (R48)."""
+    if not state.agenda:
+        return NOBODY
+    now = state.agenda[-1]
+    if isinstance(now, Discarding):
+        owing = zip(now.owed, now.chosen, strict=True)
+        return frozenset(Seat(seat) for seat, (owed, chosen) in enumerate(owing) if owed and chosen is None)
+    if isinstance(now, Offering):
+        return frozenset(
+            Seat(seat)
+            for seat, reply in enumerate(now.replies)
+            if seat == now.seat or reply.answer is not Answer.DECLINED
+        )
+    return ONLY[now.seat]
+
+
+def next_seat(state: State, seat: Seat, step: int = 1) -> Seat:
+    """The seat to the left, or so many steps on (3.1)."""
+    return Seat((seat + step) % len(state.players))
+
+
+def begin_turn(ledger: Table, seat: Seat) -> None:
+    """Pass the dice to this seat (3.1)."""
+    ledger.record(TurnBegan(seat=seat, turn=ledger.state.turn.number + 1))
+
+
+def pass_placement(ledger: Table, seat: Seat, placed_in: int) -> None:
+    """After a starting settlement: the next seat of the round, the way back, or the first turn (2.6)."""
+    state = ledger.state
+    last = next_seat(state, state.starter, -1)
+    if placed_in == ROUNDS:
+        if seat == state.starter:
+            begin_turn(ledger, seat)
+        else:
+            ledger.record(PlacementBegan(seat=next_seat(state, seat, -1), round=ROUNDS))
+    elif seat == last:
+        ledger.record(PlacementBegan(seat=seat, round=ROUNDS))
+    else:
+        ledger.record(PlacementBegan(seat=next_seat(state, seat), round=placed_in))

@@ -1,0 +1,279 @@
+"""What one viewer may know of a table, and of an event."""
+
+from enum import Enum
+
+from rules.inkas.events import (
+    AnyEvent,
+    CardRobbed,
+    DevelopmentBought,
+    DevelopmentDrawn,
+    DiscardChosen,
+    DiscardSealed,
+    SomethingRobbed,
+)
+from rules.inkas.moves.offers import ROUNDS_OF_OFFERS
+from rules.inkas.parts import (
+    COLOURS,
+    DEVELOPMENTS,
+    KINDS,
+    Answer,
+    Bundle,
+    Colour,
+    Counts,
+    Development,
+    Ending,
+    Hex,
+    Path,
+    SetUp,
+    Site,
+    Terrain,
+    bundle,
+    members,
+)
+from rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingStart
+from rules.inkas.state import State, hand_limit, route_length
+from rules.inkas.turn import to_act
+from rules.kernel.message import Seat, Value, Viewer, tag_of
+
+
+class Waiting(Enum):
+    """What the table waits for."""
+
+    PLACING_START = "PLACING_START"
+    ROLLING = "ROLLING"
+    DISCARDING = "DISCARDING"
+    MOVING_ROBBER = "MOVING_ROBBER"
+    TRADING_AND_BUILDING = "TRADING_AND_BUILDING"
+    OFFERING = "OFFERING"
+    LAYING_ROADS = "LAYING_ROADS"
+    FOUNDING = "FOUNDING"
+    NOTHING = "NOTHING"
+    """The game is over."""
+
+
+WAITING = {waiting.value.replace("_", "").lower(): waiting for waiting in Waiting}
+
+
+class HeldDevelopment(Value, frozen=True, kw_only=True):
+    """Equal development cards in a hand."""
+
+    development: Development
+    back: int
+    count: int
+    fresh: int
+    """How many of them were bought in this turn and must wait (9.3)."""
+
+
+class SeatView(Value, frozen=True, kw_only=True):
+    """One seat as the viewer sees it."""
+
+    seat: Seat
+    colour: Colour
+    tribe: int
+    """1, 2 or 3."""
+    points: int
+    goal: int
+    """The points at which the tribe it leads is at its apex (11.1)."""
+    hand_size: int
+    hand_limit: int
+    hand: Bundle | None
+    """The viewer's own; none for all others."""
+    development_backs: tuple[int, ...]
+    """The printed back of each unplayed development card."""
+    development: tuple[HeldDevelopment, ...] | None
+    """Likewise."""
+    combat_arts: int
+    """Face-up Combat Arts (9.6)."""
+    roads: tuple[Path, ...]
+    settlements: tuple[Site, ...]
+    cities: tuple[Site, ...]
+    declining_settlements: tuple[Site, ...]
+    declining_cities: tuple[Site, ...]
+    roads_left: int
+    settlements_left: int
+    cities_left: int
+    thickets_left: int
+    route_length: int
+    owes: int
+    """Cards still to be chosen for discarding (5.2)."""
+    discard: Bundle | None
+    """What the viewer itself has chosen to discard, until all have chosen (R25)."""
+
+
+class ReplyView(Value, frozen=True, kw_only=True):
+    """An opponent's answer to the offer; with bundles, as the opponent sees them, if it is an offer itself."""
+
+    seat: Seat
+    answer: Answer
+    give: Bundle | None
+    take: Bundle | None
+
+
+class OfferView(Value, frozen=True, kw_only=True):
+    """The offer on the table; with empty bundles an invitation (R46)."""
+
+    seat: Seat
+    give: Bundle
+    take: Bundle
+    replies: tuple[ReplyView, ...]
+
+
+class TurnView(Value, frozen=True, kw_only=True):
+    """Whose turn it is, and what is left of its allowances."""
+
+    number: int
+    """0 while starting settlements are placed."""
+    seat: Seat
+    dice: tuple[int, ...]
+    """Empty before the roll."""
+    development_played: bool
+    route_card_used: bool
+    combat_card_used: bool
+    offers_left: int
+    roads_to_lay: int
+    """Of a Road Building card (9.8)."""
+    placement_round: int
+    """1 or 2 while starting settlements are placed."""
+
+
+class InkasView(Value, frozen=True, kw_only=True):
+    """The table as one viewer may know it."""
+
+    set_up: SetUp
+    waiting: Waiting
+    to_act: tuple[Seat, ...]
+    turn: TurnView
+    starter: Seat
+    seats: tuple[SeatView, ...]
+    terrains: tuple[Terrain, ...]
+    """By hex."""
+    robber: Hex | None
+    """None: on the jungle frame."""
+    supply: Bundle
+    stacks: tuple[int, ...]
+    """Cards left in stacks 1 and 2."""
+    second_stack_in_play: bool
+    route_holder: Seat | None
+    combat_holder: Seat | None
+    offer: OfferView | None
+    ending: Ending | None
+    winner: Seat | None
+
+
+def view(state: State, viewer: Viewer) -> InkasView:
+    """The table as this viewer may know it."""
+    now = state.agenda[-1] if state.agenda else None
+    return InkasView(
+        set_up=state.set_up,
+        waiting=Waiting.NOTHING if now is None else WAITING[tag_of(now).lower()],
+        to_act=tuple(sorted(to_act(state))),
+        turn=_turn(state),
+        starter=state.starter,
+        seats=tuple(_seat(state, Seat(seat), viewer) for seat in range(len(state.players))),
+        terrains=state.land.terrains,
+        robber=state.robber,
+        supply=bundle(state.supply),
+        stacks=(sum(state.stacks[:KINDS]), sum(state.stacks[KINDS:])),
+        second_stack_in_play=state.second_stack,
+        route_holder=state.route_holder,
+        combat_holder=state.combat_holder,
+        offer=_offer(now) if isinstance(now, Offering) else None,
+        ending=state.ending,
+        winner=state.winner,
+    )
+
+
+def _turn(state: State) -> TurnView:
+    turn, now = state.turn, state.agenda[-1] if state.agenda else None
+    return TurnView(
+        number=turn.number,
+        seat=now.seat if isinstance(now, PlacingStart) else turn.seat,
+        dice=turn.dice,
+        development_played=turn.development_played,
+        route_card_used=turn.route_used,
+        combat_card_used=turn.combat_used,
+        offers_left=ROUNDS_OF_OFFERS - turn.offers,
+        roads_to_lay=now.left if isinstance(now, LayingRoads) else 0,
+        placement_round=now.round if isinstance(now, PlacingStart) else 0,
+    )
+
+
+def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    player, held, own = state.players[seat], state.development[seat], seat == viewer
+    owes, discard = _discard(state, seat)
+    backs = (sum(held[:KINDS]), sum(held[KINDS:]))
+    return SeatView(
+        seat=seat,
+        colour=COLOURS[seat],
+        tribe=player.tribe + 1,
+        points=player.points,
+        goal=sum(state.ground.edition.tribes.goals[: player.tribe + 1]),
+        hand_size=sum(state.hands[seat]),
+        hand_limit=hand_limit(state, seat),
+        hand=bundle(state.hands[seat]) if own else None,
+        development_backs=(1,) * backs[0] + (2,) * backs[1],
+        development=_held(state, seat) if own else None,
+        combat_arts=state.combat_arts[seat],
+        roads=tuple(map(Path, members(player.roads))),
+        settlements=tuple(map(Site, members(player.settlements))),
+        cities=tuple(map(Site, members(player.cities))),
+        declining_settlements=tuple(map(Site, members(player.old_settlements))),
+        declining_cities=tuple(map(Site, members(player.old_cities))),
+        roads_left=player.roads_left,
+        settlements_left=player.settlements_left,
+        cities_left=player.cities_left,
+        thickets_left=player.thickets_left,
+        route_length=route_length(state, seat),
+        owes=owes,
+        discard=bundle(discard) if own and discard is not None else None,
+    )
+
+
+def _discard(state: State, seat: Seat) -> tuple[int, Counts | None]:
+    """What the seat still owes, and what it has chosen."""
+    now = state.agenda[-1] if state.agenda else None
+    if not isinstance(now, Discarding):
+        return 0, None
+    chosen = now.chosen[seat]
+    return (now.owed[seat] if chosen is None else 0), chosen
+
+
+def _held(state: State, seat: Seat) -> tuple[HeldDevelopment, ...]:
+    fresh = state.turn.fresh if seat == state.turn.seat else (0,) * (2 * KINDS)
+    return tuple(
+        HeldDevelopment(
+            development=DEVELOPMENTS[place % KINDS], back=1 + place // KINDS, count=count, fresh=fresh[place]
+        )
+        for place, count in enumerate(state.development[seat])
+        if count
+    )
+
+
+def _offer(now: Offering) -> OfferView:
+    replies = []
+    for seat, reply in enumerate(now.replies):
+        if seat == now.seat:
+            continue
+        countered = reply.answer is Answer.COUNTERED
+        replies.append(
+            ReplyView(
+                seat=Seat(seat),
+                answer=reply.answer,
+                give=bundle(reply.give) if countered else None,
+                take=bundle(reply.take) if countered else None,
+            )
+        )
+    return OfferView(seat=now.seat, give=bundle(now.give), take=bundle(now.take), replies=tuple(replies))
+
+
+def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent | None:
+    """The event for whoever may know it, its public face for all others."""
+    match event:
+        case DiscardChosen(seat=seat):
+            return event if viewer == seat else DiscardSealed(seat=seat)
+        case CardRobbed(seat=seat, victim=victim):
+            return event if viewer in (seat, victim) else SomethingRobbed(seat=seat, victim=victim)
+        case DevelopmentBought(seat=seat, back=back, price=price):
+            return event if viewer == seat else DevelopmentDrawn(seat=seat, back=back, price=price)
+        case _:
+            return event
