@@ -185,4 +185,3 @@ class CaretosEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=T
     monsters: tuple[MonsterFace, ...]
     bonus_cards: tuple[BonusFace, ...]
     final_cards: tuple[FinalFace, ...]
-

@@ -1,0 +1,102 @@
+"""Write down where villagers went; consults no rule and never raises."""
+
+from msgspec.structs import replace
+
+from rules.caretos import events as e
+from rules.caretos.parts import Color, Fate, Place, with_one, without_one
+from rules.caretos.phases import AnyPhase, MovedVillager, MovingGroup, MovingVillagers
+from rules.caretos.rows import belonging, put
+from rules.caretos.state import State, Walkers
+from rules.kernel.message import Seat
+
+
+def evolve(state: State, event: e.VillagerEvent) -> State:
+    """The state after villagers went somewhere."""
+    match event:
+        case e.VillagersPlaced(crowds=crowds):
+            return _placed(state, crowds)
+        case e.VillagerGathered(origin=origin, place=place, color=color):
+            return _went(state, color, origin=origin, place=place)
+        case e.VillagerLost(place=place, color=color):
+            return _went(state, color, origin=place, place=place, fate=Fate.LOST)
+        case e.VillagerCaptured(seat=seat, place=place, color=color):
+            return _went(state, color, origin=place, place=place, fate=Fate.CAPTURED, captor=seat)
+        case e.VillagerFled(origin=origin, place=place, color=color, fate=fate, captor=captor, onward=onward):
+            state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
+            agenda = state.agenda[:-1]
+            if state.crowds[origin]:
+                agenda = (*agenda, replace(state.agenda[-1], onward=onward))
+            return replace(state, agenda=agenda)
+        case e.VillagerMoved(origin=origin, place=place, color=color, fate=fate, captor=captor):
+            state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
+            return replace(state, agenda=_after_villager(state.agenda, event))
+        case e.VillagersPut(origin=origin, place=place, villagers=moved):
+            for color in moved:
+                state = _went(state, color, origin=origin, place=place)
+            return replace(state, agenda=state.agenda[:-1])
+        case e.GroupMoved(origin=origin, place=place, left=left):
+            return _walked(state, origin, place, left)
+        case e.GroupCalmed(place=place):
+            return _calmed(state, place)
+
+
+def _placed(state: State, crowds: tuple[e.Crowd, ...]) -> State:
+    rows, fires, bag = state.crowds, state.fires, state.bag
+    for crowd in crowds:
+        rows = put(rows, crowd.place, crowd.villagers)
+        fires = put(fires, crowd.place, crowd.campfire)
+        for color in crowd.villagers:
+            bag = without_one(bag, color)
+    supply = state.supply - sum(crowd.campfire for crowd in crowds)
+    return replace(state, crowds=rows, fires=fires, bag=bag, supply=supply)
+
+
+def _went(
+    state: State,
+    color: Color,
+    *,
+    origin: Place,
+    place: Place,
+    fate: Fate = Fate.STAYED,
+    captor: Seat | None = None,
+) -> State:
+    crowds = put(state.crowds, origin, without_one(state.crowds[origin], color))
+    match fate:
+        case Fate.STAYED:
+            return replace(state, crowds=put(crowds, place, with_one(crowds[place], color)))
+        case Fate.LOST:
+            return replace(state, crowds=crowds, boxed=with_one(state.boxed, color))
+        case Fate.CAPTURED:
+            seat = Seat(0) if captor is None else captor
+            captured = with_one(state.belongings[seat].captured, color)
+            return belonging(replace(state, crowds=crowds), seat, captured=captured)
+
+
+def _after_villager(agenda: tuple[AnyPhase, ...], event: e.VillagerMoved) -> tuple[AnyPhase, ...]:
+    top = agenda[-1] if agenda else None
+    if not isinstance(top, MovingVillagers) or (event.left == 0 and event.others == 0):
+        return agenda[:-1]
+    moved = top.moved if event.begun else top.moved[:-1]
+    if event.fate is Fate.STAYED:
+        moved = (*moved, MovedVillager(place=event.place, color=event.color))
+    return (*agenda[:-1], replace(top, left=event.left, villagers=event.others, moved=moved))
+
+
+def _walked(state: State, origin: Place, place: Place, left: int) -> State:
+    walkers = state.walkers
+    if walkers is None:
+        walkers = Walkers(place=origin, villagers=state.crowds[origin], campfire=state.fires[origin])
+        state = replace(state, crowds=put(state.crowds, origin, ()), fires=put(state.fires, origin, False))
+    agenda = state.agenda[:-1]
+    top = state.agenda[-1] if state.agenda else None
+    if left > 0 and isinstance(top, MovingGroup):
+        agenda = (*agenda, replace(top, left=left))
+    return replace(state, walkers=replace(walkers, place=place), agenda=agenda)
+
+
+def _calmed(state: State, place: Place) -> State:
+    walkers = state.walkers
+    if walkers is None:
+        return state
+    crowds = put(state.crowds, place, walkers.villagers)
+    return replace(state, walkers=None, crowds=crowds, fires=put(state.fires, place, walkers.campfire))

@@ -1,0 +1,198 @@
+"""Spending campfires, and the two other ways out of the Cauldron."""
+
+from collections.abc import Iterator
+
+from rules.caretos.actions import (
+    BuyActivation,
+    BuyBonusCard,
+    BuyMove,
+    BuyRelease,
+    ReleaseByRune,
+    ReturnMonster,
+)
+from rules.caretos.consequences import Table, ask, ask_return, capture
+from rules.caretos.edition.faces import Act
+from rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
+from rules.caretos.moves.cards import allowance, monsters_of, move_phase
+from rules.caretos.parts import Night, Purchase
+from rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
+from rules.caretos.state import State, asked, owner_of, place_of
+from rules.caretos.turn import proceed, reveal_bonus_card
+from rules.caretos.ways import return_places
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+def _cannot_pay(state: State, seat: Seat, price: int) -> Refusal | None:
+    turn = state.turn
+    if turn is None or turn.seat != seat:
+        return refuse("ONLY_IN_YOUR_TURN", "9.1")
+    if turn.purchase is not None:
+        return refuse("BOUGHT_ALREADY", "9.2")
+    if state.belongings[seat].campfires < price:
+        return refuse("TOO_FEW_CAMPFIRES", "9.1", needed=price)
+    return None
+
+
+def _face_up(state: State, seat: Seat) -> Iterator[BuyBonusCard]:
+    if state.belongings[seat].campfires:
+        for card in state.face_up:
+            yield BuyBonusCard(card=card)
+
+
+def _bonus_card_refusal(state: State, seat: Seat, action: BuyBonusCard) -> Refusal | None:
+    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.bonus_card):
+        return unpaid
+    if action.card not in state.face_up:
+        return refuse("NOT_FACE_UP", "9.3")
+    if len(state.belongings[seat].open_cards) >= state.printed.edition.limits.open_bonus_cards:
+        return refuse("TOO_MANY_OPEN_CARDS", "10.3")
+    return None
+
+
+def _buy_bonus_card(table: Table, seat: Seat, action: BuyBonusCard) -> None:
+    price = table.state.printed.edition.costs.bonus_card
+    table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.BONUS_CARD))
+    table.record(BonusCardBought(seat=seat, card=action.card))
+    reveal_bonus_card(table)  # 10.1
+
+
+def _move_refusal(state: State, seat: Seat, _action: BuyMove) -> Refusal | None:
+    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.move):
+        return unpaid
+    turn = state.turn
+    if turn is None or not turn.activated:
+        return refuse("NOBODY_ACTIVATED", "9.4")
+    if place_of(state, turn.activated[-1]) is None:  # R14a
+        return refuse("IN_CAULDRON", "5.5", monster=turn.activated[-1])
+    return None
+
+
+def _buy_move(table: Table, seat: Seat, _action: BuyMove) -> None:
+    price = table.state.printed.edition.costs.move
+    table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.MOVE))
+    turn = table.state.turn
+    if turn is not None:
+        monster, night = turn.activated[-1], turn.night or Night.MOON
+        power = table.state.printed.power(monster, night)
+        part = next((part for part in power if part.act is Act.MOVE_SELF), None)  # R14
+        extra = 0 if part is None or turn.extra_taken else part.extra  # R48
+        ask(table, move_phase(seat, monster, part, left=1, extra=extra))
+    proceed(table)
+
+
+def _activation_refusal(state: State, seat: Seat, _action: BuyActivation) -> Refusal | None:
+    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.activation):
+        return unpaid
+    turn = state.turn
+    if turn is None or turn.night is None:
+        return refuse("NO_CARD_YET", "9.5")  # R15
+    if not any(isinstance(phase, Activating) for phase in state.agenda):
+        return refuse("ACTIVATIONS_OVER", "9.5")
+    if allowance(turn) > 1:
+        return refuse("RUNES_GIVE_IT", "R15")
+    ready = [
+        monster
+        for monster in monsters_of(state, seat)
+        if monster not in turn.activated and place_of(state, monster) is not None
+    ]
+    if len(ready) + len(turn.activated) <= allowance(turn):
+        return refuse("NOBODY_TO_ACTIVATE", "R53")
+    return None
+
+
+def _buy_activation(table: Table, seat: Seat, _action: BuyActivation) -> None:
+    price = table.state.printed.edition.costs.activation
+    table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.ACTIVATION))
+
+
+def _in_cauldron(state: State, seat: Seat) -> bool:
+    return state.cauldron is not None and owner_of(state, state.cauldron) == seat
+
+
+def _release_refusal(state: State, seat: Seat, _action: BuyRelease) -> Refusal | None:
+    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.release):
+        return unpaid
+    if not _in_cauldron(state, seat):
+        return refuse("NOT_IN_CAULDRON", "8.3")
+    if any(isinstance(phase, MovingMonster) and phase.passing for phase in state.agenda):
+        return refuse("PASSING_BY", "R51")
+    return None
+
+
+def _buy_release(table: Table, seat: Seat, _action: BuyRelease) -> None:
+    price = table.state.printed.edition.costs.release
+    table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.RELEASE))
+    _release(table, seat, by_rune=False)
+
+
+def _release(table: Table, seat: Seat, *, by_rune: bool) -> None:
+    monster = table.state.cauldron
+    if monster is not None:
+        table.record(MonsterReleased(seat=seat, monster=monster, by_rune=by_rune))
+        ask_return(table, monster)
+
+
+def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal | None:
+    turn = state.turn
+    if turn is None or not turn.matched:
+        return refuse("NO_MATCH", "8.4")
+    if turn.rune_used or len(turn.activated) > 1:
+        return refuse("RUNES_USED", "R11")
+    return None if _in_cauldron(state, seat) else refuse("NOT_IN_CAULDRON", "8.4")
+
+
+def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:
+    places = return_places(state, asked(state, ReturningMonster).monster)
+    return (ReturnMonster(place=place) for place in places)
+
+
+def _return_refusal(state: State, _seat: Seat, action: ReturnMonster) -> Refusal | None:
+    if action.place not in return_places(state, asked(state, ReturningMonster).monster):
+        return refuse("NOT_A_RETURN_PLACE", "8.5", place=action.place)
+    return None
+
+
+def _return(table: Table, seat: Seat, action: ReturnMonster) -> None:
+    monster = asked(table.state, ReturningMonster).monster
+    table.record(MonsterReturned(seat=seat, monster=monster, place=action.place))
+    if table.state.crowds[action.place]:
+        capture(table, monster, action.place)  # R50
+    proceed(table)
+
+
+BUY_BONUS_CARD = Move(
+    action=BuyBonusCard, during=TURN, candidates=_face_up, refusal=_bonus_card_refusal, resolve=_buy_bonus_card
+)
+BUY_MOVE = Move(
+    action=BuyMove,
+    during=(Activating, Finishing),
+    candidates=lambda _state, _seat: (BuyMove(),),
+    refusal=_move_refusal,
+    resolve=_buy_move,
+)
+BUY_ACTIVATION = Move(
+    action=BuyActivation,
+    during=TURN,
+    candidates=lambda _state, _seat: (BuyActivation(),),
+    refusal=_activation_refusal,
+    resolve=_buy_activation,
+)
+BUY_RELEASE = Move(
+    action=BuyRelease,
+    during=TURN,
+    candidates=lambda _state, _seat: (BuyRelease(),),
+    refusal=_release_refusal,
+    resolve=_buy_release,
+)
+RELEASE_BY_RUNE = Move(
+    action=ReleaseByRune,
+    during=(Activating,),
+    candidates=lambda _state, _seat: (ReleaseByRune(),),
+    refusal=_rune_refusal,
+    resolve=lambda table, seat, _action: _release(table, seat, by_rune=True),
+)
+RETURN_MONSTER = Move(
+    action=ReturnMonster, during=(ReturningMonster,), candidates=_returns, refusal=_return_refusal, resolve=_return
+)

@@ -1,0 +1,79 @@
+"""Moving Caretos, and the group that acts as one."""
+
+from collections.abc import Iterator
+
+from rules.caretos.actions import MoveCareto, MoveGroup
+from rules.caretos.consequences import Table, careto_entered, meets_many, stops_careto
+from rules.caretos.events import CaretoMoved, GroupMoved
+from rules.caretos.phases import MovingCareto, MovingGroup
+from rules.caretos.state import State, adjacent, asked, careto_at, is_place
+from rules.caretos.turn import ask_other_careto, proceed
+from rules.caretos.ways import CARETOS, groups
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+def _steps(state: State, _seat: Seat) -> Iterator[MoveCareto]:
+    phase = asked(state, MovingCareto)
+    for careto in CARETOS if phase.careto is None else (phase.careto,):
+        for place in state.map.neighbours[state.caretos[careto]]:
+            yield MoveCareto(careto=careto, place=place)
+
+
+def _refusal(state: State, _seat: Seat, action: MoveCareto) -> Refusal | None:
+    phase = asked(state, MovingCareto)
+    if action.careto not in CARETOS:
+        return refuse("NO_SUCH_CARETO", "4.1")
+    if phase.careto not in (None, action.careto):
+        return refuse("OTHER_CARETO", "4.1")
+    if not is_place(state, action.place) or not adjacent(state, state.caretos[action.careto], action.place):
+        return refuse("NOT_NEXT_TO_IT", "4.1", place=action.place)
+    if careto_at(state, action.place):
+        return refuse("CARETO_IN_THE_WAY", "4.3", place=action.place)
+    return None
+
+
+def _move(table: Table, _seat: Seat, action: MoveCareto) -> None:
+    state = table.state
+    phase = asked(state, MovingCareto)
+    left = 0 if stops_careto(state, action.place) else phase.left - 1
+    origin = state.caretos[action.careto]
+    table.record(CaretoMoved(careto=action.careto, origin=origin, place=action.place, left=left))
+    if left == 0:
+        ask_other_careto(table, MovingCareto(seat=phase.seat, careto=action.careto, left=0, then=phase.then))
+    careto_entered(table, action.place)
+    proceed(table)
+
+
+def _group_steps(state: State, _seat: Seat) -> Iterator[MoveGroup]:
+    origins = list(groups(state)) if state.walkers is None else [state.walkers.place]
+    for origin in origins:
+        for place in state.map.neighbours[origin]:
+            yield MoveGroup(origin=origin, place=place)
+
+
+def _group_refusal(state: State, _seat: Seat, action: MoveGroup) -> Refusal | None:
+    origin, walkers = action.origin, state.walkers
+    if walkers is not None and origin != walkers.place:
+        return refuse("OTHER_GROUP", "11.19", place=walkers.place)
+    if walkers is None and (not is_place(state, origin) or not meets_many(state, origin)):
+        return refuse("NO_GROUP", "11.19", place=origin)
+    if not is_place(state, action.place) or not adjacent(state, origin, action.place):
+        return refuse("NOT_NEXT_TO_IT", "11.19", place=action.place)
+    if careto_at(state, action.place):
+        return refuse("CARETO_IN_THE_WAY", "R47", place=action.place)
+    return None
+
+
+def _move_group(table: Table, _seat: Seat, action: MoveGroup) -> None:
+    left = 0 if stops_careto(table.state, action.place) else asked(table.state, MovingGroup).left - 1
+    table.record(GroupMoved(origin=action.origin, place=action.place, left=left))
+    careto_entered(table, action.place)  # R47
+    proceed(table)
+
+
+MOVE_CARETO = Move(action=MoveCareto, during=(MovingCareto,), candidates=_steps, refusal=_refusal, resolve=_move)
+MOVE_GROUP = Move(
+    action=MoveGroup, during=(MovingGroup,), candidates=_group_steps, refusal=_group_refusal, resolve=_move_group
+)

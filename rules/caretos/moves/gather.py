@@ -1,0 +1,41 @@
+"""Gathering villagers."""
+
+from collections.abc import Iterator
+
+from rules.caretos.actions import GatherVillager
+from rules.caretos.consequences import Table, light
+from rules.caretos.events import VillagerGathered
+from rules.caretos.parts import Place
+from rules.caretos.phases import Gathering
+from rules.caretos.state import State, is_place
+from rules.caretos.turn import proceed
+from rules.caretos.ways import gathering_places, lone_villagers
+from rules.geometry.graph import places_in
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+
+def _walks(state: State, _seat: Seat) -> Iterator[GatherVillager]:
+    for origin in lone_villagers(state):
+        for place in places_in(gathering_places(state, origin)):
+            yield GatherVillager(origin=origin, place=Place(place))
+
+
+def _refusal(state: State, _seat: Seat, action: GatherVillager) -> Refusal | None:
+    if not is_place(state, action.origin) or len(state.crowds[action.origin]) != 1:
+        return refuse("NOBODY_ALONE", "3.1", place=action.origin)
+    if not is_place(state, action.place) or not gathering_places(state, action.origin) >> action.place & 1:
+        return refuse("NO_OPEN_WAY", "3.1", place=action.place)  # R30
+    return None
+
+
+def _gather(table: Table, _seat: Seat, action: GatherVillager) -> None:
+    color = table.state.crowds[action.origin][0]
+    before = len(table.state.crowds[action.place])
+    table.record(VillagerGathered(origin=action.origin, place=action.place, color=color))
+    light(table, action.place, before)  # 3.2, R32
+    proceed(table)
+
+
+GATHER_VILLAGER = Move(action=GatherVillager, during=(Gathering,), candidates=_walks, refusal=_refusal, resolve=_gather)

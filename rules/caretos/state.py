@@ -1,0 +1,181 @@
+"""The table: what stands where, what each seat has, what is being asked."""
+
+from typing import TypeVar, cast
+
+from rules.caretos.edition.faces import CaretosEdition
+from rules.caretos.layout import Map, Printed, printed_of
+from rules.caretos.parts import (
+    MONSTERS,
+    ORDER,
+    BonusCard,
+    Careto,
+    Color,
+    Ending,
+    FinalCard,
+    Monster,
+    Night,
+    NightCard,
+    Place,
+    Purchase,
+)
+from rules.caretos.phases import AnyPhase, KeepingFinalCard
+from rules.kernel.message import Phase, Seat, Value
+
+P = TypeVar("P", bound=Phase)
+
+
+class Belongings(Value, frozen=True, kw_only=True):
+    """What one seat has."""
+
+    hand: tuple[NightCard, ...] = ()
+    pile: tuple[NightCard, ...] = ()
+    """Played cards, the last on top (2.1)."""
+    campfires: int = 0
+    captured: tuple[Color, ...] = ()
+    open_cards: tuple[BonusCard, ...] = ()
+    met_cards: tuple[BonusCard, ...] = ()
+    final_cards: tuple[FinalCard, ...] = ()
+    returned_cards: tuple[FinalCard, ...] = ()
+    """Final Bonus cards this seat saw and gave back (1.10)."""
+
+
+class Turn(Value, frozen=True, kw_only=True):
+    """What happened in this turn, as far as it bears on what is still allowed."""
+
+    seat: Seat
+    night: Night | None = None
+    matched: bool = False
+    """The runes of the two uppermost cards match (5.2)."""
+    rune_used: bool = False
+    """The match was used on the Cauldron (8.4)."""
+    purchase: Purchase | None = None
+    bought: BonusCard | None = None
+    activated: tuple[Monster, ...] = ()
+    extra_taken: bool = False
+    """The move after the first scare was given (11.23)."""
+
+
+class Walkers(Value, frozen=True, kw_only=True):
+    """A group that acts as a Careto until the end of the turn (11.19)."""
+
+    place: Place
+    villagers: tuple[Color, ...]
+    campfire: bool
+
+
+class State(Value, frozen=True, kw_only=True):
+    """A table of Caretos. A Monster without a place is in the Cauldron, on its way back, or not in play."""
+
+    printed: Printed
+    map: Map
+    seats: int = 0
+    experienced: bool = False
+    first: Seat = Seat(0)
+    belongings: tuple[Belongings, ...] = ()
+    owners: tuple[Seat | None, ...] = (None,) * len(MONSTERS)
+    places: tuple[Place | None, ...] = (None,) * len(MONSTERS)
+    cauldron: Monster | None = None
+    caretos: tuple[Place, ...] = ()
+    crowds: tuple[tuple[Color, ...], ...] = ()
+    """The villagers by place, in the order of the colours."""
+    fires: tuple[bool, ...] = ()
+    """The campfires by place."""
+    supply: int = 0
+    walkers: Walkers | None = None
+    bag: tuple[Color, ...] = ()
+    """Villagers not yet on the board."""
+    boxed: tuple[Color, ...] = ()
+    """Villagers set aside or captured by Caretos."""
+    deck: tuple[NightCard, ...] = ()
+    """In no order: a card is drawn when it is drawn."""
+    gone: tuple[NightCard, ...] = ()
+    """Night cards that left the game (5.4)."""
+    face_up: tuple[BonusCard, ...] = ()
+    bonus_pile: tuple[BonusCard, ...] = ()
+    final_box: tuple[FinalCard, ...] = ()
+    """Final Bonus cards nobody was dealt."""
+    turn: Turn | None = None
+    turns_left: int | None = None
+    """Turns to the end once the last Night card was drawn (12.2)."""
+    agenda: tuple[AnyPhase, ...] = ()
+    ending: Ending | None = None
+
+
+def blank(edition: CaretosEdition) -> State:
+    """The table before anything is laid out."""
+    printed = printed_of(edition)
+    return State(printed=printed, map=printed.maps[0])
+
+
+def phase_of(state: State) -> AnyPhase | None:
+    """What is asked now."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def asked(state: State, _kind: type[P]) -> P:
+    """What is asked now; the kernel has seen to it that it is of this kind."""
+    return cast(P, state.agenda[-1])
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who is asked now."""
+    if not state.agenda:
+        return frozenset()
+    phase = state.agenda[-1]
+    return frozenset(phase.seats if isinstance(phase, KeepingFinalCard) else (phase.seat,))
+
+
+def is_place(state: State, place: int) -> bool:
+    """Whether there is such a place."""
+    return 0 <= place < len(state.crowds)
+
+
+def adjacent(state: State, here: Place, there: Place) -> bool:
+    """Whether a path joins the two places."""
+    return there in state.map.neighbours[here]
+
+
+def place_of(state: State, monster: Monster) -> Place | None:
+    """Where a Monster stands on the board."""
+    return state.places[ORDER[monster]]
+
+
+def owner_of(state: State, monster: Monster) -> Seat:
+    """Whose Monster in play it is."""
+    owner = state.owners[ORDER[monster]]
+    return Seat(0) if owner is None else owner
+
+
+def monster_at(state: State, place: Place, but: Monster | None = None) -> Monster | None:
+    """The Monster in a place, other than ``but``."""
+    if place not in state.places:
+        return None
+    for monster, stands in zip(MONSTERS, state.places, strict=True):
+        if stands == place and monster is not but:
+            return monster
+    return None
+
+
+def careto_at(state: State, place: Place, but: Careto | None = None) -> bool:
+    """Whether a Careto, or a group that acts as one (11.19), is in the place."""
+    if state.walkers is not None and state.walkers.place == place:
+        return True
+    if place not in state.caretos:
+        return False
+    return any(stands == place and careto != but for careto, stands in enumerate(state.caretos))
+
+
+def taken(state: State, place: Place, but: Monster | None = None) -> bool:
+    """Whether a Monster other than ``but``, or a Careto, is in the place."""
+    return careto_at(state, place) or monster_at(state, place, but) is not None
+
+
+def unoccupied(state: State, place: Place) -> bool:
+    """Whether neither Monster nor Careto nor villager is in the place (R34)."""
+    return not state.crowds[place] and not taken(state, place)
+
+
+def on_board(state: State) -> int:
+    """How many villagers are left to be captured."""
+    walking = 0 if state.walkers is None else len(state.walkers.villagers)
+    return walking + sum(map(len, state.crowds))

@@ -1,0 +1,99 @@
+"""Where pieces can go from where they are."""
+
+from collections.abc import Iterator
+
+from rules.caretos.parts import ORDER, Careto, Kind, Monster, Place
+from rules.caretos.phases import MovingCareto
+from rules.caretos.state import State, careto_at, taken
+from rules.geometry.graph import flood, places_in
+
+CARETOS = (Careto(0), Careto(1))
+
+
+def empty(state: State) -> int:
+    """The set of places without villager, Monster and Careto."""
+    mask = 0
+    for place, crowd in enumerate(state.crowds):
+        if not crowd:
+            mask |= 1 << place
+    for stands in (*state.places, *state.caretos):
+        if stands is not None:
+            mask &= ~(1 << stands)
+    return mask if state.walkers is None else mask & ~(1 << state.walkers.place)
+
+
+def gathering_places(state: State, origin: Place) -> int:
+    """The set of places where a villager walking from here can meet others (R30)."""
+    reached = flood(state.map.links, origin, empty(state)) & ~(1 << origin)
+    meeting = 0
+    for place in places_in(reached):
+        if state.crowds[place]:
+            meeting |= 1 << place
+    return meeting
+
+
+def lone_villagers(state: State) -> Iterator[Place]:
+    """The places where somebody is alone (R29)."""
+    return (Place(place) for place, crowd in enumerate(state.crowds) if len(crowd) == 1)
+
+
+def can_gather(state: State) -> bool:
+    """Whether some lone villager has a way to others (R31)."""
+    return any(gathering_places(state, origin) for origin in lone_villagers(state))
+
+
+def groups(state: State) -> Iterator[Place]:
+    """The places with groups (2.4)."""
+    return (Place(place) for place, crowd in enumerate(state.crowds) if len(crowd) > 1)
+
+
+def free_for_villagers(state: State, origin: Place) -> int:
+    """The set of places to which villagers can be put over unoccupied places (R43)."""
+    through = empty(state)
+    return flood(state.map.links, origin, through) & through
+
+
+def careto_steps(state: State, place: Place) -> list[Place]:
+    """Where a Careto standing here, or a group that acts as one, can step (4.3)."""
+    return [there for there in state.map.neighbours[place] if not careto_at(state, there)]
+
+
+def movable_caretos(state: State, phase: MovingCareto) -> list[Careto]:
+    """The Caretos that may and can take the next step (R22a)."""
+    choice = CARETOS if phase.careto is None else (phase.careto,)
+    return [careto for careto in choice if careto_steps(state, state.caretos[careto])]
+
+
+def within_one(state: State, here: Place, jumps: tuple[Kind, ...]) -> list[Place]:
+    """Neighbours, and places to jump to (6.3)."""
+    near = list(state.map.neighbours[here])
+    kinds = state.map.kinds
+    if kinds[here] in jumps:
+        near += [
+            Place(there)
+            for there, kind in enumerate(kinds)
+            if kind in jumps and there != here and there not in state.map.neighbours[here]
+        ]
+    return near
+
+
+def can_move_on(state: State, monster: Monster, here: Place, left: int, jumps: tuple[Kind, ...]) -> bool:
+    """Whether a Monster that passes can get from here to a free place with so many moves (R19)."""
+    if left < 1:
+        return False
+    near = within_one(state, here, jumps)
+    if any(not taken(state, there, but=monster) for there in near):
+        return True
+    return left > 1 and any(can_move_on(state, monster, there, left - 1, jumps) for there in near)
+
+
+def return_places(state: State, monster: Monster) -> tuple[Place, ...]:
+    """Where this Monster may come back to the board (R35)."""
+    kinds = state.map.kinds
+    returns = state.printed.faces[ORDER[monster]].returns
+    free = [Place(place) for place in places_in(empty(state))]
+    own = tuple(place for place in free if kinds[place] in returns)  # 8.5
+    symbols = tuple(place for pair in state.map.symbols for place in pair)
+    marked = tuple(place for place in free if place in symbols)  # 8.6
+    alone = (place for place in lone_villagers(state) if not taken(state, place))
+    return own or marked or tuple(free) or tuple(alone)  # 8.7, R50
