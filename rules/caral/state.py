@@ -98,12 +98,12 @@ class Offer(Value, frozen=True, kw_only=True):
 
 
 class Ceremony(Value, frozen=True, kw_only=True):
-    """The annual ceremony, from its beginning to the next year."""
+    """The annual ceremony, from its beginning to the next year; without offers there is none now."""
 
-    head: Seat
-    successor: Seat
+    head: Seat = Seat(0)
+    successor: Seat = Seat(0)
     """The next start player."""
-    offers: tuple[Offer | None, ...]
+    offers: tuple[Offer | None, ...] = ()
     """By seat."""
     order: tuple[Seat, ...] = ()
     """Those who have offered, first to last."""
@@ -154,7 +154,7 @@ class State(Value, frozen=True, kw_only=True):
     turn: Turn = Turn(seat=Seat(0))
     leading: Seat = Seat(0)
     """Who comes first when several seats meet a condition at once (R36a)."""
-    ceremony: Ceremony | None = None
+    ceremony: Ceremony = Ceremony()
     completed: int = 0
     """Completed pyramids of all players."""
     central_levels: int = 1

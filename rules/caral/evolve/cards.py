@@ -68,8 +68,6 @@ def pair_played(state: State, event: events.PairPlayed) -> State:
 def omen_revealed(state: State, event: events.OmenRevealed) -> State:
     """From the deck to the discard pile; its type is forbidden."""
     state = replace(state, deck=changed(state.deck, event.card, -1), discard=changed(state.discard, event.card, 1))
-    if state.ceremony is None:
-        return state
     return replace(state, ceremony=replace(state.ceremony, forbidden=event.card))
 
 

@@ -19,7 +19,7 @@ def year_began(state: State, event: events.YearBegan) -> State:
         leading=event.start,
         architect=Space(0),
         players=players,
-        ceremony=None,
+        ceremony=Ceremony(),
     )
 
 
@@ -43,8 +43,6 @@ def nothing_sacrificed(state: State, event: events.NothingSacrificed) -> State:
 
 def _offered(state: State, seat: Seat, offer: Offer) -> State:
     before = state.ceremony
-    if before is None:
-        return state
     laid = before.laid if offer.card is None else changed(before.laid, offer.card, offer.count)
     offers = put(before.offers, seat, offer)
     return replace(state, ceremony=replace(before, offers=offers, order=(*before.order, seat), laid=laid))
@@ -55,11 +53,9 @@ def ceremony_scored(state: State, event: events.CeremonyScored) -> State:
     players = tuple(
         replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
     )
-    state = replace(state, players=players)
-    if state.ceremony is None:
-        return state
     discard = plus(state.discard, state.ceremony.laid)
-    return replace(state, discard=discard, ceremony=replace(state.ceremony, laid=NO_CARDS))
+    ceremony = replace(state.ceremony, laid=NO_CARDS)
+    return replace(state, players=players, discard=discard, ceremony=ceremony)
 
 
 def ceremony_closed(state: State, _event: events.CeremonyClosed) -> State:
@@ -82,10 +78,8 @@ def annual_tile_scored(state: State, event: events.AnnualTileScored) -> State:
     players = tuple(
         replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
     )
-    state = replace(state, players=players, turned_down=state.turned_down + 1)
-    if state.ceremony is None:
-        return state
-    return replace(state, ceremony=replace(state.ceremony, successor=event.successor))
+    ceremony = replace(state.ceremony, successor=event.successor)
+    return replace(state, players=players, turned_down=state.turned_down + 1, ceremony=ceremony)
 
 
 def annual_tiles_turned_up(state: State, _event: events.AnnualTilesTurnedUp) -> State:

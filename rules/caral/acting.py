@@ -1,0 +1,117 @@
+"""What squares are good for, and who may act where."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from rules.caral.agenda import Table, answered
+from rules.caral.building import LEVEL_COST, may_grow
+from rules.caral.events import ActionTaken
+from rules.caral.parts import Kind, ProgressTile, Space
+from rules.caral.state import Player, State, pyramids, square
+from rules.kernel.message import Seat
+from rules.kernel.refusal import Refusal, refuse
+
+
+class Use(Enum):
+    """What can be done on a square."""
+
+    PLACE_CARALI = "PLACE_CARALI"
+    LOAD = "LOAD"
+    DRAW = "DRAW"
+    PLACE_ALPACA = "PLACE_ALPACA"
+    TRADE = "TRADE"
+    SWAP = "SWAP"
+    BUILD_AFAR = "BUILD_AFAR"
+
+
+USES: Mapping[Kind | ProgressTile, tuple[Use, ...]] = {
+    Kind.START: (),
+    Kind.SITE: (),
+    Kind.PYRAMID: (),
+    Kind.VILLAGE: (Use.PLACE_CARALI,),  # 5.3
+    Kind.QUARRY: (Use.LOAD,),  # 5.7
+    Kind.CULT: (Use.DRAW,),  # 5.9
+    Kind.MARKET: (Use.PLACE_ALPACA,),  # 5.10
+    ProgressTile.CULT_FILTER: (Use.DRAW,),  # 15.4
+    ProgressTile.CULT_TRADE: (Use.TRADE,),  # 15.5
+    ProgressTile.VILLAGE_CARD: (Use.PLACE_CARALI,),  # 15.6
+    ProgressTile.VILLAGE_MOVE: (Use.PLACE_CARALI,),  # 15.7
+    ProgressTile.MARKET_STONE: (Use.PLACE_ALPACA,),  # 15.8
+    ProgressTile.QUARRY_MOVE: (Use.LOAD,),  # 15.9
+    ProgressTile.MARKET_SWAP: (Use.PLACE_ALPACA, Use.SWAP),  # 15.10
+    ProgressTile.QUARRY_BUILD: (Use.LOAD, Use.BUILD_AFAR),  # 15.11
+}
+DRAWS: Mapping[Kind | ProgressTile, int] = {Kind.CULT: 2, ProgressTile.CULT_FILTER: 3}
+"""Cards drawn (5.9, 15.4)."""
+TRADED = 2
+"""Cards given in a trade (15.5)."""
+
+
+def acting_refusal(state: State, seat: Seat) -> Refusal | None:
+    """Why this seat may not act where its figure stands, whatever the action."""
+    space = state.players[seat].space
+    if space < state.architect:
+        return refuse("BEHIND_ARCHITECT", "5.1", architect=state.architect)
+    if space == state.blocked:
+        return refuse("BLOCKED", "16.2", space=space)
+    return None
+
+
+def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
+    """Why this seat may not use its square in this way: the place, then what is missing."""
+    if refusal := acting_refusal(state, seat):
+        return refusal
+    space = state.players[seat].space
+    if use not in USES[square(state, space)]:
+        return refuse("WRONG_SQUARE", "5.2", space=space)
+    return missing(state, seat, use)
+
+
+def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
+    """What this seat lacks for this use of its square, or ``None``."""
+    player = state.players[seat]
+    match use:
+        case Use.PLACE_CARALI if not player.carali_left:
+            return refuse("NO_CARALI", "R44")
+        case Use.LOAD if not player.workers[player.space]:
+            return refuse("NO_WORKER", "5.7", space=player.space)
+        case Use.PLACE_ALPACA if not player.alpacas_left:
+            return refuse("NO_ALPACA", "R44")
+        case Use.PLACE_ALPACA if sled_full(state, player) and not player.envoys.missing_alpacas:
+            return refuse("SLED_FULL_OF_ALPACAS", "R44")
+        case Use.TRADE if sum(player.hand) < TRADED:
+            return refuse("TOO_FEW_CARDS", "15.5", needed=TRADED)
+        case Use.SWAP if not returnable_alpacas(player):
+            return refuse("NO_PLACED_ALPACA", "R47")
+        case Use.BUILD_AFAR if not any(may_grow(state, space) for space in pyramids(state, seat)):
+            return refuse("NO_PYRAMID_TO_BUILD", "15.11")
+        case Use.BUILD_AFAR if player.stones < LEVEL_COST:
+            return refuse("NO_STONE", "6.1")
+        case _:
+            return None
+
+
+def action_possible(state: State, seat: Seat) -> bool:
+    """Whether this action square has any action for the seat now."""
+    uses = USES[square(state, state.players[seat].space)]
+    return acting_refusal(state, seat) is None and any(missing(state, seat, use) is None for use in uses)
+
+
+def sled_full(state: State, player: Player) -> bool:
+    """Whether no alpaca fits before the sled (1.7)."""
+    return player.alpacas >= state.edition.sled.alpacas
+
+
+def returnable_alpacas(player: Player) -> int:
+    """Placed alpacas that can be given up: on the sled and on an incomplete emissary level (R47)."""
+    return player.alpacas + player.envoys.waiting_alpacas
+
+
+def take_up(table: Table) -> None:
+    """The action begins: beneath all that it may ask, pairs or the end of the turn are asked."""
+    answered(table)
+
+
+def taken(table: Table, seat: Seat, built: Space | None = None) -> None:
+    """The action is done; ``built`` is where it put a level."""
+    table.record(ActionTaken(seat=seat, space=table.state.players[seat].space, built=built))

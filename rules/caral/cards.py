@@ -1,0 +1,62 @@
+"""Drawing and discarding resource cards, loading stones."""
+
+from rules.caral.agenda import Table
+from rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
+from rules.caral.parts import RESOURCES, Resource
+from rules.caral.state import State, cards_of
+from rules.kernel.chance import drawn_from
+from rules.kernel.message import Seat
+
+
+def draw(table: Table, seat: Seat, count: int) -> None:
+    """Draw so many cards; an empty deck is renewed, and what is not there is lost (R43)."""
+    drawn: list[Resource] = []
+    deck = list(table.state.deck)
+    for _ in range(count):
+        if not any(deck):
+            drawn = _handed(table, seat, drawn)
+            if not renewed(table):
+                break
+            deck = list(table.state.deck)
+        kind = drawn_from(table.chance, deck)
+        deck[kind] -= 1
+        drawn.append(RESOURCES[kind])
+    _handed(table, seat, drawn)
+
+
+def _handed(table: Table, seat: Seat, drawn: list[Resource]) -> list[Resource]:
+    if drawn:
+        table.record(CardsDrawn(seat=seat, cards=tuple(drawn)))
+    return []
+
+
+def renewed(table: Table) -> bool:
+    """Whether there is a deck to draw from, made from the discard pile if need be (R43)."""
+    if any(table.state.deck):
+        return True
+    if not any(table.state.discard):
+        return False
+    table.record(DeckRenewed(count=sum(table.state.discard)))
+    return True
+
+
+def discard(table: Table, seat: Seat, *cards: Resource) -> None:
+    """From the hand to the discard pile."""
+    table.record(CardsDiscarded(seat=seat, cards=cards))
+
+
+def load(table: Table, seat: Seat, stones: int) -> None:
+    """Put stones on the sled; what goes beyond its limit is forfeited (5.8, R23)."""
+    room = table.state.edition.sled.stones - table.state.players[seat].stones
+    loaded = min(stones, room)
+    table.record(StonesLoaded(seat=seat, stones=loaded, forfeited=stones - loaded))
+
+
+def holds_both(state: State, seat: Seat, first: Resource, second: Resource) -> bool:
+    """Whether the hand has these two cards."""
+    hand = state.players[seat].hand
+    return cards_of(hand, first) > (first is second) and cards_of(hand, second) > 0
+
+
+PAIRS = tuple((first, second) for place, first in enumerate(RESOURCES) for second in RESOURCES[place:])
+"""Two cards in any order, each choice once."""

@@ -1,0 +1,146 @@
+"""Placing carali from the supply, and setting down one that is moved."""
+
+from collections.abc import Iterable
+
+from rules.caral.acting import Use, take_up, taken, use_refusal
+from rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
+from rules.caral.agenda import Table, answered
+from rules.caral.events import (
+    AnyEvent,
+    BuilderPlaced,
+    BuilderRemoved,
+    EmissaryRecalled,
+    PriestPlaced,
+    WorkerPlaced,
+    WorkerRemoved,
+)
+from rules.caral.moves.founding import free_site_refusal
+from rules.caral.parts import Figure, Kind, Role, Space
+from rules.caral.phases import Acting, Obliged, SettingDown
+from rules.caral.state import LARGE, State, in_range, phase
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+PRIESTS_EACH = 1
+"""Priests on one pyramid (R16)."""
+PLACING = (Acting, Obliged, SettingDown)
+
+
+def placing_refusal(state: State, seat: Seat, role: Role, space: Space | None) -> Refusal | None:
+    """Why no carali may be placed now; one that is moved must go to another place (R37a)."""
+    asked = phase(state)
+    if not isinstance(asked, SettingDown):
+        return use_refusal(state, seat, Use.PLACE_CARALI)
+    if asked.role is role and asked.origin == space:
+        return refuse("SAME_PLACE", "R37a")
+    return None
+
+
+def place(table: Table, seat: Seat, placed: AnyEvent) -> None:
+    """As the action of a village, or as the end of moving a carali."""
+    asked = phase(table.state)
+    if isinstance(asked, SettingDown):
+        answered(table)
+        answered(table)
+        table.record(_lifted(asked))
+        table.record(placed)
+        return
+    take_up(table)
+    table.record(placed)
+    taken(table, seat)
+
+
+def _lifted(asked: SettingDown) -> AnyEvent:
+    if asked.origin is None:
+        return EmissaryRecalled(seat=asked.seat, figure=Figure.CARALI)
+    if asked.role is Role.WORKER:
+        return WorkerRemoved(seat=asked.seat, space=asked.origin)
+    return BuilderRemoved(seat=asked.seat, space=asked.origin)
+
+
+def _worker_candidates(state: State, _seat: Seat) -> Iterable[PlaceWorker]:
+    return (PlaceWorker(space=space) for space in state.spiral.quarries)
+
+
+def _worker_refusal(state: State, seat: Seat, action: PlaceWorker) -> Refusal | None:
+    if not in_range(state, action.space) or state.spiral.kinds[action.space] is not Kind.QUARRY:
+        return refuse("NO_QUARRY", "5.4", space=action.space)
+    return placing_refusal(state, seat, Role.WORKER, action.space)
+
+
+def _place_worker(table: Table, seat: Seat, action: PlaceWorker) -> None:
+    place(table, seat, WorkerPlaced(seat=seat, space=action.space))
+
+
+def _builder_candidates(state: State, _seat: Seat) -> Iterable[PlaceBuilder]:
+    return (PlaceBuilder(space=space) for space in state.spiral.sites)
+
+
+def _builder_refusal(state: State, seat: Seat, action: PlaceBuilder) -> Refusal | None:
+    if refusal := placing_refusal(state, seat, Role.BUILDER, action.space):
+        return refusal
+    return free_site_refusal(state, action.space, "5.5")
+
+
+def _place_builder(table: Table, seat: Seat, action: PlaceBuilder) -> None:
+    place(table, seat, BuilderPlaced(seat=seat, space=action.space))
+
+
+def _priest_candidates(state: State, seat: Seat) -> Iterable[PlacePriest]:
+    return (PlacePriest(space=space) for space in state.spiral.sites if state.plots[space].owner == seat)
+
+
+def _priest_refusal(state: State, seat: Seat, action: PlacePriest) -> Refusal | None:
+    if refusal := placing_refusal(state, seat, Role.PRIEST, action.space):
+        return refusal
+    plot = state.plots[action.space] if in_range(state, action.space) else None
+    if plot is None or plot.owner != seat or not plot.complete:
+        return refuse("NO_PYRAMID_FOR_PRIEST", "R16", space=action.space)
+    if plot.height != LARGE:
+        return refuse("PYRAMID_TOO_SMALL", "5.6", space=action.space)
+    if plot.priests >= PRIESTS_EACH:
+        return refuse("PRIEST_IS_THERE", "R16", space=action.space)
+    return None
+
+
+def _place_priest(table: Table, seat: Seat, action: PlacePriest) -> None:
+    place(table, seat, PriestPlaced(seat=seat, space=action.space))
+
+
+def _put_back_candidates(_state: State, _seat: Seat) -> Iterable[PutBack]:
+    return (PutBack(),)
+
+
+def _never(_state: State, _seat: Seat, _action: PutBack) -> None:
+    return None
+
+
+def _put_back(table: Table, _seat: Seat, _action: PutBack) -> None:
+    answered(table)
+
+
+PLACE_WORKER = Move(
+    action=PlaceWorker,
+    during=PLACING,
+    candidates=_worker_candidates,
+    refusal=_worker_refusal,
+    resolve=_place_worker,
+)
+PLACE_BUILDER = Move(
+    action=PlaceBuilder,
+    during=PLACING,
+    candidates=_builder_candidates,
+    refusal=_builder_refusal,
+    resolve=_place_builder,
+)
+PLACE_PRIEST = Move(
+    action=PlacePriest,
+    during=PLACING,
+    candidates=_priest_candidates,
+    refusal=_priest_refusal,
+    resolve=_place_priest,
+)
+PUT_BACK = Move(
+    action=PutBack, during=(SettingDown,), candidates=_put_back_candidates, refusal=_never, resolve=_put_back
+)

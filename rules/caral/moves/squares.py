@@ -1,0 +1,69 @@
+"""The actions of quarries, cult squares and animal markets."""
+
+from collections.abc import Iterable
+
+from rules.caral.acting import DRAWS, Use, sled_full, take_up, taken, use_refusal
+from rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
+from rules.caral.agenda import Table
+from rules.caral.cards import draw, load
+from rules.caral.events import AlpacaPlaced
+from rules.caral.phases import Acting, Obliged
+from rules.caral.state import State, square
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+ACTING = (Acting, Obliged)
+
+
+def _load_candidates(_state: State, _seat: Seat) -> Iterable[LoadStones]:
+    return (LoadStones(),)
+
+
+def _load_refusal(state: State, seat: Seat, _action: LoadStones) -> Refusal | None:
+    return use_refusal(state, seat, Use.LOAD)
+
+
+def _load(table: Table, seat: Seat, _action: LoadStones) -> None:
+    player = table.state.players[seat]
+    take_up(table)
+    load(table, seat, player.workers[player.space])
+    taken(table, seat)
+
+
+def _draw_candidates(_state: State, _seat: Seat) -> Iterable[DrawCards]:
+    return (DrawCards(),)
+
+
+def _draw_refusal(state: State, seat: Seat, _action: DrawCards) -> Refusal | None:
+    return use_refusal(state, seat, Use.DRAW)
+
+
+def _draw(table: Table, seat: Seat, _action: DrawCards) -> None:
+    count = DRAWS[square(table.state, table.state.players[seat].space)]
+    take_up(table)
+    draw(table, seat, count)
+    taken(table, seat)
+
+
+def _alpaca_candidates(_state: State, _seat: Seat) -> Iterable[TakeAlpaca]:
+    return (TakeAlpaca(),)
+
+
+def _alpaca_refusal(state: State, seat: Seat, _action: TakeAlpaca) -> Refusal | None:
+    if refusal := use_refusal(state, seat, Use.PLACE_ALPACA):
+        return refusal
+    return refuse("SLED_FULL_OF_ALPACAS", "R44") if sled_full(state, state.players[seat]) else None
+
+
+def _take_alpaca(table: Table, seat: Seat, _action: TakeAlpaca) -> None:
+    take_up(table)
+    table.record(AlpacaPlaced(seat=seat))
+    taken(table, seat)
+
+
+LOAD_STONES = Move(action=LoadStones, during=ACTING, candidates=_load_candidates, refusal=_load_refusal, resolve=_load)
+DRAW_CARDS = Move(action=DrawCards, during=ACTING, candidates=_draw_candidates, refusal=_draw_refusal, resolve=_draw)
+TAKE_ALPACA = Move(
+    action=TakeAlpaca, during=ACTING, candidates=_alpaca_candidates, refusal=_alpaca_refusal, resolve=_take_alpaca
+)
