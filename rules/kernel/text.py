@@ -50,6 +50,10 @@ class Texts:
     def ending(self, ending: str, locale: str) -> str:
         return self._sentence(f"ending-{ending}", {}, locale)
 
+    def seat(self, seat: int, locale: str) -> str:
+        """What a seat is called while nobody has given it a name."""
+        return self._sentence("seat", {"number": seat + 1}, locale)
+
     def part(self, member: Enum, locale: str) -> str:
         """The name of a part, for instance ``Role-FATHER``."""
         return self._sentence(f"{type(member).__name__}-{member.value}", {}, locale)
@@ -98,14 +102,16 @@ class Texts:
             inner = get_args(hint)[0] if get_args(hint) else object
             return ", ".join(str(self._said(item, inner, locale, names)) for item in value) or "–"
         if hint is Seat:
-            return names[value] if value < len(names) else self._sentence("seat", {"number": value + 1}, locale)
+            return names[value] if value < len(names) and names[value] else self.seat(value, locale)
         if hint in self._spellings:
             return self._spellings[hint](value)
         if isinstance(value, Enum):
             return self.part(value, locale)
         if isinstance(value, Struct):
             arguments = self._arguments(value, locale, names)
-            return self._sentence(f"value-{type(value).__name__}", arguments, locale)
+            # so that a record can be said as a list of those of its fields that are not empty
+            words = " ".join(self._sentence(f"value-{type(value).__name__}", arguments, locale).split())
+            return words.strip(" ,") or "–"
         return str(value).lower() if isinstance(value, bool) else value
 
 
