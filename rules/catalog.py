@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.caracalla.game import CARACALLA
+from rules.inkas.game import INKAS
 from rules.kernel.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (CARACALLA,)}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (CARACALLA, INKAS)}

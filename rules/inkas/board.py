@@ -90,9 +90,7 @@ def board(edition: InkasEdition, _setup: InkasSetup, seats: int) -> InkasBoard:
         sites=tuple(_site(ground, Site(number)) for number in range(len(ground.atlas.corners))),
         paths=tuple(_path(ground, Path(number)) for number in range(len(ground.atlas.sides))),
         starts=tuple(
-            BoardStart(
-                colour=COLOURS[seat], site=start.site, path=start.path, letter=start.letter
-            )
+            BoardStart(colour=COLOURS[seat], site=start.site, path=start.path, letter=start.letter)
             for seat, starts in enumerate(ground.starts[:seats])
             for start in starts
         ),

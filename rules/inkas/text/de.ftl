@@ -54,30 +54,30 @@ Waiting-NOTHING = nichts; die Partie ist zu Ende
 value-Bundle =
     { $wood ->
         [0] { "" }
-       *[other] { $wood } Holz{ " " }
+       *[other] { $wood } Holz{ ", " }
     }{ $stone ->
         [0] { "" }
-       *[other] { $stone } Stein{ " " }
+       *[other] { $stone } Stein{ ", " }
     }{ $wool ->
         [0] { "" }
-       *[other] { $wool } Wolle{ " " }
+       *[other] { $wool } Wolle{ ", " }
     }{ $potato ->
         [0] { "" }
-        [one] { $potato } Kartoffel{ " " }
-       *[other] { $potato } Kartoffeln{ " " }
+        [one] { $potato } Kartoffel{ ", " }
+       *[other] { $potato } Kartoffeln{ ", " }
     }{ $ore ->
         [0] { "" }
-       *[other] { $ore } Erz{ " " }
+       *[other] { $ore } Erz{ ", " }
     }{ $feather ->
         [0] { "" }
-        [one] { $feather } Feder{ " " }
-       *[other] { $feather } Federn{ " " }
+        [one] { $feather } Feder{ ", " }
+       *[other] { $feather } Federn{ ", " }
     }{ $coca ->
         [0] { "" }
-       *[other] { $coca } Koka{ " " }
+       *[other] { $coca } Koka{ ", " }
     }{ $fish ->
         [0] { "" }
-       *[other] { $fish } Fisch{ " " }
+       *[other] { $fish } Fisch{ ", " }
     }
 value-Yield = { $seat } { $count } { $card }
 

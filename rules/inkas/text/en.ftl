@@ -54,30 +54,30 @@ Waiting-NOTHING = nothing; the game is over
 value-Bundle =
     { $wood ->
         [0] { "" }
-       *[other] { $wood } wood{ " " }
+       *[other] { $wood } wood{ ", " }
     }{ $stone ->
         [0] { "" }
-       *[other] { $stone } stone{ " " }
+       *[other] { $stone } stone{ ", " }
     }{ $wool ->
         [0] { "" }
-       *[other] { $wool } wool{ " " }
+       *[other] { $wool } wool{ ", " }
     }{ $potato ->
         [0] { "" }
-        [one] { $potato } potato{ " " }
-       *[other] { $potato } potatoes{ " " }
+        [one] { $potato } potato{ ", " }
+       *[other] { $potato } potatoes{ ", " }
     }{ $ore ->
         [0] { "" }
-       *[other] { $ore } ore{ " " }
+       *[other] { $ore } ore{ ", " }
     }{ $feather ->
         [0] { "" }
-        [one] { $feather } feather{ " " }
-       *[other] { $feather } feathers{ " " }
+        [one] { $feather } feather{ ", " }
+       *[other] { $feather } feathers{ ", " }
     }{ $coca ->
         [0] { "" }
-       *[other] { $coca } coca{ " " }
+       *[other] { $coca } coca{ ", " }
     }{ $fish ->
         [0] { "" }
-       *[other] { $fish } fish{ " " }
+       *[other] { $fish } fish{ ", " }
     }
 value-Yield = { $seat } { $count } { $card }
 
