@@ -11,6 +11,7 @@ import msgspec
 from rules.kernel.message import Action
 
 WORD = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*$")
+BLANK = re.compile(r"\s")
 RESERVED = {"true", "false", "null"}
 
 
@@ -23,7 +24,7 @@ def write(action: Action) -> str:
 
 def read(line: str, actions: Any) -> Action:
     """The action of the union ``actions`` that the line says; raises msgspec.ValidationError."""
-    kind, *words = line.split()
+    kind, *words = line.split() or [""]
     fields: dict[str, Any] = {"type": kind}
     for word in words:
         name, equals, value = word.partition("=")
@@ -39,7 +40,7 @@ def read(line: str, actions: Any) -> Action:
 def _written(value: Any) -> str:
     if isinstance(value, str) and WORD.match(value) and value not in RESERVED:
         return value
-    return msgspec.json.encode(value).decode()
+    return BLANK.sub(lambda blank: f"\\u{ord(blank[0]):04x}", msgspec.json.encode(value).decode())
 
 
 def _read(name: str, value: str) -> Any:
