@@ -1,0 +1,18 @@
+game-title = Bahnen
+event-advanced = { $seat } bringt { $goods } (mit { $toll }) nach { $lane }.
+event-rolled = { $seat } würfelt { $dice }, { $diceCount } Würfel.
+event-paid = { $seat } zahlt { $price }.
+event-delivered = { $seat } liefert { $good } ({ $goodId }).
+event-told = { $whom } { $open } { $seats } { $note }
+action-advance = Gehe nach { $lane }
+action-deliver = Liefere { $good ->
+    [none] nichts
+   *[other] { $good }
+}
+refusal-LANE_FULL = { $lane } ist voll von { $good }.
+refusal-BROKEN = { $missing }
+ending-FINISHED = Alles ist getan.
+Good-CLAY = Lehm
+Good-FISH = Fisch
+value-Price = { $count } { $good }
+refusal-GAME_OVER = Die Bahnen sind zu.

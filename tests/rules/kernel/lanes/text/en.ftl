@@ -1,0 +1,18 @@
+game-title = Lanes
+event-advanced = { $seat } moves { $goods } (with { $toll }) to { $lane }.
+event-rolled = { $seat } rolls { $dice }, { $diceCount } dice.
+event-paid = { $seat } pays { $price }.
+event-delivered = { $seat } delivers { $good } ({ $goodId }).
+event-told = { $whom } { $open } { $seats } { $note }
+action-advance = Go to { $lane }
+action-deliver = Deliver { $good ->
+    [none] nothing
+   *[other] { $good }
+}
+refusal-LANE_FULL = { $lane } is full of { $good }.
+refusal-BROKEN = { $missing }
+ending-FINISHED = All is done.
+Good-CLAY = clay
+Good-FISH = fish
+value-Price = { $count } { $good }
+refusal-GAME_OVER = The lanes are closed.

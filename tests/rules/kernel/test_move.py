@@ -1,0 +1,162 @@
+"""Moves, the ledger and the rulebook: what is listed, what is refused, what is bounded."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace as changed
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.kernel.chance import Scripted
+from rules.kernel.message import Action, Bound, Seat, Template
+from rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Ledger, Move, no_reactions
+from rules.kernel.refusal import Refusal, Refused, refuse
+from tests.rules.kernel.lanes import (
+    ADVANCE,
+    BOOK,
+    LANES,
+    Absent,
+    Advance,
+    Advanced,
+    AnyEvent,
+    Deliver,
+    Delivered,
+    Good,
+    Lane,
+    Paid,
+    Price,
+    Roll,
+    Setup,
+    State,
+    Told,
+)
+
+FIRST, SECOND, STRANGER = Seat(0), Seat(1), Seat(9)
+NONE = Scripted([])
+
+
+def table(*, toll: bool = False, steps: tuple[int, ...] | None = None) -> State:
+    setup = Setup(toll=toll)
+    state = LANES.start(LANES.editions["standard"], setup, 2, NONE).state
+    return state if steps is None else replace(state, steps=steps)
+
+
+def test_the_list_holds_legal_actions_and_one_template_for_an_open_family() -> None:
+    assert BOOK.legal(table(steps=(3, 0)), FIRST) == [
+        Advance(lane=Lane(1)),
+        Template(action="deliver", bounds=(Bound(path="price.count", least=1, most=5),)),
+    ]
+
+
+def test_proposals_spell_out_instances_of_the_open_family() -> None:
+    assert BOOK.proposals(table(steps=(3, 0)), SECOND) == [
+        Advance(lane=Lane(1)),
+        Deliver(price=Price(good=Good.CLAY)),
+        Deliver(price=Price(good=Good.FISH)),
+    ]
+
+
+def test_candidates_may_be_illegal() -> None:
+    assert Advance(lane=Lane(0)) in BOOK.candidates(table(steps=(3, 0)), FIRST)
+
+
+def test_whoever_is_not_asked_has_nothing_to_choose_from() -> None:
+    assert BOOK.legal(table(), STRANGER) == []
+    assert BOOK.candidates(table(), STRANGER) == []
+    assert BOOK.proposals(table(steps=(3, 3)), FIRST) == []
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "action", "refusal"),
+    [
+        (table(steps=(3, 3)), FIRST, Advance(lane=Lane(0)), refuse("GAME_OVER", "1.1")),
+        (table(), STRANGER, Advance(lane=Lane(0)), refuse("NOT_YOUR_TURN", "1.1")),
+        (table(), FIRST, Absent(), refuse("NOT_IN_PLAY", "1.1")),
+        (table(), FIRST, Roll(), refuse("NOT_NOW", "1.1")),
+        (table(steps=(3, 0)), FIRST, Advance(lane=Lane(0)), refuse("LANE_FULL", "2.2", lane=0, good=Good.CLAY)),
+        (table(), FIRST, Advance(lane=Lane(10**30)), refuse("NO_LANE", "2.1")),
+        (table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=0)), refuse("NOTHING", "3.1")),
+    ],
+)
+def test_what_is_refused_and_by_which_rule(state: State, seat: Seat, action: Action, refusal: Refusal) -> None:
+    assert BOOK.refusal(state, seat, action) == refusal
+    with pytest.raises(Refused) as caught:
+        BOOK.decide(state, seat, action, NONE)
+    assert caught.value.refusal == refusal
+    assert str(caught.value) == f"{refusal.code} ({refusal.rule})"
+
+
+def test_a_legal_action_has_no_refusal_and_decides_the_same_state_as_its_events() -> None:
+    state = table()
+    assert BOOK.refusal(state, SECOND, Advance(lane=Lane(1))) is None
+
+    decided = BOOK.decide(state, SECOND, Advance(lane=Lane(1)), Scripted([1]))
+
+    assert decided.events == (Advanced(seat=SECOND, lane=Lane(1), goods=(Good.FISH,)),)
+    assert decided.state == LANES.fold(state, decided.events)
+    assert decided.state.steps == (0, 1)
+    assert state.steps == (0, 0)
+
+
+def test_an_instance_that_was_not_proposed_is_judged_like_any_other() -> None:
+    decided = BOOK.decide(table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=3)), NONE)
+    assert decided.events == (Delivered(seat=FIRST, good=Good.CLAY),) * 3
+
+
+def test_a_module_in_play_reacts_to_a_fact_and_one_that_is_not_does_not() -> None:
+    advance = Advance(lane=Lane(0))
+    with_module = BOOK.decide(table(toll=True), FIRST, advance, Scripted([0])).events
+    without = BOOK.decide(table(), FIRST, advance, Scripted([0])).events
+
+    assert with_module == (*without, Paid(seat=FIRST, price=Price(good=Good.FISH)))
+    assert no_reactions(table()) == ()
+
+
+def test_a_reaction_sees_the_state_after_the_fact_and_its_own_facts_are_reacted_to() -> None:
+    seen: list[tuple[int, ...]] = []
+
+    def again(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
+        seen.append(ledger.state.steps)
+        if isinstance(event, Advanced) and ledger.state.steps[0] < 3:
+            ledger.record(event)
+
+    book = changed(BOOK, reactions=lambda _state: (again,))
+    events = book.decide(table(), FIRST, Advance(lane=Lane(0)), Scripted([0])).events
+
+    assert len(events) == 3
+    assert seen == [(1, 0), (2, 0), (3, 0)]
+
+
+def test_a_decision_that_never_ends_is_stopped() -> None:
+    deliver = Deliver(price=Price(good=Good.CLAY, count=MOST_EVENTS))
+    assert len(BOOK.decide(table(), FIRST, deliver, NONE).events) == MOST_EVENTS
+    with pytest.raises(Exhausted, match=f"more than {MOST_EVENTS} events"):
+        BOOK.decide(table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=MOST_EVENTS + 1)), NONE)
+
+
+def proposing(count: int) -> Callable[[Any, Seat], Iterable[Advance]]:
+    return lambda _state, _seat: (Advance(lane=Lane(lane)) for lane in range(count))
+
+
+def test_a_list_that_never_ends_is_stopped() -> None:
+    def book(count: int) -> Any:
+        move: Move[State, Advance, AnyEvent] = changed(ADVANCE, candidates=proposing(count))
+        return changed(BOOK, moves=lambda _state: (move,))
+
+    assert len(book(MOST_CANDIDATES).legal(table(), FIRST)) == 2
+    with pytest.raises(Exhausted, match="Advance proposes more than"):
+        book(MOST_CANDIDATES + 1).legal(table(), FIRST)
+
+
+def test_a_ledger_writes_down_facts_and_the_state_they_lead_to() -> None:
+    ledger = Ledger(BOOK, LANES.blank(LANES.editions["standard"]), NONE)
+    told = Told(whom=None, open=False, seats=(FIRST,), note="begin")
+    ledger.record(told)
+
+    assert ledger.decided().events == (told,)
+    assert ledger.decided().state == ledger.state
+    assert ledger.state.steps == (0, 0)
+
+
+def test_details_of_a_refusal_keep_their_names_and_order() -> None:
+    assert refuse("TAKEN", "3.2", square=4, colour=Good.FISH).details == (("square", 4), ("colour", Good.FISH))

@@ -1,0 +1,64 @@
+"""An action as one line of text, and back."""
+
+import msgspec
+import pytest
+
+from rules.kernel import notation
+from rules.kernel.message import Action
+from tests.rules.kernel.lanes import Advance, AnyAction, Deliver, Good, Lane, Price, Roll
+
+LINES: list[tuple[Action, str]] = [
+    (Roll(), "roll"),
+    (Advance(lane=Lane(7)), "advance lane=7"),
+    (
+        Deliver(price=Price(good=Good.FISH, count=2)),
+        'deliver price={"good":"FISH","count":2} good=null notes=[] gift=false',
+    ),
+    (
+        Deliver(price=Price(good=Good.CLAY), good=Good.CLAY, notes=("a", "b"), gift=True),
+        'deliver price={"good":"CLAY","count":1} good=CLAY notes=["a","b"] gift=true',
+    ),
+]
+
+
+@pytest.mark.parametrize(("action", "line"), LINES, ids=[line.split()[0] for _, line in LINES])
+def test_an_action_is_written_and_read_back(action: Action, line: str) -> None:
+    assert notation.write(action) == line
+    assert notation.read(line, AnyAction) == action
+
+
+def test_blanks_within_a_text_do_not_cut_the_line_apart() -> None:
+    action = Deliver(price=Price(good=Good.CLAY), notes=("two words", "no\u00a0break\nline", '"quoted"', "true", ""))
+    line = notation.write(action)
+    assert len(line.split()) == 5
+    assert notation.read(line, AnyAction) == action
+
+
+def test_defaults_may_be_left_out_and_blanks_do_not_matter() -> None:
+    line = '  deliver   price={"good":"CLAY"} '
+    assert notation.read(line, AnyAction) == Deliver(price=Price(good=Good.CLAY))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("", "Invalid value ''"),
+        ("   ", "Invalid value ''"),
+        ("fly lane=1", "Invalid value 'fly'"),
+        ("advance", "missing required field `lane`"),
+        ("advance lane", "expected name=value, got `lane`"),
+        ("advance lane=1 lane=2", "`lane` is given twice"),
+        ("advance lane=1 type=roll", "`type` is given twice"),
+        ("advance lane=1 speed=2", "unknown field `speed`"),
+        ("advance lane=seven", "Expected `int`, got `str`"),
+        ("advance lane=-1", "Expected `int` >= 0"),
+        ("advance lane={1", "`lane` is neither a word nor JSON"),
+        ("advance lane=", "`lane` is neither a word nor JSON"),
+        ("advance lane=true", "Expected `int`, got `bool`"),
+        ('deliver price={"good":"WOOD"}', "Invalid enum value 'WOOD'"),
+    ],
+)
+def test_what_is_not_a_sentence_is_refused_with_the_place_that_is_wrong(line: str, problem: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        notation.read(line, AnyAction)
+    assert problem in str(caught.value)
