@@ -6,6 +6,7 @@ hint.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from logging import getLogger
@@ -52,6 +53,7 @@ class Line:
         self._pubsub: PubSub = self._client.pubsub()
         self._heard = heard
         self.names: set[str] = set()
+        self._leaving: Counter[str] = Counter()
 
     async def subscribe(self, name: str) -> None:
         """Ask for a channel of this server; the confirmation is heard like a message."""
@@ -61,6 +63,7 @@ class Line:
     async def unsubscribe(self, name: str) -> None:
         """Ask for no more of it."""
         self.names.discard(name)
+        self._leaving[name] += 1
         await self._pubsub.sunsubscribe(name)
 
     async def read(self) -> None:
@@ -70,12 +73,20 @@ class Line:
             message: Any = await self._pubsub.get_message(timeout=COMMAND_TIMEOUT if silent else QUIET)
             if message is not None:
                 silent = False
-                self._heard(message["type"], (message["channel"] or b"").decode(), message["data"])
+                self._hear(message["type"], (message["channel"] or b"").decode(), message["data"])
             elif silent:
                 raise TimeoutError("no answer to a ping")
             else:
                 silent = True
                 await self._pubsub.ping()
+
+    def _hear(self, kind: str, name: str, said: bytes) -> None:
+        if kind == "sunsubscribe" and self._leaving[name] > 0:  # as we wished; one unwished means a slot that moved
+            self._leaving[name] -= 1
+            if not self._leaving[name]:
+                del self._leaving[name]
+        else:
+            self._heard(kind, name, said)
 
     async def aclose(self) -> None:
         """Close the connection."""
@@ -181,7 +192,7 @@ class News:
                 channel.tell(UNKNOWN)
             case "ssubscribe":
                 channel.confirmed.set()
-            case "sunsubscribe":  # the slot moved away, or the last watcher left while a new one came
+            case "sunsubscribe":  # the slot moved away
                 self._moved = True
                 self._place([name])
             case _:

@@ -57,7 +57,9 @@ class Told:
     retry_after: int | None = None
 
 
-def told(problem: Problem | Refused, locale: str, game: AnyGame | None = None, names: Sequence[str] = ()) -> Told:
+def told(
+    problem: Problem | Refused, locale: str, game: AnyGame | None = None, names: Sequence[str | None] = ()
+) -> Told:
     """The problem in the reader's language."""
     kind = type(problem)
     if isinstance(problem, Refused | Declined):

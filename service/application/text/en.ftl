@@ -26,6 +26,7 @@ refusal-ALREADY_SEATED = This token holds a seat of this table already; choose a
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-NO_SUCH_MOMENT = There was no game to go back to at version { $to }.
 refusal-UNFORESEEABLE = What would follow depends on chance or on what is hidden.
+refusal-NOTHING_TO_UNDO = There is nothing to undo.
 refusal-HIDDEN = This table hides something from somebody: it can be forked once the game is over.
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-TABLE_EXISTS = A table of this name is here already, with another history.

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from rules.kernel.edition import Source
 from rules.kernel.message import Seat, Value
@@ -18,7 +18,9 @@ class Opening(Strict, frozen=True, kw_only=True):
     """A table to be opened."""
 
     seats: Annotated[int, Meta(description="How many players.")]
-    setup: Annotated[Raw, Meta(description="The game's options; all have defaults.")] = Raw(b"{}")
+    setup: Annotated[Raw, Meta(description="The game's options; all have defaults.")] = field(
+        default_factory=lambda: Raw(b"{}")
+    )
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
 
 
@@ -51,9 +53,7 @@ class Rewinding(Strict, frozen=True, kw_only=True):
 class Forking(Strict, frozen=True, kw_only=True):
     """Where to branch off."""
 
-    at: Annotated[int | None, Meta(ge=1, description="A version of the table; the present one if none is given.")] = (
-        None
-    )
+    at: Annotated[int | None, Meta(description="A version of the table; the present one if none is given.")] = None
 
 
 class Legal(Value, frozen=True, kw_only=True):

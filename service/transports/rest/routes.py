@@ -22,7 +22,7 @@ from service.transports.wire import language_of, problem_answer, refused
 LOG = logging.getLogger("quipu")
 
 Shape: TypeAlias = Any
-"""A struct, a tuple type, or the name of a kind of record that each game has its own of (``View``, ``Board`` …)."""
+"""A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +41,7 @@ class Operation:
     """Description of each query parameter, by name."""
     headers: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    tag: Literal["games", "tables", "play", "records"]
     seat: Literal["no", "may", "must"] = "no"
     """Whether a seat token makes a difference."""
 
@@ -52,6 +53,7 @@ TABLE = "/v1/{game}/tables/{table}"
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listGames",
+        tag="games",
         method="GET",
         path="/v1/games",
         handler=handlers.list_games,
@@ -59,16 +61,18 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="importTable",
+        tag="records",
         method="POST",
         path="/v1/tables/import",
         handler=handlers.import_table,
         takes="lines",
-        answers="Document",
+        answers="TableDocument",
         status=201,
         problems=("MALFORMED", "REFUSED", "TOO_LARGE"),
     ),
     Operation(
         id="verify",
+        tag="records",
         method="POST",
         path="/v1/verify",
         handler=handlers.verify,
@@ -78,14 +82,16 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="showGame",
+        tag="games",
         method="GET",
         path="/v1/{game}",
         handler=handlers.show_game,
-        answers=shapes.GameDocument,
+        answers="GameDocument",
         problems=("UNKNOWN",),
     ),
     Operation(
         id="showBoard",
+        tag="games",
         method="GET",
         path="/v1/{game}/board",
         handler=handlers.show_board,
@@ -99,10 +105,11 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="listTables",
+        tag="tables",
         method="GET",
         path="/v1/{game}/tables",
         handler=handlers.list_tables,
-        answers=shapes.TablePage,
+        answers="TablePage",
         query={
             "status": "Only tables that are OPEN, RUNNING or OVER.",
             "after": "The cursor of the page before.",
@@ -112,20 +119,22 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="openTable",
+        tag="tables",
         method="POST",
         path="/v1/{game}/tables",
         handler=handlers.open_table,
         takes="Opening",
-        answers="Document",
+        answers="TableDocument",
         status=201,
         problems=("MALFORMED", "UNKNOWN", "REFUSED", "TOO_LARGE"),
     ),
     Operation(
         id="showTable",
+        tag="play",
         method="GET",
         path=TABLE,
         handler=handlers.show_table,
-        answers="Document",
+        answers="TableDocument",
         seat="may",
         query={
             "at": "A version; the present one if not given.",
@@ -136,10 +145,11 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="takeSeat",
+        tag="tables",
         method="POST",
         path=f"{TABLE}/seats",
         handler=handlers.take_seat,
-        takes=shapes.Sitting,
+        takes="Sitting",
         answers="Seated",
         status=201,
         headers=COMMAND,
@@ -147,26 +157,29 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="leaveSeat",
+        tag="tables",
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}",
         handler=handlers.leave_seat,
-        answers="Update",
+        answers="FullUpdate",
         seat="must",
         headers=COMMAND,
         problems=("UNAUTHENTICATED", "NOT_SEATED", "UNKNOWN", "COMMAND_REUSED"),
     ),
     Operation(
         id="startTable",
+        tag="tables",
         method="POST",
         path=f"{TABLE}/start",
         handler=handlers.start_table,
-        answers="Update",
+        answers="FullUpdate",
         seat="must",
         headers=COMMAND,
         problems=("UNAUTHENTICATED", "UNKNOWN", "REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="showLegal",
+        tag="play",
         method="GET",
         path=f"{TABLE}/legal",
         handler=handlers.show_legal,
@@ -177,11 +190,12 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="act",
+        tag="play",
         method="PUT",
         path=f"{TABLE}/commands/{{command}}",
         handler=handlers.act,
         takes="Actions",
-        answers="Update",
+        answers="FullUpdate",
         seat="must",
         headers=MATCH,
         problems=(
@@ -198,6 +212,7 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="showEvents",
+        tag="play",
         method="GET",
         path=f"{TABLE}/events",
         handler=show_events,
@@ -213,27 +228,30 @@ OPERATIONS: tuple[Operation, ...] = (
     ),
     Operation(
         id="rewindTable",
+        tag="play",
         method="POST",
         path=f"{TABLE}/rewind",
         handler=handlers.rewind,
-        takes=shapes.Rewinding,
-        answers="Update",
+        takes="Rewinding",
+        answers="FullUpdate",
         seat="must",
         headers={**COMMAND, **MATCH},
         problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN", "REFUSED", "STALE", "COMMAND_REUSED"),
     ),
     Operation(
         id="forkTable",
+        tag="records",
         method="POST",
         path=f"{TABLE}/fork",
         handler=handlers.fork,
-        takes=shapes.Forking,
-        answers="Document",
+        takes="Forking",
+        answers="TableDocument",
         status=201,
         problems=("MALFORMED", "UNKNOWN", "REFUSED"),
     ),
     Operation(
         id="exportTable",
+        tag="records",
         method="GET",
         path=f"{TABLE}/export",
         handler=handlers.export,

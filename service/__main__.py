@@ -1,0 +1,113 @@
+"""The command ``quipu``."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from rules.catalog import GAMES
+from rules.kernel.edition import EditionError
+from rules.kernel.text import LOCALES
+from service.adapters.embedded import NotStarted
+from service.application.problems import Problem
+from service.config import Config, ConfigError, read_config
+
+SETTINGS = """settings (environment variables):
+  QUIPU_REDIS_URL    Redis 7 or Valkey, for instance redis://host:6379/0; without it the
+                     service starts a Valkey of its own
+  QUIPU_DATA_DIR     where that Valkey keeps its data (default ./data)
+  QUIPU_FSYNC        always (default) or everysec
+  QUIPU_HOST, QUIPU_PORT
+                     where to listen (default 127.0.0.1, 8000)
+  QUIPU_EDITIONS     a folder with editions of your own: <game>/<name>.toml
+  QUIPU_ORIGINS      origins of web pages that may call the API (default *)
+  QUIPU_REMEMBERED   tables kept in memory (default 2000)
+  QUIPU_FOLLOWERS    streams served at once (default 10000)
+  QUIPU_LOG_LEVEL    DEBUG, INFO (default), WARNING or ERROR
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    quipu = argparse.ArgumentParser(
+        prog="quipu",
+        description="Keeps the state of board games for other people's frontends.",
+        epilog=SETTINGS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=quipu.formatter_class)
+
+    play = commands.add_parser("play", help="play a table at the terminal, all seats in turn")
+    play.add_argument("game", choices=sorted(GAMES))
+    play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
+    play.add_argument("--setup", default="{}", help="the game's options as JSON")
+    play.add_argument("--edition", default="standard", help="the printed components to play with")
+    play.add_argument("--table", help="go on with a table that was opened here before")
+    _language(play)
+
+    verify = commands.add_parser("verify", help="check an exported log offline; exit 1 and name the entry if wrong")
+    verify.add_argument("file", help="the log, as exported; - for standard input")
+
+    replay = commands.add_parser("replay", help="tell an exported log in words")
+    replay.add_argument("file", help="the log, as exported; - for standard input")
+    _language(replay)
+
+    export = commands.add_parser(
+        "export", help="write a table's log to standard output (the service must not run on the same data directory)"
+    )
+    export.add_argument("table", help="the table's id")
+    export.add_argument("--token", help="a seat's token: what this seat may know; default: what everybody may know")
+    export.add_argument("--whole", action="store_true", help="the operator's copy: everything, the seed included")
+
+    contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
+    contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
+    return quipu
+
+
+def _language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", choices=LOCALES, default="en")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; expected failures end it with one line and exit code 2."""
+    asked = parser().parse_args(arguments)
+    try:
+        sys.exit(_run(asked, read_config(os.environ)))
+    except (ConfigError, EditionError, NotStarted, Problem, OSError, ValueError) as problem:
+        sys.stderr.write(f"quipu: {problem}\n")
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run(asked: argparse.Namespace, config: Config) -> int:
+    match asked.command:
+        case "serve":
+            from service.commands.serve import serve
+
+            return serve(config)
+        case "play":
+            from service.commands.play import play
+
+            return play(asked, config)
+        case "verify":
+            from service.commands.records import verify
+
+            return verify(asked.file, config)
+        case "replay":
+            from service.commands.records import replay
+
+            return replay(asked.file, asked.language, config)
+        case "export":
+            from service.commands.records import export
+
+            return export(asked.table, asked.token, config, whole=asked.whole)
+        case _:
+            from service.commands.contracts import contracts
+
+            return contracts(check=asked.check)
+
+
+if __name__ == "__main__":
+    main()

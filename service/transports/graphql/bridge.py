@@ -1,0 +1,236 @@
+"""Derive GraphQL types from the structs of the rules and of the application.
+
+A field is named once, in its struct. Here a struct becomes an object type, a union of structs a GraphQL union and
+an enum an enum; ``inputs.py`` makes the ways in. Structs of a game's package bear the game's prefix, all others none.
+Nothing in this module knows a game; a shape that has no GraphQL form raises BridgeError when the service starts.
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from graphql import (
+    GraphQLBoolean,
+    GraphQLField,
+    GraphQLFloat,
+    GraphQLInt,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLObjectType,
+    GraphQLResolveInfo,
+    GraphQLString,
+    GraphQLUnionType,
+)
+from msgspec import Meta, Raw, Struct
+
+from rules.kernel.message import Action, Event
+from service.transports.graphql.leaves import INT64, JSON, Attribute, Sentence, Tag, WireEnum, wire_enum
+from service.transports.graphql.shapes import settle
+
+NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
+LEAVES: Mapping[Any, Any] = {
+    bool: GraphQLBoolean,
+    int: GraphQLInt,
+    float: GraphQLFloat,
+    str: GraphQLString,
+    Raw: JSON,
+}
+
+
+class BridgeError(Exception):
+    """A struct that GraphQL cannot take; the message names it and says what to change."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A type hint, taken apart."""
+
+    base: Any
+    """A leaf, an enum, a struct, or the item of a list."""
+    optional: bool = False
+    listed: bool = False
+    members: tuple[type[Struct], ...] = ()
+    """Of a union of structs."""
+    alias: Any = None
+    """The union as it was written."""
+    metas: tuple[Meta, ...] = ()
+
+    @property
+    def description(self) -> str | None:
+        return next((meta.description for meta in self.metas if meta.description), None)
+
+    @property
+    def wide(self) -> bool:
+        return any((meta.extra_json_schema or {}).get("format") == "int64" for meta in self.metas)
+
+
+def read_hint(hint: Any, where: str) -> Hint:
+    """What a hint says; raises BridgeError."""
+    metas: list[Meta] = []
+    optional = False
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *notes = get_args(hint)
+            metas += [note for note in notes if isinstance(note, Meta)]
+        elif isinstance(hint, NewType):
+            hint = hint.__supertype__
+        elif get_origin(hint) in (Union, UnionType):
+            some = tuple(one for one in get_args(hint) if one is not NoneType)
+            optional |= NoneType in get_args(hint)
+            if len(some) > 1:
+                if not all(_is_struct(one) for one in some):
+                    raise BridgeError(f"{where}: a union of anything but structs has no GraphQL form: {hint}")
+                return Hint(None, optional, members=some, alias=hint, metas=tuple(metas))
+            (hint,) = some
+        else:
+            break
+    if get_origin(hint) is tuple:
+        items = [one for one in get_args(hint) if one is not ...]
+        if len(set(items)) != 1:
+            raise BridgeError(f"{where}: a tuple of different types has no GraphQL form; make it a struct: {hint}")
+        return Hint(items[0], optional, listed=True, metas=tuple(metas))
+    if hint in LEAVES or _is_struct(hint) or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return Hint(hint, optional, metas=tuple(metas))
+    raise BridgeError(f"{where}: {hint} has no GraphQL form; use leaves, enums, structs and tuples")
+
+
+class Bridge:
+    """Makes each type once; ``prefixes`` maps the package of a game to the prefix of its types."""
+
+    def __init__(self, prefixes: Mapping[str, str]) -> None:
+        self._prefixes = prefixes
+        self._made: dict[Any, Any] = {}
+        self._named: dict[str, Any] = {}
+        self._unions: dict[frozenset[type], GraphQLUnionType] = {}
+        self.plain: set[GraphQLObjectType | GraphQLUnionType] = set()
+        """Types all of whose fields, at any depth, come from structs alone."""
+        self.structs: dict[GraphQLObjectType, type[Struct]] = {}
+
+    def name_of(self, kind: type) -> str:
+        """The name of a type in the schema."""
+        package = next((one for one in self._prefixes if kind.__module__.startswith(f"{one}.")), "")
+        return self._prefixes.get(package, "") + kind.__name__
+
+    def claim(self, name: str, kind: Any) -> None:
+        """No two things have one name; raises BridgeError."""
+        other = self._named.setdefault(name, kind)
+        if other is not kind:
+            raise BridgeError(f"two types want the name {name}: {other!r} and {kind!r}; rename one of them")
+
+    def output(self, struct: type[Struct]) -> GraphQLObjectType:
+        """The object type of a struct."""
+        if struct not in self._made:
+            name = self.name_of(struct)
+            self.claim(name, struct)
+            fields = self.fields(struct)
+            if not fields:
+                raise BridgeError(f"{name}: a struct without fields or tag has no GraphQL form")
+            made = GraphQLObjectType(name, fields, description=doc(struct))
+            self._made[struct] = made
+            self.structs[made] = struct
+            self.plain.add(made)
+        found: GraphQLObjectType = self._made[struct]
+        return found
+
+    def fields(self, struct: type[Struct]) -> dict[str, GraphQLField]:
+        """The fields of a struct, and of a message its type and its sentence."""
+        fields = {}
+        if (tag := struct.__struct_config__.tag) is not None:
+            fields["type"] = GraphQLField(GraphQLNonNull(GraphQLString), resolve=Tag(str(tag)), description="The tag.")
+        hints = get_type_hints(struct, include_extras=True)
+        for one in msgspec.structs.fields(struct):
+            hint = read_hint(hints[one.name], f"{struct.__module__}.{struct.__name__}.{one.name}")
+            name = f"{one.encode_name}Json" if hint.base is Raw else one.encode_name
+            if name in fields:
+                raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
+            fields[name] = GraphQLField(
+                self._shape(hint, struct), resolve=Attribute(one.name), description=hint.description
+            )
+        if issubclass(struct, Action | Event):
+            if "text" in fields:
+                raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `text` is our own; rename it")
+            fields["text"] = GraphQLField(
+                GraphQLNonNull(GraphQLString), resolve=Sentence(), description="In words, in the reader's language."
+            )
+        return fields
+
+    def _shape(self, hint: Hint, owner: type[Struct]) -> Any:
+        shape: Any
+        if hint.listed:
+            shape = GraphQLList(self._shape(read_hint(hint.base, f"{owner.__module__}.{owner.__name__}"), owner))
+        elif hint.members:
+            shape = self.union(self._union_name(hint, owner), hint.members)
+        elif hint.base in LEAVES:
+            shape = INT64 if hint.base is int and hint.wide else LEAVES[hint.base]
+        elif issubclass(hint.base, Enum):
+            shape = self.enum(hint.base)
+        else:
+            shape = self.output(hint.base)
+        return shape if hint.optional else GraphQLNonNull(shape)
+
+    def enum(self, enum: type[Enum]) -> WireEnum:
+        """The enum type of an enum, for both ways."""
+        if enum not in self._made:
+            name = self.name_of(enum)
+            self.claim(name, enum)
+            values = [member.value for member in enum]
+            for value in values:
+                if not isinstance(value, str) or not NAME.fullmatch(value):
+                    raise BridgeError(f"{name}: the value {value!r} is not a GraphQL name")
+            self._made[enum] = wire_enum(name, values, doc(enum))
+        found: WireEnum = self._made[enum]
+        return found
+
+    def _union_name(self, hint: Hint, owner: type[Struct]) -> str:
+        """As the rules name the alias (``AnyPhase`` is ``Phase``), else the members joined."""
+        modules = dict.fromkeys([owner.__module__, *(member.__module__ for member in hint.members)])
+        wanted = set(hint.members)
+        for module in modules:
+            for name, value in vars(sys.modules[module]).items():
+                if get_origin(value) in (Union, UnionType) and set(get_args(value)) == wanted:
+                    return self._prefix(hint.members) + name.removeprefix("Any")
+        return self._prefix(hint.members) + "Or".join(member.__name__ for member in hint.members)
+
+    def _prefix(self, structs: Sequence[type[Struct]]) -> str:
+        first = structs[0]
+        return self.name_of(first).removesuffix(first.__name__)
+
+    def union(self, name: str, structs: Sequence[type[Struct]], description: str | None = None) -> GraphQLUnionType:
+        """The union of structs; fields of one name get one shape, so that one document can select them all."""
+        key = frozenset(structs)
+        if key not in self._unions:
+            self.claim(name, key)
+            names = {struct: self.output(struct).name for struct in structs}
+            for struct in structs:
+                if struct.__struct_config__.tag is None:
+                    raise BridgeError(f"{name}: {struct.__name__} has no tag, so that its JSON cannot be told apart")
+
+            def resolve_type(value: Any, _info: GraphQLResolveInfo, _type: Any) -> str:
+                return names[type(value)]
+
+            made = GraphQLUnionType(name, [self.output(one) for one in structs], resolve_type, description=description)
+            self._unions[key] = made
+            self.plain.add(made)
+        return self._unions[key]
+
+    def settle(self) -> None:
+        """Call once all types are made: give fields that meet in a union one shape; raises BridgeError."""
+        try:
+            settle([union.types for union in self._unions.values()])
+        except ValueError as error:
+            raise BridgeError(str(error)) from error
+
+
+def doc(kind: type) -> str | None:
+    """The docstring as a description."""
+    return None if kind.__doc__ is None else inspect.cleandoc(kind.__doc__)
+
+
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Struct)

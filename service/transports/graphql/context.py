@@ -1,0 +1,75 @@
+"""What the resolvers of one operation know: who asks, in which language, and what may still be spent."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from graphql import GraphQLResolveInfo
+from msgspec import Struct
+
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Action, Event
+from service.application.problems import TooCostly
+from service.application.quipu import Quipu
+
+MOST_SPENT: Mapping[str, int] = {
+    "tables in one request": 20,
+    "tables at an earlier version in one request": 5,
+    "entries of logs in one request": 200,
+    "boards in one request": 5,
+}
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads the sentences of a game: the language, and what the players are called."""
+
+    game: AnyGame
+    locale: str
+    names: Sequence[str | None]
+
+    def tell(self, message: Struct) -> str:
+        """The sentence of an event or an action."""
+        texts = self.game.texts
+        if isinstance(message, Event):
+            return texts.event(message, self.locale, self.names)
+        if isinstance(message, Action):
+            return texts.action(message, self.locale, self.names)
+        raise TypeError(f"{type(message).__name__} has no sentence")
+
+
+@dataclass
+class Context:
+    """One operation."""
+
+    quipu: Quipu
+    token: str | None
+    locale: str
+    readers: dict[str, Reader] = field(default_factory=dict)
+    """By the name of the root field in the answer, since each of them is about one table."""
+    spent: Counter[str] = field(default_factory=Counter)
+
+    def spend(self, what: str, amount: int = 1) -> None:
+        """Raise TooCostly if the request asks for more of this than one may."""
+        self.spent[what] += amount
+        if self.spent[what] > MOST_SPENT[what]:
+            raise TooCostly(what, MOST_SPENT[what])
+
+
+def context_of(info: GraphQLResolveInfo) -> Context:
+    """The operation's context."""
+    context: Context = info.context
+    return context
+
+
+def root_of(info: GraphQLResolveInfo) -> str:
+    """The name of the root field, in the answer, under which a field stands."""
+    path = info.path
+    while path.prev is not None:
+        path = path.prev
+    return str(path.key)
+
+
+def reader_of(info: GraphQLResolveInfo) -> Reader:
+    """For whom the sentences under this root field are."""
+    return context_of(info).readers[root_of(info)]

@@ -1,0 +1,71 @@
+"""Scalars, enums, and how the fields of derived types find their values."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import msgspec
+import orjson
+from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLResolveInfo, GraphQLScalarType
+from msgspec import Struct
+
+from service.transports.graphql.context import reader_of
+
+
+def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
+    """JSON text as it stands, to be copied into the answer without being read."""
+    return orjson.Fragment(bytes(content))
+
+
+JSON = GraphQLScalarType(
+    "JSON",
+    serialize=lambda value: embedded(value) if isinstance(value, bytes | msgspec.Raw) else value,
+    description="The same content as beside it, or free content, as REST and the streams spell it.",
+)
+INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits, such as milliseconds since 1970, UTC.")
+
+
+class WireEnum(GraphQLEnumType):
+    """An enum whose values are those of the wire: strings going in, members or strings coming out."""
+
+    def coerce_output_value(self, output_value: Any) -> str:
+        """The value's name, which in all our enums is its value."""
+        if isinstance(output_value, Enum):
+            return str(output_value.value)
+        return super().coerce_output_value(output_value)
+
+
+def wire_enum(name: str, values: list[str], description: str | None) -> WireEnum:
+    """An enum of these values."""
+    return WireEnum(name, {value: GraphQLEnumValue(value) for value in values}, description=description)
+
+
+CHOSEN = wire_enum("Chosen", ["YES"], "The only value of an action that has no fields.")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A field that is an attribute of its struct."""
+
+    name: str
+
+    def __call__(self, source: Any, _info: GraphQLResolveInfo) -> Any:
+        return getattr(source, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A field that is the same for every value of the type."""
+
+    tag: str
+
+    def __call__(self, _source: Any, _info: GraphQLResolveInfo) -> str:
+        return self.tag
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The text of an event or an action, in the reader's language."""
+
+    def __call__(self, source: Struct, info: GraphQLResolveInfo) -> str:
+        return reader_of(info).tell(source)
