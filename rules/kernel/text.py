@@ -35,13 +35,13 @@ class Texts:
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
         self._keys = {locale: _keys(resources) for locale, resources in read.items()}
 
-    def event(self, event: Event, locale: str, names: Sequence[str] = ()) -> str:
+    def event(self, event: Event, locale: str, names: Sequence[str | None] = ()) -> str:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, locale, names), locale)
 
-    def action(self, action: Action, locale: str, names: Sequence[str] = ()) -> str:
+    def action(self, action: Action, locale: str, names: Sequence[str | None] = ()) -> str:
         return self._sentence(f"action-{tag_of(action)}", self._arguments(action, locale, names), locale)
 
-    def refusal(self, refusal: Refusal, locale: str, names: Sequence[str] = ()) -> str:
+    def refusal(self, refusal: Refusal, locale: str, names: Sequence[str | None] = ()) -> str:
         arguments: dict[str, Any] = {}
         for name, value in refusal.details:
             arguments |= self._argument(name, value, type(value), locale, names)
@@ -81,13 +81,13 @@ class Texts:
             raise KeyError(f"text {key} in {locale}: {errors[0]}")
         return str(sentence)
 
-    def _arguments(self, struct: Struct, locale: str, names: Sequence[str]) -> dict[str, Any]:
+    def _arguments(self, struct: Struct, locale: str, names: Sequence[str | None]) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         for name, attribute, hint in _fields(type(struct)):
             arguments |= self._argument(name, getattr(struct, attribute), hint, locale, names)
         return arguments
 
-    def _argument(self, name: str, value: Any, hint: Any, locale: str, names: Sequence[str]) -> dict[str, Any]:
+    def _argument(self, name: str, value: Any, hint: Any, locale: str, names: Sequence[str | None]) -> dict[str, Any]:
         arguments = {name: self._said(value, hint, locale, names)}
         if isinstance(value, Enum):
             arguments[f"{name}Id"] = value.value
@@ -95,7 +95,7 @@ class Texts:
             arguments[f"{name}Count"] = len(value)
         return arguments
 
-    def _said(self, value: Any, hint: Any, locale: str, names: Sequence[str]) -> Any:
+    def _said(self, value: Any, hint: Any, locale: str, names: Sequence[str | None]) -> Any:
         if value is None:
             return "none"
         if isinstance(value, tuple):
