@@ -1,0 +1,236 @@
+"""What the log does beyond its promises: one trip, and what happens when the server goes away."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from service.adapters.redis_log import RedisLog
+from service.application.ports import Appended, Behind, Glance, Holder, Repeated
+from service.application.problems import Unavailable
+from tests.service.adapters.test_log_contract import knot
+from tests.service.valkey import Cluster, Valkey, eventually, start_valkey
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Valkey]:
+    """One that may be stopped and started."""
+    server = start_valkey(tmp_path / "own")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+async def log(server: Valkey) -> AsyncIterator[RedisLog]:
+    async with await RedisLog.connect(server.url) as log:
+        yield log
+
+
+async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisLog) -> None:
+    await log.append(knot("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
+    with server.client() as watcher, watcher.monitor() as monitor:
+        stream = monitor.listen()
+        assert await log.append(knot("t", 1, holder=Holder(0, "p"))) == Appended(2)
+        assert await log.append(knot("t", 1)) == Repeated(2)
+        assert await log.append(knot("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
+        await log.glance("t", 0, "late")
+        await log.entry("t", 9)
+        sent = []
+        for command in stream:
+            if command["client_type"] != "lua":
+                sent.append(command["command"].split()[0].upper())
+            if sent and sent[-1] == "XRANGE":
+                break
+
+    assert sent == ["FCALL", "FCALL", "FCALL", "FCALL_RO", "XRANGE"]
+
+
+async def test_functions_that_were_lost_are_loaded_again(server: Valkey, log: RedisLog) -> None:
+    await log.append(knot("t", 0))
+    with server.client() as client:
+        client.function_flush()
+
+    assert await log.append(knot("t", 1)) == Appended(2)
+
+    with server.client() as client:
+        client.function_flush()
+    assert await log.glance("t", 1) == Glance(version=2, entries=[b"entry 2"])
+    with server.client() as client:
+        client.function_flush()
+    await log.ping()
+    assert await log.append(knot("t", 2)) == Appended(3)
+
+
+async def test_a_log_made_without_connecting_finds_its_way_at_the_first_call(server: Valkey) -> None:
+    async with RedisLog(server.url) as log:
+        assert await log.append(knot("t", 0)) == Appended(1)
+
+
+async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(server: Valkey, log: RedisLog) -> None:
+    await asyncio.gather(*(log.append(knot(f"t{each}", 0)) for each in range(20)))
+    server.stop()
+
+    async with asyncio.timeout(5):
+        for attempt in (
+            log.append(knot("t0", 1)),
+            log.glance("t0", 0),
+            log.entry("t0", 1),
+            log.enlist("g", "t0", 1),
+            log.listed("g", None, 1),
+            log.ping(),
+            anext(aiter(log.tables())),
+            RedisLog.connect(server.url),
+        ):
+            with pytest.raises(Unavailable):
+                await attempt
+        outcomes = await asyncio.gather(*(log.append(knot("t0", 1)) for _ in range(30)), return_exceptions=True)
+        assert [type(each) for each in outcomes] == 30 * [Unavailable]
+
+    server.start()
+    assert await asyncio.gather(*(log.append(knot(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
+
+
+async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Valkey) -> None:
+    async with await RedisLog.connect(server.url + "?socket_timeout=0.2") as log:
+        assert server.process is not None
+        server.process.send_signal(signal.SIGSTOP)
+        async with asyncio.timeout(3):
+            outcomes = await asyncio.gather(*(log.append(knot("t", 0)) for _ in range(9)), return_exceptions=True)
+        server.process.send_signal(signal.SIGCONT)
+
+        assert [type(each) for each in outcomes] == 9 * [Unavailable]
+        assert await log.append(knot("t", 0)) in (Appended(1), Repeated(1))
+
+
+async def test_a_replica_is_not_ready(server: Valkey, log: RedisLog) -> None:
+    await log.append(knot("t", 0))
+    with server.client() as client:
+        client.execute_command("REPLICAOF", "127.0.0.1", 1)
+
+    with pytest.raises(Unavailable, match="read only"):
+        await log.ping()
+    with pytest.raises(Unavailable):
+        await log.append(knot("t", 1))
+
+
+async def test_a_full_server_is_not_ready_and_can_be_read(server: Valkey, log: RedisLog) -> None:
+    await log.append(knot("t", 0))
+    with server.client() as client:
+        client.config_set("maxmemory", "1mb")
+
+    with pytest.raises(Unavailable):
+        await log.ping()
+    with pytest.raises(Unavailable):
+        await log.append(knot("t", 1))
+    assert await log.glance("t", 0) == Glance(version=1, entries=[b"entry 1"])
+
+
+async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, log: RedisLog) -> None:
+    heard: list[int] = []
+    others: list[int] = []
+    async with log.watch("t", heard.append), log.watch("u", others.append):
+        with server.client() as client:
+            client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+        await eventually(lambda: heard == [0] and others == [0])
+        await log.append(knot("t", 0))
+        await eventually(lambda: heard == [0, 1])
+
+    assert others == [0]
+
+
+async def test_watchers_outlive_their_server(server: Valkey, log: RedisLog) -> None:
+    heard: list[int] = []
+    async with log.watch("t", heard.append):
+        server.stop(signal.SIGKILL)
+        server.start()
+        await eventually(lambda: heard == [0])
+        assert await log.append(knot("t", 0)) == Appended(1)
+        await eventually(lambda: heard == [0, 1])
+
+
+async def test_one_connection_carries_the_announcements_of_all_tables(server: Valkey, log: RedisLog) -> None:
+    async def channels() -> int:
+        with server.client() as client:
+            return len(client.client_list(_type="pubsub"))
+
+    def subscribed() -> int:
+        with server.client() as client:
+            return len(client.execute_command("PUBSUB", "SHARDCHANNELS"))
+
+    async with log.watch("t", print), log.watch("t", print), log.watch("u", print), log.watch("v", print):
+        assert await channels() == 1
+        assert subscribed() == 3
+    await eventually(lambda: subscribed() == 0)
+
+
+async def test_a_watcher_that_fails_does_not_silence_the_others(
+    log: RedisLog, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[int] = []
+
+    def fail(version: int) -> None:
+        raise ValueError(version)
+
+    async with log.watch("t", fail), log.watch("t", heard.append):
+        await log.append(knot("t", 0))
+        await log.append(knot("t", 1))
+        await eventually(lambda: heard == [1, 2])
+
+    assert "a watcher of {t}:news failed" in caplog.text
+
+
+async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster) -> None:
+    table, heard = uuid4().hex, list[int]()
+    async with await RedisLog.connect(cluster.url) as log:
+        await log.append(knot(table, 0))
+        async with log.watch(table, heard.append):
+            move(cluster, table)
+            await eventually(lambda: 0 in heard)
+            assert await log.append(knot(table, 1)) == Appended(2)
+            await eventually(lambda: 2 in heard)
+        assert await log.glance(table, 0) == Glance(version=2, entries=[b"entry 1", b"entry 2"])
+
+
+def move(cluster: Cluster, table: str) -> None:
+    """What ``valkey-cli --cluster reshard`` does for one slot."""
+    clients = [node.client() for node in cluster.nodes]
+    slot = clients[0].execute_command("CLUSTER", "KEYSLOT", f"{{{table}}}:log")
+    names = [client.execute_command("CLUSTER", "MYID").decode() for client in clients]
+    counts = [len(client.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)) for client in clients]
+    source = max(range(3), key=lambda each: counts[each])
+    target = (source + 1) % 3
+    clients[target].execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", names[source])
+    clients[source].execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", names[target])
+    keys = clients[source].execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)
+    port = cluster.nodes[target].port
+    clients[source].execute_command("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *keys)
+    for each in (target, source, 3 - source - target):
+        clients[each].execute_command("CLUSTER", "SETSLOT", slot, "NODE", names[target])
+    for client in clients:
+        client.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://localhost", "'http' is not a known scheme"),
+        ("localhost:6379", "'localhost' is not a known scheme"),
+        ("redis://", "no host is named"),
+        ("redis://localhost/first", "the database is a number, not 'first'"),
+        ("redis://localhost:port", "Port could not be cast"),
+        ("redis+sentinel://a,b", "the name of the service"),
+        ("redis+cluster://a:1,b:2/3", "a Cluster has only database 0"),
+        ("redis+cluster://a:1,,b:2", "'' is not a host"),
+        ("unix+cluster:///socket", "a socket has a path and is one server"),
+        ("redis://localhost?socket_timeout=long", "socket_timeout"),
+        ("redis://localhost?nonsense=1", "nonsense"),
+    ],
+)
+async def test_a_wrong_url_is_refused_with_the_forms_there_are(url: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why) as refused:
+        RedisLog(url)
+
+    assert "redis+sentinel://" in str(refused.value)
