@@ -1,28 +1,14 @@
 """What squares are good for, and who may act where."""
 
 from collections.abc import Mapping
-from enum import Enum
 
 from rules.caral.agenda import Table, answered
 from rules.caral.building import LEVEL_COST, may_grow
 from rules.caral.events import ActionTaken
-from rules.caral.parts import Kind, ProgressTile, Space
+from rules.caral.parts import Kind, ProgressTile, Space, Use
 from rules.caral.state import Player, State, pyramids, square
 from rules.kernel.message import Seat
 from rules.kernel.refusal import Refusal, refuse
-
-
-class Use(Enum):
-    """What can be done on a square."""
-
-    PLACE_CARALI = "PLACE_CARALI"
-    LOAD = "LOAD"
-    DRAW = "DRAW"
-    PLACE_ALPACA = "PLACE_ALPACA"
-    TRADE = "TRADE"
-    SWAP = "SWAP"
-    BUILD_AFAR = "BUILD_AFAR"
-
 
 USES: Mapping[Kind | ProgressTile, tuple[Use, ...]] = {
     Kind.START: (),

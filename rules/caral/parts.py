@@ -55,6 +55,18 @@ class ProgressTile(Enum):
     QUARRY_BUILD = "QUARRY_BUILD"
 
 
+class Use(Enum):
+    """What can be done on a square."""
+
+    PLACE_CARALI = "PLACE_CARALI"
+    LOAD = "LOAD"
+    DRAW = "DRAW"
+    PLACE_ALPACA = "PLACE_ALPACA"
+    TRADE = "TRADE"
+    SWAP = "SWAP"
+    BUILD_AFAR = "BUILD_AFAR"
+
+
 class Figure(Enum):
     """What a player places beside the player figure."""
 

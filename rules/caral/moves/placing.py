@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import Use, take_up, taken, use_refusal
+from rules.caral.acting import take_up, taken, use_refusal
 from rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
 from rules.caral.agenda import Table, answered
 from rules.caral.events import (
@@ -15,7 +15,7 @@ from rules.caral.events import (
     WorkerRemoved,
 )
 from rules.caral.moves.founding import free_site_refusal
-from rules.caral.parts import Figure, Kind, Role, Space
+from rules.caral.parts import Figure, Kind, Role, Space, Use
 from rules.caral.phases import Acting, Obliged, SettingDown
 from rules.caral.state import LARGE, State, in_range, phase
 from rules.kernel.message import Seat

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import DRAWS, Use, sled_full, take_up, taken, use_refusal
+from rules.caral.acting import DRAWS, sled_full, take_up, taken, use_refusal
 from rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
 from rules.caral.agenda import Table
 from rules.caral.cards import draw, load
 from rules.caral.events import AlpacaPlaced
+from rules.caral.parts import Use
 from rules.caral.phases import Acting, Obliged
 from rules.caral.state import State, square
 from rules.kernel.message import Seat

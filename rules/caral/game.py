@@ -1,0 +1,47 @@
+"""Caral as a value."""
+
+from rules.caral import modules, secrets, setup
+from rules.caral.actions import AnyAction
+from rules.caral.board import Board, board
+from rules.caral.edition import EDITIONS, CaralEdition, read
+from rules.caral.events import AnyEvent
+from rules.caral.evolve import evolve
+from rules.caral.parts import WhimCard
+from rules.caral.scoring import outcome
+from rules.caral.state import State, blank, phase, to_act
+from rules.caral.view import View, view
+from rules.kernel.game import Game
+from rules.kernel.move import Rulebook
+from rules.kernel.text import Texts
+
+CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
+    name="caral",
+    revision=1,
+    seats=range(2, 5),
+    setup=setup.Setup,
+    editions=EDITIONS,
+    read_edition=read,
+    actions=AnyAction,
+    events=AnyEvent,
+    view_type=View,
+    board_type=Board,
+    texts=Texts("rules.caral", {WhimCard: lambda card: str(card + 1)}),
+    blank=blank,
+    board=board,
+    deal=setup.deal,
+    rulebook=Rulebook(
+        evolve=evolve,
+        phase=phase,
+        to_act=to_act,
+        moves=modules.moves,
+        turn_rule="3.6",
+        reactions=modules.reactions,
+    ),
+    view=view,
+    redact=secrets.redact,
+    outcome=outcome,
+    census=secrets.census,
+    redeal=secrets.redeal,
+    setup_refusal=setup.setup_refusal,
+)
+"""Caral by Klaus-Jürgen Wrede, with all six optional modules."""

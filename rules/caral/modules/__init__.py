@@ -1,0 +1,58 @@
+"""The optional modules, and what those in play add."""
+
+from functools import cache
+
+from rules.caral.agenda import CaralMove, Table
+from rules.caral.events import AnyEvent
+from rules.caral.modules.anaconda import ANACONDA
+from rules.caral.modules.annual_tiles import ANNUAL_TILES
+from rules.caral.modules.emissaries import EMISSARIES
+from rules.caral.modules.module import Module, no_reaction
+from rules.caral.modules.progress_tiles import PROGRESS_TILES
+from rules.caral.modules.status_cards import STATUS_CARDS
+from rules.caral.modules.whim_of_the_gods import WHIM_OF_THE_GODS
+from rules.caral.moves import MOVES
+from rules.caral.parts import ModuleName
+from rules.caral.state import State
+from rules.kernel.move import Reaction
+
+MODULES: tuple[Module, ...] = (
+    WHIM_OF_THE_GODS,
+    ANNUAL_TILES,
+    STATUS_CARDS,
+    ANACONDA,
+    PROGRESS_TILES,
+    EMISSARIES,
+)
+"""In the order in which they follow from a fact."""
+
+
+def in_play(names: tuple[ModuleName, ...]) -> tuple[Module, ...]:
+    """The modules of these names."""
+    return tuple(module for module in MODULES if module.name in names)
+
+
+@cache
+def _moves(names: tuple[ModuleName, ...]) -> tuple[CaralMove, ...]:
+    return (*MOVES, *(move for module in in_play(names) for move in module.moves))
+
+
+@cache
+def _reactions(names: tuple[ModuleName, ...]) -> tuple[Reaction[State, AnyEvent], ...]:
+    return tuple(module.after for module in in_play(names) if module.after is not no_reaction)
+
+
+def moves(state: State) -> tuple[CaralMove, ...]:
+    """All moves of this table."""
+    return _moves(state.modules)
+
+
+def reactions(state: State) -> tuple[Reaction[State, AnyEvent], ...]:
+    """What follows from a fact at this table."""
+    return _reactions(state.modules)
+
+
+def deal(table: Table) -> None:
+    """The setup of the modules in play."""
+    for module in in_play(table.state.modules):
+        module.deal(table)

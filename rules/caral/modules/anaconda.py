@@ -1,0 +1,99 @@
+"""Module: Anaconda (16)."""
+
+from collections.abc import Iterable
+
+from rules.caral.acting import action_possible
+from rules.caral.actions import DriveAnacondaAway, PlaceAnaconda
+from rules.caral.agenda import Table, answered, ask, ask_instead
+from rules.caral.events import AnacondaDrivenAway, AnacondaPlaced, AnyEvent, YearBegan
+from rules.caral.evolve import evolve
+from rules.caral.modules.module import Module
+from rules.caral.parts import ModuleName, Payment
+from rules.caral.phases import Acting, Obliged, PlacingAnaconda
+from rules.caral.state import State, phase
+from rules.caral.turn import advance
+from rules.kernel.message import Seat
+from rules.kernel.move import Move
+from rules.kernel.refusal import Refusal, refuse
+
+FIRST_YEAR = 2
+"""The year in which the anaconda comes (16.1)."""
+STONE_FAME = -1
+"""What paying with a stone costs beside it (16.4)."""
+
+
+def _after(table: Table, event: AnyEvent) -> None:
+    """At the beginning of each year from the second, it is put on a different square (16.1, 16.5)."""
+    if isinstance(event, YearBegan) and event.year >= FIRST_YEAR:
+        ask(table, PlacingAnaconda(seat=event.start, previous=table.state.blocked))
+
+
+def _place_candidates(state: State, _seat: Seat) -> Iterable[PlaceAnaconda]:
+    return (PlaceAnaconda(space=space) for space in state.spiral.squares)
+
+
+def _place_refusal(state: State, _seat: Seat, action: PlaceAnaconda) -> Refusal | None:
+    asked = phase(state)
+    if action.space not in state.spiral.squares:
+        return refuse("NO_ACTION_SQUARE", "16.1", space=action.space)
+    if isinstance(asked, PlacingAnaconda) and asked.previous == action.space:
+        return refuse("SAME_SQUARE", "16.5", space=action.space)
+    return None
+
+
+def _place(table: Table, seat: Seat, action: PlaceAnaconda) -> None:
+    answered(table)
+    table.record(AnacondaPlaced(seat=seat, space=action.space))
+    advance(table)
+
+
+def _drive_candidates(_state: State, _seat: Seat) -> Iterable[DriveAnacondaAway]:
+    return (DriveAnacondaAway(payment=payment) for payment in Payment)
+
+
+def _drive_refusal(state: State, seat: Seat, action: DriveAnacondaAway) -> Refusal | None:
+    player = state.players[seat]
+    if player.space != state.blocked:
+        return refuse("NOT_BLOCKED", "16.2", space=player.space)
+    if player.space < state.architect:
+        return refuse("BEHIND_ARCHITECT", "5.1", architect=state.architect)
+    held = {
+        Payment.SLED_ALPACA: player.alpacas,
+        Payment.EMISSARY_ALPACA: player.envoys.waiting_alpacas,
+        Payment.STONE: player.stones,
+    }
+    if not held[action.payment]:
+        return refuse("CANNOT_PAY", "R38a", payment=action.payment)
+    if not action_possible(evolve(state, _driven_away(seat, action)), seat):
+        return refuse("NO_ACTION_LEFT", "16.3", space=player.space)
+    return None
+
+
+def _drive(table: Table, seat: Seat, action: DriveAnacondaAway) -> None:
+    """Pay, act, then put the anaconda elsewhere (R38a)."""
+    previous = table.state.blocked
+    table.record(_driven_away(seat, action))
+    ask_instead(table, PlacingAnaconda(seat=seat, previous=previous), Obliged(seat=seat))
+
+
+def _driven_away(seat: Seat, action: DriveAnacondaAway) -> AnacondaDrivenAway:
+    fame = STONE_FAME if action.payment is Payment.STONE else 0
+    return AnacondaDrivenAway(seat=seat, payment=action.payment, fame=fame)
+
+
+DRIVE_AWAY = Move(
+    action=DriveAnacondaAway,
+    during=(Acting,),
+    candidates=_drive_candidates,
+    refusal=_drive_refusal,
+    resolve=_drive,
+)
+PLACE = Move(
+    action=PlaceAnaconda,
+    during=(PlacingAnaconda,),
+    candidates=_place_candidates,
+    refusal=_place_refusal,
+    resolve=_place,
+)
+
+ANACONDA = Module(name=ModuleName.ANACONDA, moves=(DRIVE_AWAY, PLACE), after=_after)

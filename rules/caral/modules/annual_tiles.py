@@ -1,0 +1,70 @@
+"""Module: Annual Tiles (13)."""
+
+from rules.caral.agenda import Table
+from rules.caral.edition.tables import AnnualTile
+from rules.caral.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp, AnyEvent, CeremonyClosed
+from rules.caral.modules.module import Module
+from rules.caral.parts import Category, ModuleName
+from rules.caral.state import State, placed_alpacas, placed_carali, reserved_sites, seats_from
+from rules.kernel.chance import shuffled
+from rules.kernel.message import Seat
+
+
+def _deal(table: Table) -> None:
+    tiles = shuffled(table.chance, table.state.edition.annual_tiles)
+    table.record(AnnualTilesLaid(categories=tuple(tile.category for tile in tiles)))
+
+
+def _after(table: Table, event: AnyEvent) -> None:
+    if not isinstance(event, CeremonyClosed):
+        return
+    state = table.state
+    tile = state.annual_tiles[state.turned_down]
+    values = tuple(value_of(state, Seat(seat), tile.category) for seat in range(len(state.players)))
+    table.record(
+        AnnualTileScored(
+            category=tile.category,
+            values=values,
+            fame_by_seat=_fame(tile, values),
+            successor=_successor(state, values),
+        )
+    )
+    if table.state.turned_down == len(table.state.annual_tiles):  # R35
+        table.record(AnnualTilesTurnedUp())
+
+
+def value_of(state: State, seat: Seat, category: Category) -> int:
+    """What a seat has in a category (13.9)."""
+    player = state.players[seat]
+    match category:
+        case Category.CARALI:
+            return placed_carali(state, player)
+        case Category.CARDS:
+            return sum(player.hand)
+        case Category.STONES:
+            return player.stones
+        case Category.RESERVED:
+            return len(reserved_sites(state, seat))
+        case Category.ALPACAS:
+            return placed_alpacas(player)
+        case Category.WORKERS:
+            return sum(player.workers)
+        case Category.PATH:
+            return player.space
+
+
+def _fame(tile: AnnualTile, values: tuple[int, ...]) -> tuple[int, ...]:
+    """First place for the highest; second place only behind a single first (13.3, 13.4)."""
+    best = max(values)
+    others = [value for value in values if value < best]
+    second = max(others) if len(others) == len(values) - 1 else None
+    return tuple(tile.first if value == best else tile.second if value == second else 0 for value in values)
+
+
+def _successor(state: State, values: tuple[int, ...]) -> Seat:
+    """The lowest; in a tie the first clockwise from the start player, who comes last (13.5, 13.6, R28)."""
+    _, *later = order = seats_from(state, state.start)
+    return min((*later, order[0]), key=lambda seat: values[seat])
+
+
+ANNUAL_TILES = Module(name=ModuleName.ANNUAL_TILES, deal=_deal, after=_after)

@@ -1,0 +1,95 @@
+"""Module: Status Cards (14)."""
+
+from collections.abc import Mapping
+
+from rules.caral.agenda import Table
+from rules.caral.events import (
+    AlpacaPlaced,
+    AnyEvent,
+    BoostWithdrawn,
+    BuilderPlaced,
+    CardsDrawn,
+    CardsPicked,
+    LevelBuilt,
+    NothingSacrificed,
+    PriestPlaced,
+    Sacrificed,
+    StatusCardsLaid,
+    StatusCardTaken,
+    StonesLoaded,
+    TurnBegan,
+    WorkerPlaced,
+)
+from rules.caral.modules.module import Module
+from rules.caral.parts import Condition, ModuleName
+from rules.caral.state import State, priests, reserved_sites, seats_from
+from rules.kernel.chance import shuffled
+from rules.kernel.message import Event, Seat
+
+CARDS_IN_PLAY = 5
+"""Status cards of one game (14.1)."""
+
+RAISING: Mapping[type[Event], tuple[Condition, ...]] = {
+    StonesLoaded: (Condition.STONES_ON_SLED,),
+    AlpacaPlaced: (Condition.ALPACAS_ON_SLED,),
+    WorkerPlaced: (Condition.WORKERS,),
+    CardsDrawn: (Condition.CARDS_IN_HAND,),
+    CardsPicked: (Condition.CARDS_IN_HAND,),
+    BoostWithdrawn: (Condition.CARDS_IN_HAND,),
+    BuilderPlaced: (Condition.RESERVED,),
+    LevelBuilt: (Condition.LEVELS_IN_TURN,),
+    PriestPlaced: (Condition.PRIESTS,),
+    Sacrificed: (Condition.CARDS_OFFERED,),
+    NothingSacrificed: (Condition.NOTHING_OFFERED,),
+    TurnBegan: tuple(Condition),  # R36: what the setup met
+}
+"""What a fact can bring to the goal of a card; all other facts only lower numbers, or change none."""
+
+
+def _deal(table: Table) -> None:
+    cards = shuffled(table.chance, table.state.edition.status_cards)[:CARDS_IN_PLAY]
+    table.record(StatusCardsLaid(titles=tuple(card.title for card in cards)))
+
+
+def _after(table: Table, event: AnyEvent) -> None:
+    if (conditions := RAISING.get(type(event))) is None or not table.state.year:
+        return
+    for card in table.state.status_open:
+        if card.condition in conditions:
+            seats = seats_from(table.state, table.state.leading)
+            first = next((seat for seat in seats if count(table.state, seat, card.condition) >= card.goal), None)
+            if first is not None:
+                table.record(StatusCardTaken(seat=first, title=card.title, fame=card.fame))
+
+
+def count(state: State, seat: Seat, condition: Condition) -> int:
+    """What a seat has of what a card counts (14.2)."""
+    player = state.players[seat]
+    match condition:
+        case Condition.STONES_ON_SLED:
+            return player.stones
+        case Condition.ALPACAS_ON_SLED:
+            return player.alpacas
+        case Condition.WORKERS:
+            return sum(player.workers)
+        case Condition.CARDS_IN_HAND:
+            return sum(player.hand)
+        case Condition.RESERVED:
+            return len(reserved_sites(state, seat))
+        case Condition.LEVELS_IN_TURN:
+            return state.turn.levels if state.turn.seat == seat else 0
+        case Condition.PRIESTS:
+            return priests(state, seat)
+        case Condition.CARDS_OFFERED | Condition.NOTHING_OFFERED:
+            return _offered(state, seat, condition)
+
+
+def _offered(state: State, seat: Seat, condition: Condition) -> int:
+    """The bid in the ceremony (R33a), or 1 for an empty offering."""
+    offer = state.ceremony.offers[seat] if state.ceremony.offers else None
+    if offer is None:
+        return 0
+    return offer.bid if condition is Condition.CARDS_OFFERED else int(offer.count == 0)
+
+
+STATUS_CARDS = Module(name=ModuleName.STATUS_CARDS, deal=_deal, after=_after)

@@ -1,0 +1,90 @@
+"""Module: Whim of the Gods (12)."""
+
+from rules.caral.acting import returnable_alpacas
+from rules.caral.agenda import Table, ask
+from rules.caral.ceremony import bids_of
+from rules.caral.events import (
+    AnyEvent,
+    CeremonyScored,
+    StonesSpent,
+    WhimAppeased,
+    WhimRevealed,
+    WhimStruck,
+    YearBegan,
+)
+from rules.caral.modules.module import Module
+from rules.caral.moves.removing import losable_carali
+from rules.caral.parts import Loss, ModuleName, Struck, WhimCard
+from rules.caral.phases import AnyPhase, Discarding, LosingAlpaca, LosingCarali
+from rules.caral.state import State, seats_from
+from rules.kernel.message import Seat
+
+FEWEST_SEATS = 2
+"""The first number on a card is for so many players (12.3)."""
+
+
+def _deal(table: Table) -> None:
+    card = table.chance.below(len(table.state.edition.whims))
+    table.record(WhimRevealed(whim=WhimCard(card)))
+
+
+def _after(table: Table, event: AnyEvent) -> None:
+    match event:
+        case CeremonyScored():
+            _judge(table)
+        case YearBegan(year=year) if year > 1:
+            _turn_card(table)
+        case _:
+            pass
+
+
+def _turn_card(table: Table) -> None:
+    """The next card of the pile; those seen before come again in the same order (12.2)."""
+    whims = table.state.whims
+    if whims is None:
+        return
+    unseen, seen = whims.unseen, (*whims.below, whims.current)
+    following = unseen[table.chance.below(len(unseen))] if unseen else seen[0]
+    table.record(WhimRevealed(whim=following))
+
+
+def _judge(table: Table) -> None:
+    """Compare all that was offered with the card (12.3), and strike (12.4)."""
+    state = table.state
+    if state.whims is None:
+        return
+    whim, card = state.whims.current, state.edition.whims[state.whims.current]
+    needed = card.needs[len(state.players) - FEWEST_SEATS]
+    total = sum(bids_of(state.ceremony))
+    if total >= needed:
+        table.record(WhimAppeased(whim=whim, total=total, needed=needed))
+        return
+    struck = struck_by(state, card.struck)
+    table.record(WhimStruck(whim=whim, total=total, needed=needed, struck=struck))
+    for seat in struck:
+        stones = min(card.loses.count(Loss.STONE), state.players[seat].stones)
+        if stones:
+            table.record(StonesSpent(seat=seat, stones=stones))
+    ask(table, *(owed for seat in reversed(struck) for owed in reversed(_owed(state, seat, card.loses))))
+
+
+def struck_by(state: State, struck: Struck) -> tuple[Seat, ...]:
+    """Whom a whim strikes (R33), in the order of the ceremony (R36a)."""
+    bids = bids_of(state.ceremony)
+    order = seats_from(state, state.ceremony.head)
+    if struck is Struck.FEWEST:
+        return tuple(seat for seat in order if bids[seat] == min(bids))
+    return tuple(seat for seat in order if bids[seat] < max(bids))
+
+
+def _owed(state: State, seat: Seat, loses: tuple[Loss, ...]) -> list[AnyPhase]:
+    """What this seat has to choose; nobody loses what they have not (R33)."""
+    player = state.players[seat]
+    carali = min(loses.count(Loss.CARALI), losable_carali(state, seat))
+    alpacas = min(loses.count(Loss.ALPACA), returnable_alpacas(player))
+    cards = min(loses.count(Loss.CARD), sum(player.hand))
+    owed: list[AnyPhase] = [*[LosingCarali(seat=seat)] * carali, *[LosingAlpaca(seat=seat)] * alpacas]
+    return [*owed, Discarding(seat=seat, count=cards)] if cards else owed
+
+
+WHIM_OF_THE_GODS = Module(name=ModuleName.WHIM_OF_THE_GODS, deal=_deal, after=_after)

@@ -1,0 +1,44 @@
+"""Opening a table."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rules.caral import modules
+from rules.caral.agenda import Table, ask
+from rules.caral.events import Opened
+from rules.caral.parts import ModuleName
+from rules.caral.phases import Founding, OpeningYear, PlacingNeutral
+from rules.kernel.message import Seat, Value
+from rules.kernel.refusal import Refusal, refuse
+
+NEUTRAL_SEATS = 2
+"""Only in a game of two are there neutral pyramids (11.1)."""
+
+
+class Setup(Value, frozen=True, kw_only=True):
+    """Options of a table."""
+
+    modules: Annotated[tuple[ModuleName, ...], Meta(description="Optional modules, in any combination (1.8).")] = ()
+
+
+def setup_refusal(setup: Setup, _seats: int) -> Refusal | None:
+    """Any combination goes with any number of seats, but no module twice (1.8)."""
+    return refuse("MODULE_TWICE", "1.8") if len(set(setup.modules)) < len(setup.modules) else None
+
+
+def deal(table: Table, setup: Setup, seats: int) -> None:
+    """The table is laid out; then the seats choose their sites, the start player first (2.4, 2.5, R41)."""
+    edition = table.state.edition
+    table.record(
+        Opened(
+            seats=seats,
+            modules=tuple(name for name in ModuleName if name in setup.modules),
+            fame=edition.start_fame,
+            alpacas=edition.sled.start_alpacas,
+        )
+    )
+    modules.deal(table)
+    clockwise = [Seat(seat) for seat in range(seats)]
+    neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == NEUTRAL_SEATS else []
+    ask(table, OpeningYear(), *neutral, *(Founding(seat=seat) for seat in reversed(clockwise)))

@@ -1,0 +1,282 @@
+"""What one viewer may know of the table."""
+
+from rules.caral.acting import USES
+from rules.caral.edition.tables import ProgressModule
+from rules.caral.parts import (
+    RESOURCES,
+    Category,
+    Condition,
+    Ending,
+    ModuleName,
+    ProgressTile,
+    Resource,
+    Space,
+    StatusName,
+    Use,
+    WhimCard,
+)
+from rules.caral.phases import AskingPhase, AutomaticPhase
+from rules.caral.state import Envoys, State, movement_points, phase
+from rules.kernel.message import Seat, Value, Viewer
+
+
+class CardCount(Value, frozen=True, kw_only=True):
+    """Cards of one type."""
+
+    card: Resource
+    count: int
+
+
+class LevelCount(Value, frozen=True, kw_only=True):
+    """Pyramid levels of one size in the supply."""
+
+    size: int
+    count: int
+
+
+class QuarryView(Value, frozen=True, kw_only=True):
+    """Workers of one player in a quarry."""
+
+    space: Space
+    workers: int
+
+
+class PlayerView(Value, frozen=True, kw_only=True):
+    """One player, as everybody sees them; the hand only for its owner."""
+
+    seat: Seat
+    space: Space
+    fame: int
+    stones: int
+    alpacas: int
+    """On the sled."""
+    movement_points: int
+    """Squares without discarding cards."""
+    carali_left: int
+    alpacas_left: int
+    quarries: tuple[QuarryView, ...]
+    hand_size: int
+    hand: tuple[Resource, ...] | None
+    envoys: Envoys
+    """On the emissary board."""
+
+
+class SiteView(Value, frozen=True, kw_only=True):
+    """A building site that is taken."""
+
+    space: Space
+    owner: Seat | None
+    """``None`` for a neutral pyramid."""
+    height: int
+    """Levels the pyramid will have; 0 while the site is only reserved."""
+    levels: int
+    priests: int
+
+
+class TileView(Value, frozen=True, kw_only=True):
+    """A progress tile on an action square."""
+
+    space: Space
+    tile: ProgressTile
+
+
+class TurnView(Value, frozen=True, kw_only=True):
+    """What the seat in turn has used up."""
+
+    seat: Seat
+    pairs: tuple[Resource, ...]
+    """Types whose effect was used (10.2)."""
+    mixed: bool
+    """Whether a mixed pair was used (17.9)."""
+    levels: int
+    """Levels built in this turn."""
+    uses: tuple[Use, ...]
+    """What the square of the figure is good for."""
+
+
+class OfferView(Value, frozen=True, kw_only=True):
+    """An offering in the ceremony; without a card if nothing was offered."""
+
+    seat: Seat
+    card: Resource | None
+    count: int
+    bid: int
+
+
+class CeremonyView(Value, frozen=True, kw_only=True):
+    """The annual ceremony under way."""
+
+    head: Seat
+    forbidden: Resource | None
+    offers: tuple[OfferView, ...]
+    """In the order in which they were made."""
+
+
+class StatusCardView(Value, frozen=True, kw_only=True):
+    """A status card of this game that nobody has met yet."""
+
+    title: StatusName
+    condition: Condition
+    goal: int
+    fame: int
+
+
+class StatusTakenView(Value, frozen=True, kw_only=True):
+    """A status card and who has it."""
+
+    title: StatusName
+    seat: Seat
+
+
+class AnnualTileView(Value, frozen=True, kw_only=True):
+    """An annual tile in the sequence of the years."""
+
+    category: Category
+    face_up: bool
+
+
+class ProgressSlotView(Value, frozen=True, kw_only=True):
+    """A progress tile that waits on the progress table for this completed pyramid."""
+
+    number: int
+    tile: ProgressTile
+
+
+class View(Value, frozen=True, kw_only=True):
+    """The table as one viewer sees it."""
+
+    modules: tuple[ModuleName, ...]
+    year: int
+    """0 during the setup."""
+    start: Seat
+    phase: AskingPhase | None
+    """What the table waits for; ``None`` once the game is over."""
+    to_act: tuple[Seat, ...]
+    architect: Space
+    players: tuple[PlayerView, ...]
+    sites: tuple[SiteView, ...]
+    turn: TurnView
+    ceremony: CeremonyView | None
+    deck_size: int
+    discard: tuple[CardCount, ...]
+    supply: tuple[LevelCount, ...]
+    completed: int
+    """Completed pyramids of all players."""
+    central_levels: int
+    highest_fame: int
+    """For the highest bidder of the next ceremony."""
+    tiles: tuple[TileView, ...]
+    progress: tuple[ProgressSlotView, ...]
+    whim: WhimCard | None
+    """The whim in force."""
+    cards_needed: int
+    """Cards that the whim asks of all together; 0 without it."""
+    annual_tiles: tuple[AnnualTileView, ...]
+    status_cards: tuple[StatusCardView, ...]
+    status_taken: tuple[StatusTakenView, ...]
+    anaconda: Space | None
+    """The square it blocks."""
+    diplomat: Seat | None
+    """Who has the diplomacy token."""
+    ending: Ending | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The table as this viewer sees it."""
+    asked = phase(state)
+    printed = state.edition.ceremony.highest
+    return View(
+        modules=state.modules,
+        year=state.year,
+        start=state.start,
+        phase=None if isinstance(asked, AutomaticPhase) else asked,
+        to_act=() if asked is None or isinstance(asked, AutomaticPhase) else (asked.seat,),
+        architect=state.architect,
+        players=tuple(_player(state, Seat(seat), viewer) for seat in range(len(state.players))),
+        sites=_sites(state),
+        turn=_turn(state),
+        ceremony=_ceremony(state),
+        deck_size=sum(state.deck),
+        discard=tuple(CardCount(card=card, count=count) for card, count in zip(RESOURCES, state.discard, strict=True)),
+        supply=tuple(LevelCount(size=size, count=count) for size, count in enumerate(state.stock, start=1)),
+        completed=state.completed,
+        central_levels=state.central_levels,
+        highest_fame=printed[min(state.central_levels, len(printed)) - 1],
+        tiles=tuple(TileView(space=Space(space), tile=tile) for space, tile in enumerate(state.tiles) if tile),
+        progress=_progress(state),
+        whim=state.whims.current if state.whims else None,
+        cards_needed=state.edition.whims[state.whims.current].needs[len(state.players) - 2] if state.whims else 0,
+        annual_tiles=tuple(
+            AnnualTileView(category=tile.category, face_up=number >= state.turned_down)
+            for number, tile in enumerate(state.annual_tiles)
+        ),
+        status_cards=tuple(
+            StatusCardView(title=card.title, condition=card.condition, goal=card.goal, fame=card.fame)
+            for card in state.status_open
+        ),
+        status_taken=tuple(StatusTakenView(title=card.title, seat=card.seat) for card in state.status_taken),
+        anaconda=state.blocked,
+        diplomat=state.diplomat,
+        ending=state.ending,
+    )
+
+
+def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
+    player = state.players[seat]
+    hand = tuple(card for card, count in zip(RESOURCES, player.hand, strict=True) for _ in range(count))
+    return PlayerView(
+        seat=seat,
+        space=player.space,
+        fame=player.fame,
+        stones=player.stones,
+        alpacas=player.alpacas,
+        movement_points=movement_points(state, seat),
+        carali_left=player.carali_left,
+        alpacas_left=player.alpacas_left,
+        quarries=tuple(QuarryView(space=space, workers=player.workers[space]) for space in state.spiral.quarries),
+        hand_size=len(hand),
+        hand=hand if viewer == seat else None,
+        envoys=player.envoys,
+    )
+
+
+def _sites(state: State) -> tuple[SiteView, ...]:
+    plots = ((space, state.plots[space]) for space in state.spiral.sites)
+    return tuple(
+        SiteView(space=space, owner=plot.owner, height=plot.height, levels=plot.levels, priests=plot.priests)
+        for space, plot in plots
+        if not plot.free
+    )
+
+
+def _turn(state: State) -> TurnView:
+    turn = state.turn
+    space = state.players[turn.seat].space
+    return TurnView(
+        seat=turn.seat,
+        pairs=turn.pairs,
+        mixed=turn.mixed,
+        levels=turn.levels,
+        uses=USES[state.tiles[space] or state.spiral.kinds[space]],
+    )
+
+
+def _ceremony(state: State) -> CeremonyView | None:
+    ceremony = state.ceremony
+    if not ceremony.offers:
+        return None
+    made = ((seat, ceremony.offers[seat]) for seat in ceremony.order)
+    return CeremonyView(
+        head=ceremony.head,
+        forbidden=ceremony.forbidden,
+        offers=tuple(
+            OfferView(seat=seat, card=offer.card, count=offer.count, bid=offer.bid) for seat, offer in made if offer
+        ),
+    )
+
+
+def _progress(state: State) -> tuple[ProgressSlotView, ...]:
+    if not isinstance(state.progress, ProgressModule):
+        return ()
+    slots = zip(state.progress.tiles_at, state.progress_tiles, strict=False)
+    return tuple(ProgressSlotView(number=number, tile=tile) for number, tile in slots if tile)
