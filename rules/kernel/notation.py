@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel.message import Action
 
-WORD = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*$")
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BLANK = re.compile(r"\s")
 RESERVED = {"true", "false", "null"}
 

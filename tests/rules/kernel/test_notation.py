@@ -12,11 +12,11 @@ LINES: list[tuple[Action, str]] = [
     (Advance(lane=Lane(7)), "advance lane=7"),
     (
         Deliver(price=Price(good=Good.FISH, count=2)),
-        'deliver price={"good":"FISH","count":2} good=null notes=[] gift=false',
+        'deliver price={"good":"FISH","count":2} good=null notes=[] gift=false sender=""',
     ),
     (
-        Deliver(price=Price(good=Good.CLAY), good=Good.CLAY, notes=("a", "b"), gift=True),
-        'deliver price={"good":"CLAY","count":1} good=CLAY notes=["a","b"] gift=true',
+        Deliver(price=Price(good=Good.CLAY), good=Good.CLAY, notes=("a", "b"), gift=True, sender="Ann"),
+        'deliver price={"good":"CLAY","count":1} good=CLAY notes=["a","b"] gift=true sender=Ann',
     ),
 ]
 
@@ -28,10 +28,12 @@ def test_an_action_is_written_and_read_back(action: Action, line: str) -> None:
 
 
 def test_blanks_within_a_text_do_not_cut_the_line_apart() -> None:
-    action = Deliver(price=Price(good=Good.CLAY), notes=("two words", "no\u00a0break\nline", '"quoted"', "true", ""))
-    line = notation.write(action)
-    assert len(line.split()) == 5
-    assert notation.read(line, AnyAction) == action
+    odd = ("two words", "no\u00a0break\nline", '"quoted"', "true", "null", "7", "", "Ann\n", "a=b", "[]")
+    for sender in odd:
+        action = Deliver(price=Price(good=Good.CLAY), notes=odd, sender=sender)
+        line = notation.write(action)
+        assert len(line.split()) == 6
+        assert notation.read(line, AnyAction) == action
 
 
 def test_defaults_may_be_left_out_and_blanks_do_not_matter() -> None:

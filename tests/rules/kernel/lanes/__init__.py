@@ -58,6 +58,7 @@ class Deliver(Action, frozen=True, kw_only=True):
     good: Good | None = None
     notes: tuple[str, ...] = ()
     gift: bool = False
+    sender: str = ""
 
 
 class Roll(Action, frozen=True, kw_only=True):
