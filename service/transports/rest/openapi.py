@@ -41,6 +41,12 @@ PARAMETERS = {
     "seat": "The seat, counted from 0.",
     "command": "The command's id, chosen by the client: 1 to 64 of A-Z a-z 0-9 . _ : ~ -",
 }
+TAGS = {
+    "games": "What can be played.",
+    "tables": "Opening tables and taking seats.",
+    "play": "Looking, acting, following, going back.",
+    "records": "Logs as files, checked and taken in; tables that branch off.",
+}
 WHOLE_NUMBERS = {"at", "wait", "after", "first", "seats"}
 PROBLEM_SCHEMA = {
     "type": "object",
@@ -85,7 +91,7 @@ def document(game: AnyGame | None, version: str, examples: Examples) -> dict[str
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
-        "tags": [{"name": "games"}, {"name": "tables"}, {"name": "play"}, {"name": "records"}],
+        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": builder.paths(of_game),
         "components": {
             "schemas": builder.schemas(),
@@ -219,7 +225,9 @@ class _Builder:
         if shape == "lines":
             return {"type": "string", "description": "A header, then one JSON object a line for each entry."}
         if shape == "Events":
-            return {"anyOf": [self._shapes["Update"], self._shapes["FullUpdate"]]}
+            each = {"anyOf": [self._shapes["Update"], self._shapes["FullUpdate"]]}
+            said = "One update a line; with `view=true` a FullUpdate."
+            return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
         if shape == "Actions":
             action = self._shapes["Action"]
             return {"anyOf": [action, {"type": "array", "items": action, "minItems": 1, "maxItems": 50}]}

@@ -1,0 +1,60 @@
+# `make serve` and `make test` do everything on a machine with Python 3.11 or newer and a network.
+PYTHON ?= python3
+BIN := .venv/bin
+NODE := tests/contracts/node/node_modules
+
+.PHONY: serve play check test contracts transcripts bench soak lock clean
+
+serve: .venv/served
+	$(BIN)/quipu serve
+
+play: .venv/served
+	$(BIN)/quipu play $(or $(GAME),caracalla) $(ARGS)
+
+check: .venv/installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/quipu contracts --check
+	$(BIN)/python -m tests.contracts.citations
+
+test: .venv/installed $(NODE)/.installed
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+contracts: .venv/installed
+	$(BIN)/quipu contracts
+
+transcripts: .venv/installed
+	$(BIN)/python -m tests.rules.transcripts write
+
+bench: .venv/installed
+	$(BIN)/python -m bench $(ARGS)
+
+soak: .venv/installed
+	QUIPU_LAW_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/rules/laws
+
+lock: .venv/installed
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url pyproject.toml --extra build -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url pyproject.toml --extra build --extra dev -o requirements-dev.lock
+
+.venv/served: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/installed: requirements-dev.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@ .venv/served
+
+$(NODE)/.installed: tests/contracts/node/package-lock.json
+	cd tests/contracts/node && npm ci --silent --no-fund --no-audit
+	touch $@
+
+clean:
+	rm -rf .venv $(NODE) build *.egg-info
