@@ -1,0 +1,27 @@
+"""A service in miniature: appends through an embedded server as fast as it can and prints each accepted version.
+
+``python -m tests.service.adapters.appender DIRECTORY TABLE``; to be killed.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from service.adapters.embedded import EmbeddedServer
+from service.adapters.redis_log import RedisLog
+from service.application.ports import Appended
+from tests.service.adapters.test_log_contract import knot
+
+
+async def main(directory: str, table: str) -> None:
+    async with EmbeddedServer(Path(directory)) as server, await RedisLog.connect(server.url) as log:
+        version = (await log.glance(table, 0)).version
+        print("server", server.pid, "last", version, flush=True)
+        while True:
+            outcome = await log.append(knot(table, version))
+            assert isinstance(outcome, Appended), outcome
+            version = outcome.version
+            print(version, flush=True)
+
+
+asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,180 @@
+"""The server of our own: starts quickly, ends with its parent, and loses nothing that was accepted."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from redis import Redis
+
+from service.adapters import embedded
+from service.adapters.embedded import EmbeddedServer, NotStarted
+from service.adapters.redis_log import RedisLog
+from service.application.ports import Appended
+from tests.service.adapters.test_log_contract import knot
+from tests.service.valkey import until
+
+ROOT = Path(__file__).parents[3]
+
+
+def appender(directory: Path) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "tests.service.adapters.appender", str(directory), "t"]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+def alive(pid: int) -> bool:
+    return bool(psutil.pid_exists(pid))
+
+
+async def test_the_log_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    for version in range(3):
+        async with EmbeddedServer(tmp_path / "data") as server, await RedisLog.connect(server.url) as log:
+            assert await log.append(knot("t", version)) == Appended(version + 1)
+
+    async with EmbeddedServer(tmp_path / "data") as server, RedisLog(server.url) as log:
+        assert (await log.glance("t", 0)).entries == [b"entry 1", b"entry 2", b"entry 3"]
+
+
+def test_it_is_private_durable_and_gone_afterwards(tmp_path: Path) -> None:
+    with EmbeddedServer(tmp_path / "data") as server:
+        socket_path = Path(server.url.removeprefix("unix://"))
+        with Redis(unix_socket_path=str(socket_path), protocol=2) as client:
+            settings = client.config_get("*")
+        pid = server.pid
+        assert pid is not None
+        listening = [each.status for each in psutil.Process(pid).net_connections("inet")]
+        modes = [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data", socket_path, socket_path.parent)]
+
+    assert isinstance(settings, dict)
+    expected = {
+        "port": "0",
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "aof-use-rdb-preamble": "yes",
+        "aof-load-truncated": "yes",
+        "maxmemory-policy": "noeviction",
+    }
+    assert {name: settings[name] for name in expected} == expected
+    assert listening == []
+    assert modes == [0o700, 0o700, 0o700]
+    assert server.pid is None
+    assert not alive(pid)
+    assert not socket_path.exists()
+
+
+def test_the_disk_may_be_waited_for_once_a_second(tmp_path: Path) -> None:
+    with (
+        EmbeddedServer(tmp_path, fsync="everysec") as server,
+        Redis(unix_socket_path=server.url.removeprefix("unix://"), protocol=2) as client,
+    ):
+        assert client.config_get("appendfsync") == {"appendfsync": "everysec"}
+
+
+async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: Path) -> None:
+    directory = tmp_path / ("a long name, with spaces " * 5)
+
+    async with EmbeddedServer(directory) as server, await RedisLog.connect(server.url) as log:
+        elsewhere = Path(server.url.removeprefix("unix://")).parent
+        assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o700
+        assert await log.append(knot("t", 0)) == Appended(1)
+
+    assert not elsewhere.exists()
+
+
+def test_data_that_another_service_uses_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded, "PATIENCE", 0.1)
+    with EmbeddedServer(tmp_path), pytest.raises(NotStarted, match="another service uses the data"):
+        EmbeddedServer(tmp_path).__enter__()
+
+    with EmbeddedServer(tmp_path) as server:
+        assert server.pid is not None
+
+
+def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(NotStarted, match="no data can be kept in"), EmbeddedServer(tmp_path / "file" / "data"):
+        pytest.fail("it started")
+
+
+def test_a_log_that_cannot_be_read_is_refused_with_the_words_of_the_server(tmp_path: Path) -> None:
+    with EmbeddedServer(tmp_path):
+        pass
+    manifest = next(tmp_path.glob("appendonlydir/*.manifest"))
+    manifest.write_text("nonsense\n")
+
+    with pytest.raises(NotStarted, match="manifest"), EmbeddedServer(tmp_path):
+        pytest.fail("it started")
+
+
+def test_without_a_binary_the_message_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "abacus")
+
+    with pytest.raises(NotStarted, match=r"abacus.*give the service the URL"), EmbeddedServer(tmp_path):
+        pytest.fail("it started")
+
+
+async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
+        for version in range(5):
+            await log.append(knot("t", version))
+    written = next(tmp_path.glob("appendonlydir/*.incr.aof"))
+    os.truncate(written, written.stat().st_size - 7)
+
+    async with EmbeddedServer(tmp_path) as server, RedisLog(server.url) as log:
+        seen = await log.glance("t", 0, "command 5")
+        assert (seen.version, seen.command, seen.entries[-1]) == (4, None, b"entry 4")
+        assert await log.append(knot("t", 4)) == Appended(5)
+
+
+def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    service = appender(tmp_path)
+    assert service.stdout is not None
+    pid = int(service.stdout.readline().split()[1])
+    assert alive(pid)
+
+    service.kill()
+    service.communicate()
+
+    until(lambda: not alive(pid))
+
+
+def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path: Path) -> None:
+    accepted = 0
+    for pause in (0.02, 0.2, 0.05, 0.0, 0.1, 0.15, 0.03, 0.08):
+        service = appender(tmp_path)
+        assert service.stdout is not None
+        last = int(service.stdout.readline().split()[3])
+        assert last >= accepted
+        time.sleep(pause)
+        service.send_signal(signal.SIGKILL)
+        printed = service.communicate()[0]
+        # The last line may be cut off in the middle; whole lines are what the client was told.
+        versions = [int(line) for line in printed.splitlines(keepends=True) if line.endswith("\n")]
+        assert versions == list(range(last + 1, last + len(versions) + 1))
+        accepted = last + len(versions)
+
+    with EmbeddedServer(tmp_path) as server, Redis(unix_socket_path=server.url.removeprefix("unix://")) as client:
+        rows = client.xrange("{t}:log")
+        names = client.hgetall("{t}:commands")
+    assert accepted > 100
+    assert len(rows) in (accepted, accepted + 1)  # one may have been accepted while its answer was on the way
+    assert [row[1] for row in rows] == [{b"entry": b"entry %d" % each} for each in range(1, len(rows) + 1)]
+    assert names == {b"command %d" % each: b"%d d" % each for each in range(1, len(rows) + 1)}
+
+
+async def test_a_server_that_is_killed_itself_loses_nothing_either(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
+        for version in range(50):
+            await log.append(knot("t", version))
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGKILL)
+
+    async with EmbeddedServer(tmp_path) as server, RedisLog(server.url) as log:
+        assert (await log.glance("t", 0)).version == 50
