@@ -13,7 +13,8 @@ from rules.caretos.actions import (
 from rules.caretos.consequences import Table, ask, ask_return, capture
 from rules.caretos.edition.faces import Act
 from rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
-from rules.caretos.moves.cards import allowance, monsters_of, move_phase
+from rules.caretos.moves.cards import allowance, move_phase
+from rules.caretos.moves.setup import monsters_of
 from rules.caretos.parts import Night, Purchase
 from rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
 from rules.caretos.state import State, asked, owner_of, place_of
@@ -134,6 +135,10 @@ def _release(table: Table, seat: Seat, *, by_rune: bool) -> None:
         ask_return(table, monster)
 
 
+def _release_by_rune(table: Table, seat: Seat, _action: ReleaseByRune) -> None:
+    _release(table, seat, by_rune=True)
+
+
 def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal | None:
     turn = state.turn
     if turn is None or not turn.matched:
@@ -191,7 +196,7 @@ RELEASE_BY_RUNE = Move(
     during=(Activating,),
     candidates=lambda _state, _seat: (ReleaseByRune(),),
     refusal=_rune_refusal,
-    resolve=lambda table, seat, _action: _release(table, seat, by_rune=True),
+    resolve=_release_by_rune,
 )
 RETURN_MONSTER = Move(
     action=ReturnMonster, during=(ReturningMonster,), candidates=_returns, refusal=_return_refusal, resolve=_return

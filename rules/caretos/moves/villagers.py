@@ -7,7 +7,7 @@ from rules.caretos.consequences import Table, fate_in, flee, light, put_out
 from rules.caretos.events import VillagerMoved, VillagersChosen, VillagersPut
 from rules.caretos.parts import Color, Fate, Place
 from rules.caretos.phases import Dispersing, MovedVillager, MovingVillagers, Relocating
-from rules.caretos.state import State, adjacent, asked, is_place
+from rules.caretos.state import State, adjacent, asked, is_place, unoccupied
 from rules.caretos.turn import proceed
 from rules.caretos.ways import free_for_villagers
 from rules.geometry.graph import places_in
@@ -33,7 +33,7 @@ def _choice_refusal(state: State, _seat: Seat, action: ChooseVillagers) -> Refus
         return refuse("ALL_OR_NONE", "11.4", place=place)
     if (phase.chosen, phase.only) == (place, action.only):
         return refuse("CHOSEN_ALREADY", "11.4")
-    if not free_for_villagers(state, place):
+    if not any(unoccupied(state, near) for near in state.map.neighbours[place]):
         return refuse("NO_OPEN_WAY", "11.4", place=place)
     return None
 

@@ -1,0 +1,141 @@
+"""What one viewer may know of the table."""
+
+from rules.caretos.events import Crowd, ScoreSheet
+from rules.caretos.parts import (
+    MONSTERS,
+    BonusCard,
+    Color,
+    Ending,
+    FinalCard,
+    Monster,
+    NightCard,
+    Place,
+)
+from rules.caretos.phases import AnyPhase
+from rules.caretos.scoring import bonus_points, sheet
+from rules.caretos.state import State, Turn, Walkers, to_act
+from rules.kernel.message import Seat, Value, Viewer
+
+
+class Player(Value, frozen=True, kw_only=True):
+    """What one seat has; ``hand`` and ``final_cards`` are null for those who may not see them."""
+
+    seat: Seat
+    monsters: tuple[Monster, ...]
+    campfires: int
+    captured: tuple[Color, ...]
+    open_cards: tuple[BonusCard, ...]
+    met_cards: tuple[BonusCard, ...]
+    points: int
+    """For villagers and Bonus cards; without the Final Bonus card."""
+    pile: tuple[NightCard, ...]
+    hand_size: int
+    hand: tuple[NightCard, ...] | None
+    final_cards_size: int
+    final_cards: tuple[FinalCard, ...] | None
+    returned_cards: tuple[FinalCard, ...] | None
+
+
+class StandingMonster(Value, frozen=True, kw_only=True):
+    """A Monster in play; without a place it is in the Cauldron, on its way back, or not yet placed."""
+
+    monster: Monster
+    owner: Seat
+    place: Place | None
+    in_cauldron: bool
+
+
+class View(Value, frozen=True, kw_only=True):
+    """The table as one viewer sees it."""
+
+    viewer: Seat | None
+    seats: int
+    experienced: bool
+    first: Seat
+    players: tuple[Player, ...]
+    monsters: tuple[StandingMonster, ...]
+    caretos: tuple[Place, ...]
+    crowds: tuple[Crowd, ...]
+    """Places with villagers or a campfire."""
+    walkers: Walkers | None
+    """The group that acts as a Careto in this turn."""
+    supply: int
+    """Campfires left."""
+    villagers_left: int
+    deck_size: int
+    gone: tuple[NightCard, ...]
+    face_up: tuple[BonusCard, ...]
+    bonus_pile_size: int
+    turn: Turn | None
+    turns_left: int | None
+    """Turns to the end, once the last Night card was drawn."""
+    agenda: tuple[AnyPhase, ...]
+    """What the table waits for; the last is asked now."""
+    to_act: tuple[Seat, ...]
+    ending: Ending | None
+    sheets: tuple[ScoreSheet, ...]
+    """The points, once the game is over."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The table as this viewer sees it."""
+    over = state.ending is not None
+    seats = [Seat(seat) for seat in range(state.seats)]
+    walking = 0 if state.walkers is None else len(state.walkers.villagers)
+    return View(
+        viewer=viewer,
+        seats=state.seats,
+        experienced=state.experienced,
+        first=state.first,
+        players=tuple(_player(state, seat, viewer) for seat in seats),
+        monsters=_monsters(state),
+        caretos=state.caretos,
+        crowds=tuple(
+            Crowd(place=Place(place), villagers=crowd, campfire=fire)
+            for place, (crowd, fire) in enumerate(zip(state.crowds, state.fires, strict=True))
+            if crowd or fire
+        ),
+        walkers=state.walkers,
+        supply=state.supply,
+        villagers_left=walking + sum(map(len, state.crowds)) + len(state.bag),
+        deck_size=len(state.deck),
+        gone=state.gone,
+        face_up=state.face_up,
+        bonus_pile_size=len(state.bonus_pile),
+        turn=state.turn,
+        turns_left=state.turns_left,
+        agenda=state.agenda,
+        to_act=tuple(sorted(to_act(state))),
+        ending=state.ending,
+        sheets=tuple(sheet(state, seat) for seat in seats) if over else (),
+    )
+
+
+def _player(state: State, seat: Seat, viewer: Viewer) -> Player:
+    mine = state.belongings[seat]
+    shown = seat == viewer
+    open_at_the_end = state.ending is not None  # 13.1
+    return Player(
+        seat=seat,
+        monsters=tuple(monster for monster, owner in zip(MONSTERS, state.owners, strict=True) if owner == seat),
+        campfires=mine.campfires,
+        captured=mine.captured,
+        open_cards=mine.open_cards,
+        met_cards=mine.met_cards,
+        points=len(mine.captured) + bonus_points(state, mine),
+        pile=mine.pile,
+        hand_size=len(mine.hand),
+        hand=mine.hand if shown else None,
+        final_cards_size=len(mine.final_cards),
+        final_cards=mine.final_cards if shown or open_at_the_end else None,
+        returned_cards=mine.returned_cards if shown else None,
+    )
+
+
+def _monsters(state: State) -> tuple[StandingMonster, ...]:
+    rows = zip(MONSTERS, state.owners, state.places, strict=True)
+    return tuple(
+        StandingMonster(monster=monster, owner=owner, place=place, in_cauldron=monster is state.cauldron)
+        for monster, owner, place in rows
+        if owner is not None
+    )
