@@ -15,8 +15,8 @@ from rules.inkas.parts import (
 from rules.inkas.phases import AnyPhase
 from rules.kernel.message import Seat, Value
 
-NOBODY: frozenset[Seat] = frozenset()
-ONLY = tuple(frozenset({Seat(seat)}) for seat in range(4))
+SEATED = tuple(frozenset(Seat(seat) for seat in range(4) if seats >> seat & 1) for seats in range(16))
+"""Sets of seats, by their bits."""
 
 
 class Player(Value, frozen=True, kw_only=True):

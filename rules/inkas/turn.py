@@ -5,7 +5,7 @@ from typing import TypeAlias
 from rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
 from rules.inkas.parts import Answer
 from rules.inkas.phases import AnyPhase, Discarding, Offering
-from rules.inkas.state import NOBODY, ONLY, State
+from rules.inkas.state import SEATED, State
 from rules.kernel.message import Seat
 from rules.kernel.move import Ledger
 
@@ -23,18 +23,23 @@ def phase(state: State) -> AnyPhase | None:
 def to_act(state: State) -> frozenset[Seat]:
     """Who may act now; several seats at once owe discards (R25) or answers (R48)."""
     if not state.agenda:
-        return NOBODY
+        return SEATED[0]
     now = state.agenda[-1]
     if isinstance(now, Discarding):
-        owing = zip(now.owed, now.chosen, strict=True)
-        return frozenset(Seat(seat) for seat, (owed, chosen) in enumerate(owing) if owed and chosen is None)
+        seats, bit = 0, 1
+        for owed, chosen in zip(now.owed, now.chosen, strict=True):
+            if owed and chosen is None:
+                seats |= bit
+            bit <<= 1
+        return SEATED[seats]
     if isinstance(now, Offering):
-        return frozenset(
-            Seat(seat)
-            for seat, reply in enumerate(now.replies)
-            if seat == now.seat or reply.answer is not Answer.DECLINED
-        )
-    return ONLY[now.seat]
+        seats, bit = 1 << now.seat, 1
+        for reply in now.replies:
+            if reply.answer is not Answer.DECLINED:
+                seats |= bit
+            bit <<= 1
+        return SEATED[seats]
+    return SEATED[1 << now.seat]
 
 
 def next_seat(state: State, seat: Seat, step: int = 1) -> Seat:

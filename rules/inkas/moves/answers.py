@@ -3,13 +3,18 @@
 from rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
 from rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
 from rules.inkas.moves.bundles import bounds, simple_terms, terms_refusal, with_others
-from rules.inkas.parts import Answer, covers
+from rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from rules.inkas.phases import Offering
 from rules.inkas.state import State
 from rules.inkas.turn import Table
 from rules.kernel.message import Seat, Template, tag_of
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
+
+ONE_FOR_ONE = tuple(
+    tuple(CounterOffer(give=bundle(some(give)), take=bundle(some(take))) for take in CARDS) for give in CARDS
+)
+"""Offers that random play makes: one card for one other."""
 
 
 def _asked(state: State, seat: Seat) -> Offering | None:
@@ -51,10 +56,12 @@ ACCEPT_OFFER = Move[State, AcceptOffer, AnyEvent](
 )
 
 
-def _counters(state: State, seat: Seat) -> list[CounterOffer]:
-    if _asked(state, seat) is None:
-        return []
-    return [CounterOffer(give=give, take=take) for give, take in simple_terms(state, seat)]
+def _counters(state: State, seat: Seat) -> tuple[CounterOffer, ...]:
+    now = _asked(state, seat)
+    if now is None or now.replies[seat].answer is not Answer.OUTSTANDING:
+        return ()
+    terms = simple_terms(state, seat)
+    return (ONE_FOR_ONE[terms[0]][terms[1]],) if terms else ()
 
 
 def _counter_refusal(state: State, seat: Seat, action: CounterOffer) -> Refusal | None:

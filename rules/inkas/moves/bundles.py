@@ -1,9 +1,8 @@
 """Bundles in actions: what a hand allows, and the bounds of a template."""
 
-from collections.abc import Iterator
 from functools import cache
 
-from rules.inkas.parts import CARDS, Bundle, Counts, bundle, counts, covers, minus, some
+from rules.inkas.parts import CARDS, Bundle, Counts, counts, minus
 from rules.inkas.state import State
 from rules.kernel.message import Bound, Seat
 from rules.kernel.refusal import Refusal, refuse
@@ -34,25 +33,31 @@ def with_others(state: State, seat: Seat) -> Counts:
 def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refusal | None:
     """Why these are not the terms of a trade by this seat, or ``None``."""
     given, taken = counts(give), counts(take)
-    if min(given) < 0 or min(taken) < 0:
-        return refuse("NO_SUCH_NUMBER", "6.2")
     if not any(given) or not any(taken):
         return refuse("NO_GIFTS", "R34")
-    if any(mine and yours for mine, yours in zip(given, taken, strict=True)):
-        return refuse("SAME_KIND_BOTH_WAYS", "R34")
-    if not covers(state.hands[seat], given):
-        return refuse("NOT_IN_HAND", "6.2")
-    if not covers(with_others(state, seat), taken):
-        return refuse("NOBODY_HOLDS_THAT", "R53")
+    whole, supply, hand = state.ground.supply, state.supply, state.hands[seat]
+    for mine, yours, held, printed, stock in zip(given, taken, hand, whole, supply, strict=True):
+        if mine < 0 or yours < 0:
+            return refuse("NO_SUCH_NUMBER", "6.2")
+        if mine and yours:
+            return refuse("SAME_KIND_BOTH_WAYS", "R34")
+        if mine > held:
+            return refuse("NOT_IN_HAND", "6.2")
+        if yours > printed - stock - held:
+            return refuse("NOBODY_HOLDS_THAT", "R53")
     return None
 
 
-def simple_terms(state: State, seat: Seat) -> Iterator[tuple[Bundle, Bundle]]:
-    """One card for one other: of what the seat holds most against what it holds least."""
+def simple_terms(state: State, seat: Seat) -> tuple[int, int] | None:
+    """One card for one other, by their places in ``CARDS``: what the seat holds most for what it holds least."""
     hand, others = state.hands[seat], with_others(state, seat)
-    kinds = sorted(range(len(CARDS)), key=hand.__getitem__)
-    for take in kinds:
-        for give in reversed(kinds):
-            if give != take and hand[give] and others[take]:
-                yield bundle(some(CARDS[give])), bundle(some(CARDS[take]))
-                return
+    best = None
+    for give, held in enumerate(hand):
+        if not held:
+            continue
+        for take, offered in enumerate(others):
+            if offered and take != give:
+                gain = held - hand[take]
+                if best is None or gain > best[0]:
+                    best = gain, give, take
+    return best and best[1:]

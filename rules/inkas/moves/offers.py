@@ -3,7 +3,7 @@
 from rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
 from rules.inkas.moves.bundles import bounds, simple_terms, terms_refusal, with_others
-from rules.inkas.parts import Answer, bundle, covers
+from rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from rules.inkas.phases import Offering, TradingAndBuilding
 from rules.inkas.state import State
 from rules.inkas.turn import Table
@@ -13,6 +13,10 @@ from rules.kernel.refusal import Refusal, refuse
 
 ROUNDS_OF_OFFERS = 10
 """In one turn (R44)."""
+ONE_FOR_ONE = tuple(
+    tuple(OfferTrade(give=bundle(some(give)), take=bundle(some(take))) for take in CARDS) for give in CARDS
+)
+"""Offers that random play makes: one card for one other."""
 
 
 def _limit_refusal(state: State) -> Refusal | None:
@@ -21,8 +25,9 @@ def _limit_refusal(state: State) -> Refusal | None:
     return None
 
 
-def _offers(state: State, seat: Seat) -> list[OfferTrade]:
-    return [OfferTrade(give=give, take=take) for give, take in simple_terms(state, seat)]
+def _offers(state: State, seat: Seat) -> tuple[OfferTrade, ...]:
+    terms = simple_terms(state, seat)
+    return (ONE_FOR_ONE[terms[0]][terms[1]],) if terms else ()
 
 
 def _offer_refusal(state: State, seat: Seat, action: OfferTrade) -> Refusal | None:

@@ -3,7 +3,17 @@
 from rules.inkas.actions import PlayCombatArts, PlayInvention, PlayMonopoly, PlayRoadBuilding
 from rules.inkas.advantages import judge_combat
 from rules.inkas.events import AnyEvent, CombatArtsPlayed, InventionPlayed, MonopolyPlayed, RoadBuildingPlayed
-from rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS, PLACE_OF, Card, Development, bundle, plus, some
+from rules.inkas.parts import (
+    CARDS,
+    DEVELOPMENTS,
+    KINDS,
+    PLACE_OF,
+    Card,
+    Development,
+    bundle,
+    plus,
+    some,
+)
 from rules.inkas.phases import Rolling, TradingAndBuilding
 from rules.inkas.state import State, road_paths
 from rules.inkas.turn import Table
@@ -40,7 +50,8 @@ def _card_refusal(state: State, seat: Seat, development: Development) -> Refusal
 
 
 def _may_propose(state: State, seat: Seat, development: Development) -> bool:
-    return any(state.development[seat][DEVELOPMENTS.index(development) :: KINDS])
+    held, kind = state.development[seat], DEVELOPMENTS.index(development)
+    return held[kind] > 0 or held[kind + KINDS] > 0
 
 
 def _combat_arts(state: State, seat: Seat) -> tuple[PlayCombatArts, ...]:
