@@ -8,6 +8,7 @@ from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.connection import SSLConnection, UnixDomainSocketConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff, NoBackoff
+from redis.connection import HiredisRespSerializer
 from redis.exceptions import ConnectionError as Disconnected
 
 CONNECT_TIMEOUT: Final = 2.0
@@ -26,6 +27,15 @@ FORMS: Final = """
   redis+sentinel://[[user]:password@]host[:26379],host.../service[/database]
   redis+cluster://[[user]:password@]host[:6379],host...
 with rediss instead of redis for TLS"""
+
+
+class Packing:
+    """A connection that packs commands by hiredis, as redis-py itself does only without asyncio."""
+
+    def pack_command(self, *words: Any) -> list[bytes]:
+        """What goes over the wire."""
+        packed: list[bytes] = HiredisRespSerializer().pack(*words)
+        return packed
 
 
 class Deployment:
@@ -102,12 +112,16 @@ class Deployment:
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
         """A client of its own for one server, to be closed by the caller; ``retries`` after a lost connection."""
         retry = Retry(NoBackoff(), retries, (Disconnected,))
+        client: Redis
         if node is not None:
-            return Redis(host=node[0], port=node[1], retry=retry, **self._options)
-        if self._sentinel is not None:
-            master: Redis = self._sentinel.master_for(self._service, retry=retry, **self._options)
-            return master
-        return Redis(retry=retry, **self._options)
+            client = Redis(host=node[0], port=node[1], retry=retry, **self._options)
+        elif self._sentinel is not None:
+            client = self._sentinel.master_for(self._service, retry=retry, **self._options)
+        else:
+            client = Redis(retry=retry, **self._options)
+        pool = client.connection_pool
+        pool.connection_class = type("PackingConnection", (Packing, pool.connection_class), {})
+        return client
 
     async def aclose(self) -> None:
         """Close every connection."""
