@@ -1,0 +1,11 @@
+"""The tables the laws are run on."""
+
+from rules.caretos.setup import Setup
+from tests.rules.variants import Variant
+
+VARIANTS = (
+    Variant("two", seats=2, setup=Setup()),
+    Variant("three", seats=3, setup=Setup()),
+    Variant("four", seats=4, setup=Setup()),
+    Variant("experienced", seats=3, setup=Setup(experienced=True)),
+)
