@@ -1,0 +1,64 @@
+"""A player who mostly builds, for games that come to the seventh pyramid; random players hardly ever complete one."""
+
+from collections.abc import Mapping
+
+from rules.caral import actions
+from rules.caral.state import State
+from rules.kernel.chance import Chance
+from rules.kernel.message import Action, Seat
+
+WEIGHTS: Mapping[type[Action], int] = {
+    actions.BuildLevel: 4000,
+    actions.BeginPyramid: 3000,
+    actions.BuildAfar: 2000,
+    actions.LoadStones: 600,
+    actions.PlacePriest: 600,
+    actions.RecallCarali: 600,
+    actions.RecallAlpaca: 600,
+    actions.TakeAlpaca: 200,
+    actions.DrawCards: 200,
+    actions.SendCarali: 300,
+    actions.SendAlpaca: 900,
+    actions.PlayPair: 150,
+    actions.PlayMixedPair: 150,
+    actions.DriveAnacondaAway: 100,
+    actions.PlaceWorker: 60,
+    actions.SwapAlpaca: 200,
+    actions.PlaceBuilder: 20,
+    actions.EndTurn: 10,
+    actions.BarterCards: 4,
+    actions.Boost: 3,
+    actions.WithdrawBoost: 3,
+}
+OTHERWISE = 30
+
+
+def choose(state: State, seat: Seat, proposals: list[Action], picks: Chance) -> Action:
+    """One of the proposals, the useful ones more often."""
+    weights = [weight(state, seat, action) for action in proposals]
+    number = picks.below(sum(weights))
+    for action, share in zip(proposals, weights, strict=True):
+        if number < share:
+            return action
+        number -= share
+    raise AssertionError("a pick is below the sum of the weights")
+
+
+def weight(state: State, seat: Seat, action: Action) -> int:
+    """How gladly this action is taken."""
+    if isinstance(action, actions.MoveFigure):
+        return _weight_of_move(state, seat, action)
+    if isinstance(action, actions.ChoosePace):
+        return 12 // (1 + action.squares)
+    return WEIGHTS.get(type(action), OTHERWISE)
+
+
+def _weight_of_move(state: State, seat: Seat, action: actions.MoveFigure) -> int:
+    player, plot = state.players[seat], state.plots[action.space]
+    if action.space < state.architect:
+        return 3
+    if plot.owner == seat and player.stones and not plot.complete:
+        return 2000
+    if player.workers[action.space] and player.stones < 3:
+        return 400 * player.workers[action.space]
+    return 2 if action.space == state.spiral.pyramid else OTHERWISE

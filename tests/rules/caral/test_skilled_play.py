@@ -1,0 +1,96 @@
+"""What the laws ask of random games, asked of games whose players build; here every action and every fact occurs."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from rules.caral.acting import action_possible
+from rules.caral.events import AnyEvent, CardsDrawnUnseen
+from rules.caral.game import CARAL
+from rules.caral.parts import ACTION_KINDS, Ending, ModuleName
+from rules.caral.phases import Acting
+from rules.caral.setup import Setup
+from rules.caral.state import State
+from rules.kernel.chance import Seeded
+from rules.kernel.message import Seat, tag_of
+from rules.kernel.playout import Step, playout
+from tests.rules.caral.skilled import choose
+
+SEEDS = range(1, 13)
+SAMPLE = 9
+PLACES = {"placeWorker", "placeBuilder", "placePriest", "sendCarali", "sendAlpaca", "takeAlpaca"}
+USES = PLACES | {"loadStones", "drawCards", "tradeCards", "swapAlpaca", "buildAfar"}
+
+
+@cache
+def game(seed: int) -> tuple[Step, ...]:
+    setup = Setup(modules=tuple(ModuleName))
+    return tuple(playout(CARAL, seats=2 + seed % 3, seed=seed, setup=setup, choose=choose))
+
+
+def states() -> Iterator[State]:
+    for seed in SEEDS:
+        for step in game(seed)[::SAMPLE]:
+            yield step.decided.state
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_builders_come_to_the_seventh_pyramid(seed: int) -> None:
+    last = game(seed)[-1].decided.state
+    outcome = CARAL.outcome(last)
+    assert outcome is not None
+    assert outcome.ending == Ending.SEVENTH_PYRAMID.value
+    assert last.completed >= 7  # 9.1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_lost_or_made_in_a_skilled_game(seed: int) -> None:
+    opening, *steps = game(seed)
+    expected = CARAL.census(opening.decided.state)
+    for step in steps:
+        state = step.before
+        for event in step.decided.events:
+            state = CARAL.rulebook.evolve(state, event)
+            assert CARAL.census(state) == expected, event
+        assert state == step.decided.state
+
+
+def test_what_is_listed_in_skilled_games_is_accepted() -> None:
+    book = CARAL.rulebook
+    for state in states():
+        for seat in book.to_act(state):
+            proposals = book.proposals(state, seat)
+            assert len(set(proposals)) == len(proposals)
+            assert 0 < len(proposals) <= 60
+            for action in proposals:
+                book.decide(state, seat, action, Seeded(b"skilled", "listed", 1))
+
+
+def test_an_action_is_said_to_be_possible_exactly_if_one_is_listed() -> None:
+    book = CARAL.rulebook
+    for state in states():
+        asked = book.phase(state)
+        if not isinstance(asked, Acting):
+            continue
+        if state.spiral.kinds[state.players[asked.seat].space] in ACTION_KINDS:
+            listed = {tag_of(action) for action in book.proposals(state, asked.seat)}
+            assert action_possible(state, asked.seat) == bool(listed & USES)
+
+
+def test_nobody_sees_a_difference_in_what_they_cannot_know() -> None:
+    for number, state in enumerate(states()):
+        for viewer in (None, *map(Seat, range(len(state.players)))):
+            other = CARAL.redeal(state, viewer, Seeded(b"skilled", "other world", number))
+            assert CARAL.view(other, viewer) == CARAL.view(state, viewer)
+            if viewer is not None:
+                assert CARAL.rulebook.legal(other, viewer) == CARAL.rulebook.legal(state, viewer)
+
+
+def test_every_fact_and_every_action_occurs() -> None:
+    steps = [step for seed in SEEDS for step in game(seed)]
+    events = {type(event) for step in steps for event in step.decided.events}
+    acted = {type(step.action) for step in steps if step.action is not None}
+    assert set(get_args(AnyEvent)) - events == {CardsDrawnUnseen}
+    assert set(get_args(CARAL.actions)) == acted
