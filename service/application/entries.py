@@ -8,10 +8,10 @@ SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its s
 import hmac
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Raw
+from msgspec import Meta, Raw
 
 from rules.kernel.game import AnyGame
 from rules.kernel.message import Event, Seat, Value, Viewer, wire
@@ -19,6 +19,11 @@ from rules.kernel.message import Event, Seat, Value, Viewer, wire
 WISH = -1
 """The part of an entry that is the command itself; the others are the places of events."""
 FIRST_HASH = "0" * 64
+
+
+Milliseconds: TypeAlias = Annotated[
+    int, Meta(description="Milliseconds since 1970, UTC.", extra_json_schema={"format": "int64"})
+]
 
 
 class Deed(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from rules.kernel.game import Outcome
 from rules.kernel.message import Event, Seat, Value, Viewer, tag_of
-from service.application.entries import Origin, Rewound, encode, seen_events
+from service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
 from service.application.position import Position, Status, Step, redo_target, undo_targets
 
 T = TypeVar("T")
@@ -73,9 +73,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Shown once the game is over."""
     head: str
     """Hash of the last entry."""
-    opened_at: int
-    changed_at: int
-    """Milliseconds since 1970, UTC."""
+    opened_at: Milliseconds
+    changed_at: Milliseconds
     origin: Origin | None
 
 
@@ -90,7 +89,7 @@ class Update(Value, frozen=True, kw_only=True):
     """One entry as a viewer may follow it."""
 
     version: int
-    at: int
+    at: Milliseconds
     seat: Seat | None
     type: str
     """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound."""

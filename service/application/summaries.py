@@ -3,6 +3,7 @@
 import msgspec
 
 from rules.kernel.message import Value
+from service.application.entries import Milliseconds
 from service.application.position import Position, Status
 
 
@@ -15,7 +16,7 @@ class Summary(Value, frozen=True, kw_only=True):
     seats: tuple[str | None, ...]
     """Names of the players, null where a seat is free."""
     edition: str
-    opened_at: int
+    opened_at: Milliseconds
 
 
 read_summary = msgspec.json.Decoder(Summary).decode
