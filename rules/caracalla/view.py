@@ -27,7 +27,7 @@ from rules.kernel.edition import Source
 from rules.kernel.message import Seat, Value, Viewer
 
 
-class Standing(Value, frozen=True, kw_only=True):
+class RomanView(Value, frozen=True, kw_only=True):
     """A Roman on the board."""
 
     role: Role
@@ -41,7 +41,7 @@ class FamilyView(Value, frozen=True, kw_only=True):
     seat: Seat
     points: int
     hand: tuple[Role, ...]
-    romans: tuple[Standing, ...]
+    romans: tuple[RomanView, ...]
 
 
 class MeetingView(Value, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ def _family(state: State, family: Family) -> FamilyView:
         seat=seat_of(state, family),
         points=state.points[family],
         hand=in_hand(state, family),
-        romans=tuple(Standing(role=role, square=square) for role, square in standing if square is not None),
+        romans=tuple(RomanView(role=role, square=square) for role, square in standing if square is not None),
     )
 
 

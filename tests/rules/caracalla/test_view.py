@@ -5,7 +5,7 @@ import msgspec
 from rules.caracalla.actions import SelectRoman
 from rules.caracalla.game import CARACALLA
 from rules.caracalla.parts import Meeting, Possibility, Role
-from rules.caracalla.view import FamilyView, MeetingView, Standing, TurnView
+from rules.caracalla.view import FamilyView, MeetingView, RomanView, TurnView
 from rules.kernel.message import Seat
 from tests.rules.caracalla.table import BLUE, BOY, FATHER, GREEN, MOTHER, RED, YELLOW, A, E, at, done, pool, table, walk
 
@@ -23,7 +23,7 @@ def test_a_view_shows_the_families_the_baths_and_the_turn() -> None:
         seat=Seat(1),
         points=17,
         hand=tuple(role for role in Role if role not in {FATHER, MOTHER}),
-        romans=(Standing(role=FATHER, square=at("b3")), Standing(role=MOTHER, square=at("c3"))),
+        romans=(RomanView(role=FATHER, square=at("b3")), RomanView(role=MOTHER, square=at("c3"))),
     )
     assert view.turn == TurnView(
         seat=Seat(0),
