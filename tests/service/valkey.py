@@ -40,7 +40,7 @@ class Valkey:
     """One server on a port of its own; its data stay in the folder when it is stopped and started again."""
 
     folder: Path
-    options: tuple[str, ...] = ("--appendonly", "yes", "--appendfsync", "everysec")
+    options: tuple[str, ...] = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -53,20 +53,11 @@ class Valkey:
 
     def start(self) -> "Valkey":
         self.folder.mkdir(parents=True, exist_ok=True)
-        words = [
-            "--port",
-            str(self.port),
-            "--bind",
-            "127.0.0.1",
-            "--dir",
-            str(self.folder),
-            "--save",
-            "",
-            *self.options,
-        ]
+        words = [*self.options, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen([binary(), *words], stdout=log, stderr=log)
-        until(self._answers)
+        until(lambda: self._answers() or self._ended())
+        assert not self._ended(), (self.folder / "log").read_text()
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
@@ -75,6 +66,9 @@ class Valkey:
             self.process.send_signal(how)
             self.process.wait(20)
             self.process = None
+
+    def _ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def _answers(self) -> bool:
         with self.client() as client:
@@ -106,7 +100,7 @@ class Cluster:
 
 def start_cluster(folder: Path) -> Cluster:
     """A Cluster that serves all its slots; to be stopped by the caller."""
-    options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", "--appendonly", "yes")
+    options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", "--appendonly", "yes", "--save", "")
     nodes = [Valkey(folder / str(number), options).start() for number in range(3)]
     bounds = [SLOTS * number // 3 for number in range(4)]
     for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):

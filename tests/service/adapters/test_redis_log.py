@@ -182,6 +182,25 @@ async def test_a_watcher_that_fails_does_not_silence_the_others(
     assert "a watcher of {t}:news failed" in caplog.text
 
 
+async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None:
+    settings = tmp_path / "sentinel.conf"
+    settings.write_text(f"sentinel monitor quipu 127.0.0.1 {server.port} 1\n")
+    sentinel = Valkey(tmp_path / "sentinel", options=(str(settings), "--sentinel")).start()
+    try:
+        async with await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/quipu") as log:
+            heard: list[int] = []
+            async with log.watch("t", heard.append):
+                assert await log.append(knot("t", 0)) == Appended(1)
+                await eventually(lambda: heard == [1])
+        with pytest.raises(Unavailable, match="No master found for 'other'"):
+            await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/other")
+    finally:
+        sentinel.stop()
+
+    with server.client() as client:
+        assert client.xlen("{t}:log") == 1
+
+
 async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster) -> None:
     table, heard = uuid4().hex, list[int]()
     async with await RedisLog.connect(cluster.url) as log:
