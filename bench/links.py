@@ -1,0 +1,105 @@
+"""The least HTTP client that can drive a server on this machine: measured servers should not wait for their driver."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Self
+
+
+class Link(asyncio.Protocol):
+    """One kept-alive connection, one request at a time."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._waiting: asyncio.Future[tuple[int, bytes]] | None = None
+        self._transport: asyncio.Transport | None = None
+
+    @classmethod
+    async def to(cls, host: str, port: int) -> Self:
+        _, link = await asyncio.get_running_loop().create_connection(cls, host, port)
+        return link
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> tuple[int, bytes]:
+        """Status and body."""
+        assert self._transport is not None
+        lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
+        head = f"{method} {path} HTTP/1.1\r\nhost: bench\r\n{lines}content-length: {len(body)}\r\n\r\n"
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._transport.write(head.encode() + body)
+        return await self._waiting
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer += data
+        end = self._buffer.find(b"\r\n\r\n")
+        if end < 0 or self._waiting is None:
+            return
+        head = bytes(self._buffer[:end]).lower()
+        start = head.index(b"content-length:") + 15
+        size = int(head[start:].split(b"\r\n", 1)[0])
+        if len(self._buffer) < end + 4 + size:
+            return
+        body = bytes(self._buffer[end + 4 : end + 4 + size])
+        self._buffer.clear()
+        self._waiting.set_result((int(head[9:12]), body))
+
+
+class Stream(asyncio.Protocol):
+    """Server-sent events: calls back with each message's data."""
+
+    def __init__(self, path: str, token: str, heard: Callable[[bytes], None]) -> None:
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: text/event-stream\r\n\r\n"
+        )
+        self._heard = heard
+        self._raw, self._text = bytearray(), bytearray()
+        self._begun = False
+        self._transport: asyncio.Transport | None = None
+        self.ready = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._request.encode())
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        self._raw += data
+        if not self._begun:
+            end = self._raw.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            del self._raw[: end + 4]
+            self._begun = True
+        while self._chunk():
+            pass
+        while (end := self._text.find(b"\n\n")) >= 0:
+            message = bytes(self._text[:end])
+            del self._text[: end + 2]
+            if not self.ready.done():
+                self.ready.set_result(None)
+            place = message.find(b"data: ")
+            if place >= 0:
+                self._heard(message[place + 6 :])
+
+    def _chunk(self) -> bool:
+        end = self._raw.find(b"\r\n")
+        if end < 0:
+            return False
+        size = int(self._raw[:end], 16)
+        if len(self._raw) < end + 2 + size + 2:
+            return False
+        self._text += self._raw[end + 2 : end + 2 + size]
+        del self._raw[: end + 2 + size + 2]
+        return size > 0

@@ -1,0 +1,145 @@
+"""The log: what an action costs as a table grows, cold rebuilds, late joins, bytes and memory."""
+
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+
+from bench.tables import show
+from rules.catalog import GAMES
+from rules.kernel.message import Seat
+from service.adapters.embedded import EmbeddedServer
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application import sight
+from service.application.quipu import Quipu
+
+LENGTHS = (10, 1_000, 5_000)
+SAMPLE = 400
+"""Actions timed at each length."""
+
+
+class Sitting:
+    """A table whose seats act at random on the application itself, without any transport."""
+
+    def __init__(self, quipu: Quipu, game: str, seats: int) -> None:
+        self.quipu, self._game, self._seats = quipu, game, seats
+        self.table, self._tokens, self._count = "", list[str](), 0
+
+    async def begin(self) -> None:
+        opened = await self.quipu.commands.open(self._game, seats=self._seats)
+        self.table = opened.table.id
+        for seat in range(self._seats):
+            _, token = await self.quipu.commands.take(self.table, command=f"sit{seat}", name=f"Seat {seat}")
+            self._tokens.append(token)
+        await self.quipu.commands.start(self.table, command="start", token=self._tokens[0])
+
+    @property
+    def version(self) -> int:
+        known = self.quipu.tables.remembered(self.table)
+        return 0 if known is None else known.position.version
+
+    async def act(self) -> bool:
+        """One action: ``False`` if the game is over."""
+        known = self.quipu.tables.remembered(self.table)
+        assert known is not None
+        acting = sight.to_act(known.position)
+        if not acting:
+            return False
+        seat = Seat(acting[0])
+        listed = known.position.game.rulebook.proposals(known.position.state, seat)
+        self._count += 1
+        action = listed[(self._count * 7919) % len(listed)]
+        accepted = await self.quipu.commands.act(
+            self.table, game=self._game, command=f"c{self._count}", token=self._tokens[seat], actions=[action]
+        )
+        sight.update_json(accepted.step, seat, full=True)
+        return True
+
+
+async def measure() -> None:
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as server:
+        async with RedisLog(server.url) as log:
+            quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+            await _growth(quipu)
+            await _memory(quipu)
+        async with RedisLog(server.url) as log:
+            await _sizes(Quipu(log, clock=system_clock, entropy=SystemEntropy()))
+
+
+async def _long_table(quipu: Quipu, upto: int) -> Sitting:
+    """A Caracalla table grown to this length; where random play ends earlier, by undoing and acting again."""
+    sitting = Sitting(quipu, "caracalla", 6)
+    await sitting.begin()
+    while sitting.version < upto and await sitting.act():
+        pass
+    return sitting
+
+
+async def _growth(quipu: Quipu) -> None:
+    rows: list[tuple[object, ...]] = []
+    sitting = await _long_table(quipu, 0)
+    first = 0.0
+    for length in LENGTHS:
+        while sitting.version < length and await sitting.act():
+            pass
+        reached = sitting.version
+        spent = []
+        for _ in range(SAMPLE):
+            begun = time.process_time()
+            if not await sitting.act():
+                break
+            spent.append(time.process_time() - begun)
+        cost = sum(spent) / max(len(spent), 1) * 1e6
+        first = first or cost
+        rows.append((reached, len(spent), cost, cost / first, *await _reads(quipu, sitting)))
+    columns = (
+        "entries",
+        "actions timed",
+        "CPU µs an action",
+        "ratio",
+        "cold rebuild ms",
+        "late join ms",
+        "late join bytes",
+    )
+    show("Cost as a table grows (Caracalla, 6 seats, flushed always; no transport)", columns, rows)
+
+
+async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, int]:
+    fresh = Quipu(quipu.log, clock=system_clock, entropy=SystemEntropy())
+    begun = time.perf_counter()
+    known, _ = await fresh.tables.current(sitting.table)
+    cold = time.perf_counter() - begun
+    begun = time.perf_counter()
+    known, _ = await fresh.tables.current(sitting.table)
+    document = sight.encode(sight.document(known.position, None, None))
+    return cold * 1e3, (time.perf_counter() - begun) * 1e3, len(document)
+
+
+async def _memory(quipu: Quipu) -> None:
+    process = psutil.Process()
+    before, tables = process.memory_info().rss, 200
+    sittings = []
+    for _ in range(tables):
+        sitting = Sitting(quipu, "caracalla", 4)
+        await sitting.begin()
+        for _ in range(50):
+            await sitting.act()
+        sittings.append(sitting)
+    grown = (process.memory_info().rss - before) / tables / 1024
+    show("Memory", ("what", "KiB"), [("each open table in memory, 50 actions old", grown)])
+
+
+async def _sizes(quipu: Quipu) -> None:
+    rows = []
+    for name, game in GAMES.items():
+        sitting = Sitting(quipu, name, game.seats[-1])
+        await sitting.begin()
+        for _ in range(400):
+            if not await sitting.act():
+                break
+        glance = await quipu.log.glance(sitting.table, 0)
+        sizes = sorted(map(len, glance.entries))
+        rows.append((name, len(sizes), sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)], sum(sizes) / len(sizes)))
+    show("Bytes of an entry in the log", ("game", "entries", "p50", "p99", "mean"), rows)

@@ -1,0 +1,175 @@
+"""The rules alone: random play, and what each call costs; Inkas beside catanatron in the same run."""
+
+import statistics
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+
+from bench.tables import percentile, show
+from rules.catalog import GAMES
+from rules.kernel.chance import Seeded
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Seat
+from tests.rules.variants import Variant, variants
+
+SECONDS = 3.0
+"""Of random play for each variant."""
+COLUMNS = (
+    "game",
+    "variant",
+    "games/s",
+    "actions/s",
+    "actions a game",
+    "legal p50 µs",
+    "legal p99 µs",
+    "most legal",
+    "decide p50 µs",
+    "decide p99 µs",
+    "fold µs/action",
+    "view µs",
+    "view bytes p50 (max)",
+    "events bytes p50",
+)
+
+
+def measure() -> None:
+    """One row for each game's smallest, largest and fullest table."""
+    chosen = [(game, variant) for game in GAMES.values() for variant in _ends(variants(game))]
+    show("Rules alone (random play)", COLUMNS, (_row(game, variant) for game, variant in chosen))
+    if find_spec("catanatron"):
+        show("Beside catanatron, in turn in one run", ("engine", "actions/s (3 runs)"), _beside())
+
+
+def _ends(listed: tuple[Variant, ...]) -> list[Variant]:
+    by_seats = sorted(listed, key=lambda variant: variant.seats)
+    fullest = max(listed, key=lambda variant: len(msgspec.json.encode(variant.setup)))
+    return list({variant.name: variant for variant in (by_seats[0], by_seats[-1], fullest)}.values())
+
+
+def _row(game: AnyGame, variant: Variant) -> tuple[object, ...]:
+    play = Play(game, variant)
+    play.for_seconds(SECONDS)
+    rate = play.actions / play.spent
+    return (
+        game.name,
+        variant.name,
+        play.games / play.spent,
+        rate,
+        play.actions / max(play.games, 1),
+        statistics.median(play.legal) * 1e6,
+        percentile(play.legal, 0.99) * 1e6,
+        play.most,
+        statistics.median(play.decide) * 1e6,
+        percentile(play.decide, 0.99) * 1e6,
+        statistics.mean(play.fold) * 1e6,
+        statistics.median(play.view) * 1e6,
+        f"{statistics.median(play.view_bytes):,.0f} ({max(play.view_bytes):,})",
+        statistics.median(play.event_bytes),
+    )
+
+
+class Play:
+    """Random games, timed call by call; ``spent`` is the time in legal and decide, ended games are counted."""
+
+    def __init__(self, game: AnyGame, variant: Variant) -> None:
+        self._game, self._variant = game, variant
+        self.legal: list[float] = []
+        self.decide: list[float] = []
+        self.fold: list[float] = []
+        self.view: list[float] = []
+        self.view_bytes: list[int] = []
+        self.event_bytes: list[int] = []
+        self.games = self.actions = self.most = 0
+        self.spent = 0.0
+
+    def for_seconds(self, seconds: float) -> None:
+        """Whole games until the time is over."""
+        deadline = time.perf_counter() + seconds
+        seed = 0
+        while time.perf_counter() < deadline or not self.games:
+            for _ in self._one(seed):
+                pass
+            seed += 1
+            self.games += 1
+
+    def _one(self, seed: int) -> Iterator[None]:
+        game, variant = self._game, self._variant
+        secret, clock = f"bench {seed}".encode(), time.perf_counter
+        picks = Seeded(secret, "picks", 0)
+        edition = game.editions[variant.edition]
+        state: Any = game.start(edition, variant.setup, variant.seats, Seeded(secret, "bench", 1)).state
+        book, version = game.rulebook, 1
+        while waiting := sorted(book.to_act(state)):
+            version += 1
+            seat = Seat(waiting[picks.below(len(waiting))])
+            begun = clock()
+            listed = book.proposals(state, seat)
+            listing = clock() - begun
+            action = listed[picks.below(len(listed))]
+            chance = Seeded(secret, "bench", version)
+            begun = clock()
+            decided = book.decide(state, seat, action, chance)
+            deciding = clock() - begun
+            self.legal.append(listing)
+            self.decide.append(deciding)
+            self.spent += listing + deciding
+            self.actions += 1
+            self.most = max(self.most, len(book.legal(state, seat)) if version % 16 == 0 else 0)
+            if version % 8 == 0:
+                self._aside(state, seat, decided.events)
+            state = decided.state
+            yield
+
+    def _aside(self, state: Any, seat: Seat, events: tuple[Any, ...]) -> None:
+        begun = time.perf_counter()
+        self._game.fold(state, events)
+        self.fold.append(time.perf_counter() - begun)
+        begun = time.perf_counter()
+        seen = self._game.view(state, seat)
+        self.view.append(time.perf_counter() - begun)
+        self.view_bytes.append(len(msgspec.json.encode(seen)))
+        self.event_bytes.append(len(msgspec.json.encode(events)))
+
+
+def _beside() -> Iterator[tuple[str, str]]:
+    """Random play of whole games, all that the engine does included, three times in turn."""
+    inkas = GAMES["inkas"]
+    four = max(variants(inkas), key=lambda variant: variant.seats)
+    ours, theirs = [], []
+    for _ in range(3):
+        ours.append(_whole(inkas, four))
+        theirs.append(_catanatron())
+    yield "quipu inkas, 4 seats", _spread(ours)
+    yield "catanatron, 4 random players", _spread(theirs)
+    ratios = [mine / other for mine, other in zip(ours, theirs, strict=True)]
+    yield "ratio", " ".join(f"{ratio:.2f}" for ratio in ratios)
+
+
+def _spread(rates: list[float]) -> str:
+    return f"{statistics.median(rates):,.0f} ({min(rates):,.0f} – {max(rates):,.0f})"
+
+
+def _whole(game: AnyGame, variant: Variant) -> float:
+    from rules.kernel.playout import playout
+
+    begun, actions, seed = time.perf_counter(), 0, 0
+    while time.perf_counter() < begun + SECONDS:
+        actions += sum(1 for _ in playout(game, seats=variant.seats, seed=seed, setup=variant.setup)) - 1
+        seed += 1
+    return actions / (time.perf_counter() - begun)
+
+
+def _catanatron() -> float:
+    from catanatron.game import Game
+    from catanatron.models.player import Color, RandomPlayer
+
+    begun, actions, seed = time.perf_counter(), 0, 1
+    while time.perf_counter() < begun + SECONDS:
+        game = Game([RandomPlayer(colour) for colour in Color], seed=seed)
+        game.play()
+        actions += len(game.state.actions)
+        seed += 1
+    return actions / (time.perf_counter() - begun)
