@@ -25,8 +25,8 @@ def _candidates(state: State, seat: Seat) -> Iterator[Discard]:
     kinds = range(len(CARDS))
     even = sorted((number, kind) for kind in kinds for number in range(hand[kind]))
     flat = [kind for kind in kinds for _ in range(hand[kind])]
-    for kept in {tuple(flat[:owed]), tuple(flat[-owed:]), tuple(sorted(kind for _, kind in even[:owed]))}:
-        yield Discard(cards=bundle(tuple(kept.count(kind) for kind in kinds)))
+    shares = (flat[:owed], flat[-owed:], [kind for _, kind in even[:owed]])
+    yield from dict.fromkeys(Discard(cards=bundle(tuple(share.count(kind) for kind in kinds))) for share in shares)
 
 
 def _refusal(state: State, seat: Seat, action: Discard) -> Refusal | None:
