@@ -72,6 +72,21 @@ def test_endings_and_parts_have_names() -> None:
     assert not TEXTS.has("Good-WOOD", "en")
 
 
+def test_a_seat_without_a_name_is_said_by_its_number() -> None:
+    assert TEXTS.event(Rolled(seat=Seat(1), dice=(1,)), "en", (None, None)) == "Seat 2 rolls 1, 1 dice."
+
+
+def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
+    assert TEXTS.parts("en") == {"Good-CLAY": "clay", "Good-FISH": "fish"}
+    assert TEXTS.parts("de") == {"Good-CLAY": "Lehm", "Good-FISH": "Fisch"}
+
+
+def test_a_message_without_arguments_is_said_by_its_key() -> None:
+    assert TEXTS.message("game-title", "de") == "Bahnen"
+    with pytest.raises(KeyError, match="text hint-only in de has no value"):
+        TEXTS.message("hint-only", "de")
+
+
 class Unsaid(Event, frozen=True, kw_only=True):
     seat: Seat
 

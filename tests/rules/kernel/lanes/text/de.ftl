@@ -16,3 +16,5 @@ Good-CLAY = Lehm
 Good-FISH = Fisch
 value-Price = { $count } { $good }
 refusal-GAME_OVER = Die Bahnen sind zu.
+hint-only =
+    .title = a hint without a sentence

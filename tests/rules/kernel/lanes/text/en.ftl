@@ -16,3 +16,5 @@ Good-CLAY = clay
 Good-FISH = fish
 value-Price = { $count } { $good }
 refusal-GAME_OVER = The lanes are closed.
+hint-only =
+    .title = a hint without a sentence
