@@ -22,13 +22,15 @@ def kind_of(state: State, meeting: Meeting) -> MeetingKind:
 def attending(state: State, bath: Bath, kind: MeetingKind, family: Colour | None) -> tuple[Participant, ...]:
     """All in the bath who belong to the meeting, in the order of families; nobody is left out (5.3, R12)."""
     bath_of, index = ground(state.edition.board.grid).bath_of, BATH_INDEX[bath]
+    bathing = (
+        (state.colours[piece // len(ROLES)], ROLES[piece % len(ROLES)], square)
+        for piece, square in enumerate(state.places)
+        if square is not None and bath_of[square] == index
+    )
     return tuple(
         Participant(colour=colour, role=role, square=square)
-        for piece, square in enumerate(state.places)
-        if square is not None
-        and bath_of[square] == index
-        and (role := ROLES[piece % len(ROLES)]) in kind.roles
-        and (colour := state.colours[piece // len(ROLES)]) is (family or colour)
+        for colour, role, square in bathing
+        if role in kind.roles and family in (None, colour)
     )
 
 
