@@ -11,7 +11,7 @@ WhimCard = NewType("WhimCard", int)
 
 
 class ModuleName(Enum):
-    """The optional modules (1.8), in the order in which they follow from a fact."""
+    """The optional modules (1.8)."""
 
     WHIM_OF_THE_GODS = "WHIM_OF_THE_GODS"
     ANNUAL_TILES = "ANNUAL_TILES"

@@ -17,14 +17,14 @@ from rules.caral.state import State
 from rules.kernel.move import Reaction
 
 MODULES: tuple[Module, ...] = (
-    WHIM_OF_THE_GODS,
     ANNUAL_TILES,
+    WHIM_OF_THE_GODS,
     STATUS_CARDS,
     ANACONDA,
     PROGRESS_TILES,
     EMISSARIES,
 )
-"""In the order in which they follow from a fact."""
+"""In the order in which they follow from a fact: the tile of the year is scored, then the whim turned (R25)."""
 
 
 def in_play(names: tuple[ModuleName, ...]) -> tuple[Module, ...]:

@@ -1,49 +1,27 @@
 """Module: Status Cards (14)."""
 
-from collections.abc import Mapping
-
 from rules.caral.agenda import Table
 from rules.caral.events import (
-    AlpacaPlaced,
+    Answered,
     AnyEvent,
-    BoostWithdrawn,
-    BuilderPlaced,
-    CardsDrawn,
-    CardsPicked,
-    LevelBuilt,
-    NothingSacrificed,
-    PriestPlaced,
-    Sacrificed,
+    ArchitectMoved,
+    ArchitectRolled,
+    Asked,
     StatusCardsLaid,
     StatusCardTaken,
-    StonesLoaded,
-    TurnBegan,
-    WorkerPlaced,
+    YearBegan,
 )
 from rules.caral.modules.module import Module
 from rules.caral.parts import Condition, ModuleName
 from rules.caral.state import State, priests, reserved_sites, seats_from
 from rules.kernel.chance import shuffled
-from rules.kernel.message import Event, Seat
+from rules.kernel.message import Seat
 
 CARDS_IN_PLAY = 5
 """Status cards of one game (14.1)."""
 
-RAISING: Mapping[type[Event], tuple[Condition, ...]] = {
-    StonesLoaded: (Condition.STONES_ON_SLED,),
-    AlpacaPlaced: (Condition.ALPACAS_ON_SLED,),
-    WorkerPlaced: (Condition.WORKERS,),
-    CardsDrawn: (Condition.CARDS_IN_HAND,),
-    CardsPicked: (Condition.CARDS_IN_HAND,),
-    BoostWithdrawn: (Condition.CARDS_IN_HAND,),
-    BuilderPlaced: (Condition.RESERVED,),
-    LevelBuilt: (Condition.LEVELS_IN_TURN,),
-    PriestPlaced: (Condition.PRIESTS,),
-    Sacrificed: (Condition.CARDS_OFFERED,),
-    NothingSacrificed: (Condition.NOTHING_OFFERED,),
-    TurnBegan: tuple(Condition),  # R36: what the setup met
-}
-"""What a fact can bring to the goal of a card; all other facts only lower numbers, or change none."""
+UNCOUNTED = (Asked, Answered, YearBegan, ArchitectRolled, ArchitectMoved)
+"""Facts that change nothing a card counts; so what the setup met is rewarded when the first turn begins (R36)."""
 
 
 def _deal(table: Table) -> None:
@@ -52,14 +30,15 @@ def _deal(table: Table) -> None:
 
 
 def _after(table: Table, event: AnyEvent) -> None:
-    if (conditions := RAISING.get(type(event))) is None or not table.state.year:
+    """After every change, the active player first and then clockwise (R36)."""
+    if isinstance(event, UNCOUNTED) or not table.state.year:
         return
     for card in table.state.status_open:
-        if card.condition in conditions:
-            seats = seats_from(table.state, table.state.leading)
-            first = next((seat for seat in seats if count(table.state, seat, card.condition) >= card.goal), None)
-            if first is not None:
-                table.record(StatusCardTaken(seat=first, title=card.title, fame=card.fame))
+        seats = seats_from(table.state, table.state.leading)
+        first = next((seat for seat in seats if count(table.state, seat, card.condition) >= card.goal), None)
+        if first is not None:
+            table.record(StatusCardTaken(seat=first, title=card.title, fame=card.fame))
+            return  # which looks at the other cards in its turn
 
 
 def count(state: State, seat: Seat, condition: Condition) -> int:

@@ -5,12 +5,12 @@ from rules.caral.agenda import Table, ask
 from rules.caral.ceremony import bids_of
 from rules.caral.events import (
     AnyEvent,
+    CeremonyClosed,
     CeremonyScored,
     StonesSpent,
     WhimAppeased,
     WhimRevealed,
     WhimStruck,
-    YearBegan,
 )
 from rules.caral.modules.module import Module
 from rules.caral.moves.removing import losable_carali
@@ -32,7 +32,7 @@ def _after(table: Table, event: AnyEvent) -> None:
     match event:
         case CeremonyScored():
             _judge(table)
-        case YearBegan(year=year) if year > 1:
+        case CeremonyClosed():
             _turn_card(table)
         case _:
             pass

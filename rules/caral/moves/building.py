@@ -7,6 +7,7 @@ from rules.caral.actions import BeginPyramid, BuildLevel
 from rules.caral.agenda import Table
 from rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
 from rules.caral.events import PyramidBegun
+from rules.caral.parts import Kind
 from rules.caral.phases import Acting, Obliged
 from rules.caral.state import State, in_stock
 from rules.kernel.message import Seat
@@ -25,6 +26,8 @@ def _begin_refusal(state: State, seat: Seat, action: BeginPyramid) -> Refusal | 
     plot = state.plots[space]
     if refusal := acting_refusal(state, seat):
         return refusal
+    if state.spiral.kinds[space] is not Kind.SITE:
+        return refuse("WRONG_SQUARE", "5.2", space=space)
     if plot.owner != seat or plot.levels:
         return refuse("NO_EMPTY_SITE_HERE", "5.11", space=space)
     if action.height not in HEIGHTS:
@@ -53,6 +56,8 @@ def _build_refusal(state: State, seat: Seat, _action: BuildLevel) -> Refusal | N
     plot = state.plots[space]
     if refusal := acting_refusal(state, seat):
         return refusal
+    if state.spiral.kinds[space] is not Kind.SITE:
+        return refuse("WRONG_SQUARE", "5.2", space=space)
     if plot.owner != seat or not plot.levels:
         return refuse("NO_PYRAMID_HERE", "5.11", space=space)
     return level_refusal(state, seat, space)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import action_possible
+from rules.caral.acting import acting_refusal, action_possible
 from rules.caral.actions import EndTurn, PlayPair
 from rules.caral.agenda import Table, ask, ask_instead
 from rules.caral.building import build, level_refusal
@@ -39,6 +39,8 @@ def _repeat_refusal(state: State, seat: Seat, played: PairPlayed) -> Refusal | N
     space = state.players[seat].space
     if state.spiral.kinds[space] not in ACTION_KINDS:
         return refuse("NOTHING_TO_REPEAT", "R20")
+    if refusal := acting_refusal(state, seat):
+        return refusal
     return None if action_possible(evolve(state, played), seat) else refuse("NO_ACTION_LEFT", "10.5", space=space)
 
 

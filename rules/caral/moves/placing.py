@@ -95,10 +95,10 @@ def _priest_refusal(state: State, seat: Seat, action: PlacePriest) -> Refusal | 
     if refusal := placing_refusal(state, seat, Role.PRIEST, action.space):
         return refusal
     plot = state.plots[action.space] if in_range(state, action.space) else None
-    if plot is None or plot.owner != seat or not plot.complete:
+    if plot is None or plot.owner != seat:
         return refuse("NO_PYRAMID_FOR_PRIEST", "R16", space=action.space)
-    if plot.height != LARGE:
-        return refuse("PYRAMID_TOO_SMALL", "5.6", space=action.space)
+    if not plot.complete or plot.height != LARGE:
+        return refuse("NOT_COMPLETE_AND_LARGE", "5.6", space=action.space)
     if plot.priests >= PRIESTS_EACH:
         return refuse("PRIEST_IS_THERE", "R16", space=action.space)
     return None
