@@ -23,13 +23,13 @@ from graphql import (
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
-    GraphQLResolveInfo,
     GraphQLString,
     GraphQLUnionType,
 )
 from msgspec import Meta, Raw, Struct
 
 from rules.kernel.message import Action, Event
+from service.transports.graphql.context import Info
 from service.transports.graphql.leaves import INT64, JSON, Attribute, Sentence, Tag, WireEnum, wire_enum
 from service.transports.graphql.shapes import settle
 
@@ -211,7 +211,7 @@ class Bridge:
                 if struct.__struct_config__.tag is None:
                     raise BridgeError(f"{name}: {struct.__name__} has no tag, so that its JSON cannot be told apart")
 
-            def resolve_type(value: Any, _info: GraphQLResolveInfo, _type: Any) -> str:
+            def resolve_type(value: Any, _info: Info, _type: Any) -> str:
                 return names[type(value)]
 
             made = GraphQLUnionType(name, [self.output(one) for one in structs], resolve_type, description=description)

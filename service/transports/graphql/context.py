@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from graphql import GraphQLResolveInfo
 from msgspec import Struct
@@ -56,13 +57,10 @@ class Context:
             raise TooCostly(what, MOST_SPENT[what])
 
 
-def context_of(info: GraphQLResolveInfo) -> Context:
-    """The operation's context."""
-    context: Context = info.context
-    return context
+Info: TypeAlias = GraphQLResolveInfo[Context]
 
 
-def root_of(info: GraphQLResolveInfo) -> str:
+def root_of(info: Info) -> str:
     """The name of the root field, in the answer, under which a field stands."""
     path = info.path
     while path.prev is not None:
@@ -70,6 +68,6 @@ def root_of(info: GraphQLResolveInfo) -> str:
     return str(path.key)
 
 
-def reader_of(info: GraphQLResolveInfo) -> Reader:
+def reader_of(info: Info) -> Reader:
     """For whom the sentences under this root field are."""
-    return context_of(info).readers[root_of(info)]
+    return info.context.readers[root_of(info)]

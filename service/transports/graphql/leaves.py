@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 import orjson
-from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLResolveInfo, GraphQLScalarType
+from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
 from msgspec import Struct
 
-from service.transports.graphql.context import reader_of
+from service.transports.graphql.context import Info, reader_of
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
@@ -49,7 +49,7 @@ class Attribute:
 
     name: str
 
-    def __call__(self, source: Any, _info: GraphQLResolveInfo) -> Any:
+    def __call__(self, source: Any, _info: Info) -> Any:
         return getattr(source, self.name)
 
 
@@ -59,7 +59,7 @@ class Tag:
 
     tag: str
 
-    def __call__(self, _source: Any, _info: GraphQLResolveInfo) -> str:
+    def __call__(self, _source: Any, _info: Info) -> str:
         return self.tag
 
 
@@ -67,5 +67,5 @@ class Tag:
 class Sentence:
     """The text of an event or an action, in the reader's language."""
 
-    def __call__(self, source: Struct, info: GraphQLResolveInfo) -> str:
+    def __call__(self, source: Struct, info: Info) -> str:
         return reader_of(info).tell(source)

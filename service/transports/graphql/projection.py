@@ -13,7 +13,6 @@ from graphql import (
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
-    GraphQLResolveInfo,
     GraphQLUnionType,
     get_named_type,
 )
@@ -22,14 +21,16 @@ from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingO
 from graphql.pyutils import Path
 from msgspec import Struct
 
-from rules.kernel.message import Action, Event
 from service.transports.graphql.bridge import Bridge
-from service.transports.graphql.context import Reader
+from service.transports.graphql.context import Info, Reader
 from service.transports.graphql.documents import Kept
 from service.transports.graphql.leaves import JSON, Attribute, Sentence, Tag, WireEnum, embedded
 
 MOST_PROJECTIONS = 200
 """Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
+
+SELF = "__class__"
+"""Read where no attribute is needed."""
 
 Details: TypeAlias = list[FieldDetails]
 Convert: TypeAlias = Callable[[Any, Any], Any]
@@ -45,11 +46,11 @@ class Projecting(ExecutorThrowingOnIncremental):
         variables = self.variable_values.coerced
         self._switches = tuple(variables.get(name) for name in kept.switches)
 
-    def complete_value(
+    def complete_value(  # noqa: PLR0917 - graphql-core's signature
         self,
         return_type: Any,
         field_details_list: Details,
-        info: GraphQLResolveInfo,
+        info: Info,
         path: Path,
         result: Any,
         position_context: None,
@@ -103,28 +104,28 @@ class Projecting(ExecutorThrowingOnIncremental):
         conversions: list[tuple[int, Convert]] = []
         sentences: list[int] = []
         for place, (key, chosen) in enumerate(self.collect_subfields(kind, details).grouped_field_set.items()):
-            keys.append(key)
             name, convert = self._field(kind, chosen)
+            keys.append(key)
             names.append(name)
             if convert is not None:
                 conversions.append((place, convert))
-            elif chosen[0].node.name.value == "text" and issubclass(self._bridge.structs[kind], Action | Event):
+            elif name == SELF:
                 sentences.append(place)
         return _projected(keys, names, conversions, sentences)
 
     def _field(self, kind: GraphQLObjectType, chosen: Details) -> tuple[str, Convert | None]:
-        """The attribute to read, and what makes the answer of it."""
+        """The attribute to read, and what makes the answer of it; the struct itself, and nothing: its sentence."""
         name = chosen[0].node.name.value
         if name == "__typename":
-            return "__class__", _constant(kind.name)
+            return SELF, _constant(kind.name)
         field = kind.fields[name]
         match field.resolve:
             case Attribute(name=attribute):
                 return attribute, self._compiled(field.type, chosen)
             case Tag(tag=tag):
-                return "__class__", _constant(tag)
+                return SELF, _constant(tag)
             case Sentence():
-                return "__class__", None
+                return SELF, None
             case _:
                 raise TypeError(f"{kind}.{name} is not plain")
 
@@ -136,10 +137,10 @@ def _constant(text: str) -> Convert:
 def _projected(
     keys: Sequence[str], names: Sequence[str], conversions: Sequence[tuple[int, Convert]], sentences: Sequence[int]
 ) -> Convert:
-    """One pass over a struct; the two names more make a tuple of any number of attributes, and are not used."""
-    read = attrgetter(*names, "__class__", "__class__")
+    """One pass over a struct; two names more make a tuple of any number of attributes, and fall away."""
+    read = attrgetter(*names, SELF, SELF)
     if not conversions and not sentences:
-        return lambda struct, _reader: dict(zip(keys, read(struct)))  # noqa: B905 - the two more fall away
+        return lambda struct, _reader: dict(zip(keys, read(struct), strict=False))
 
     def project(struct: Struct, reader: Reader) -> dict[str, Any]:
         values = [*read(struct)]
@@ -147,6 +148,6 @@ def _projected(
             values[place] = convert(values[place], reader)
         for place in sentences:
             values[place] = reader.tell(struct)
-        return dict(zip(keys, values))  # noqa: B905 - the two more fall away
+        return dict(zip(keys, values, strict=False))
 
     return project

@@ -1,0 +1,43 @@
+"""GraphQL errors in the words of the one table of problems."""
+
+import logging
+import re
+
+from graphql import GraphQLError
+
+from rules.kernel.refusal import Refused
+from service.application.problems import Problem
+from service.transports.problems import told
+
+LOG = logging.getLogger("quipu.graphql")
+WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
+
+
+def answered(error: GraphQLError, locale: str) -> GraphQLError:
+    """The error as the client sees it; what was not expected is logged and not shown."""
+    cause = error.original_error
+    while isinstance(cause, GraphQLError):
+        cause = cause.original_error
+    if isinstance(cause, Problem | Refused):
+        words = told(cause, locale)
+        more = {"code": words.code, "title": words.title, **words.more}
+        if words.retry_after is not None:
+            more["retryAfter"] = words.retry_after
+        return _retold(error, words.detail, more)
+    if cause is None:
+        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message)})
+    LOG.error("a resolver failed", exc_info=cause)
+    return _retold(error, "internal error", {"code": "INTERNAL"})
+
+
+def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:
+    return GraphQLError(message, error.nodes, error.source, error.positions, error.path, extensions=more)
+
+
+def _path(message: str) -> dict[str, str]:
+    """Where in the variables, if the message says so."""
+    wrong = WRONG.match(message)
+    if wrong is None:
+        return {}
+    variable, inner = wrong.groups(default="")
+    return {"path": f"$.{variable}{inner if inner.startswith('[') else inner and '.' + inner}"}

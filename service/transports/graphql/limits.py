@@ -1,0 +1,79 @@
+"""How much one document may ask for, weighed before it is validated."""
+
+from collections.abc import Iterable, Mapping
+
+from graphql import (
+    DocumentNode,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    InlineFragmentNode,
+    OperationDefinitionNode,
+    SelectionSetNode,
+)
+
+from service.application.problems import TooCostly
+
+MOST_CHARACTERS = 60_000
+MOST_TOKENS = 12_000
+MOST_DEPTH = 16
+MORE_DEPTH = 10
+"""For introspection, whose own depth validation limits."""
+MOST_ALIASES = 30
+MOST_FIELDS = 12_000
+"""With all fragments spelled out."""
+MOST_COMPARISONS = 400_000
+"""Of fields with one name in the answer: validation compares each pair."""
+
+
+class Weighing:
+    """Walks over operations as validation and execution will; raises TooCostly before they would take long."""
+
+    def __init__(self, document: DocumentNode) -> None:
+        self._fragments: Mapping[str, FragmentDefinitionNode] = {
+            node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)
+        }
+        self._aliases = self._fields = self._comparisons = 0
+        for node in document.definitions:
+            if isinstance(node, OperationDefinitionNode | FragmentDefinitionNode):
+                self._weigh([node.selection_set], 1)
+
+    def _weigh(self, sets: Iterable[SelectionSetNode], depth: int) -> None:
+        if depth > MOST_DEPTH:
+            raise TooCostly("depth of a query", MOST_DEPTH)
+        met: dict[str, list[SelectionSetNode]] = {}
+        counts: dict[str, int] = {}
+        introspects = False
+        for field in self._flat(sets, set()):
+            key = field.name.value if field.alias is None else field.alias.value
+            counts[key] = counts.get(key, 0) + 1
+            if field.selection_set is not None:
+                met.setdefault(key, []).append(field.selection_set)
+                introspects |= field.name.value.startswith("__")
+        self._comparisons += sum(count * count for count in counts.values())
+        if self._comparisons > MOST_COMPARISONS:
+            raise TooCostly("comparisons of fields with one name in a query", MOST_COMPARISONS)
+        for inner in met.values():
+            self._weigh(inner, 1 - MORE_DEPTH if introspects else depth + 1)
+
+    def _flat(self, sets: Iterable[SelectionSetNode], visited: set[str]) -> Iterable[FieldNode]:
+        """The fields of selections, those of their fragments included."""
+        for selections in sets:
+            for node in selections.selections:
+                if isinstance(node, FieldNode):
+                    self._count(node)
+                    yield node
+                elif isinstance(node, InlineFragmentNode):
+                    yield from self._flat([node.selection_set], visited)
+                elif isinstance(node, FragmentSpreadNode) and node.name.value not in visited:
+                    visited.add(node.name.value)
+                    if (fragment := self._fragments.get(node.name.value)) is not None:
+                        yield from self._flat([fragment.selection_set], visited)
+
+    def _count(self, field: FieldNode) -> None:
+        self._fields += 1
+        self._aliases += field.alias is not None
+        if self._fields > MOST_FIELDS:
+            raise TooCostly("fields of a query", MOST_FIELDS)
+        if self._aliases > MOST_ALIASES:
+            raise TooCostly("aliases of a query", MOST_ALIASES)

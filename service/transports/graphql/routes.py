@@ -1,0 +1,190 @@
+"""``/graphql``: GraphQL over HTTP, websockets (graphql-transport-ws) and SSE, and GraphiQL for browsers.
+
+Websockets, SSE and the page are strawberry's. The answers to plain requests are made here: in the media type that was
+asked for, with 400 where nothing was executed if that media type is GraphQL's own, and encoded once.
+"""
+
+from functools import lru_cache
+from typing import Any, cast
+
+import msgspec
+import orjson
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
+from strawberry.asgi import GraphQL
+from strawberry.schema.base import BaseSchema
+from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
+from strawberry.types.execution import ExecutionResult, PreExecutionError
+
+from service.application.problems import Malformed, Problem, TooLarge
+from service.application.quipu import Quipu
+from service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, located
+from service.transports.graphql.errors import answered
+from service.transports.graphql.leaves import embedded
+from service.transports.problems import STATUS
+
+ANSWER = "application/graphql-response+json"
+PLAIN = "application/json"
+STREAM = "text/event-stream"
+PAGE = "text/html"
+MOST_BYTES = 1_000_000
+MOST_OPERATIONS = 100
+"""Running at once on one websocket."""
+
+
+class Asked(Struct):
+    """The request's parameters."""
+
+    query: str
+    variables: dict[str, Any] | None = None
+    operation_name: str | None = msgspec.field(default=None, name="operationName")
+    extensions: dict[str, Any] | None = None
+
+
+READ_ASKED = msgspec.json.Decoder(Asked).decode
+READ_MAP = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def graphql_routes(quipu: Quipu) -> list[BaseRoute]:
+    """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
+    view = View(Engine(quipu))
+    return [Route("/graphql", view, methods=["GET", "POST"]), WebSocketRoute("/graphql", view)]
+
+
+class View(GraphQL[Caller, None]):
+    """The ASGI application of one path."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(
+            cast("BaseSchema", engine),  # of it strawberry's views call but execute, stream and config
+            subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
+            max_subscriptions_per_connection=MOST_OPERATIONS,
+        )
+        self._engine = engine
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer plain requests here, all others as strawberry does."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        accept = request.headers.get("accept", "")
+        if STREAM in accept or (PAGE in accept and request.method == "GET" and "query" not in request.query_params):
+            await super().__call__(scope, receive, send)
+            return
+        response = await self._answer(request, media_type(accept))
+        await response(scope, receive, send)
+
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:  # noqa: ARG002
+        """Who asks."""
+        return caller(request)
+
+    def encode_json(self, data: object) -> str:
+        """JSON for the frames of websockets and SSE, which are text."""
+        return encoded(data).decode()
+
+    async def _answer(self, request: Request, media: str | None) -> Response:
+        if media is None:
+            return Response(f"expected to be asked for {ANSWER} or {PLAIN}", 406, media_type="text/plain")
+        who = caller(request)
+        try:
+            asked = await read_asked(request)
+        except Problem as problem:
+            wrong = answered(located(problem), who.locale)
+            return Response(encoded({"errors": [wrong.formatted]}), STATUS[type(problem)], media_type=media)
+        allowed = GOT if request.method == "GET" else POSTED
+        result = await self._engine.execute(
+            asked.query, asked.variables, who, None, asked.operation_name, allowed, asked.extensions
+        )
+        return Response(encoded(envelope(result)), status_of(result, media, request.method), media_type=media)
+
+
+def caller(request: Request | WebSocket) -> Caller:
+    """Who asks, by the headers."""
+    return Caller(request.headers.get("authorization"), request.headers.get("accept-language"))
+
+
+def status_of(result: ExecutionResult, media: str, method: str) -> int:
+    """Plain JSON is an answer whatever it says; GraphQL's own media type says it by the status as well."""
+    if isinstance(result, Elsewhere) and method == "GET":
+        return 405
+    return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200
+
+
+def envelope(result: ExecutionResult) -> dict[str, Any]:
+    """The members of an answer; ``data`` only if something was executed."""
+    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    if result.errors:
+        body["errors"] = [error.formatted for error in result.errors]
+    return body
+
+
+async def read_asked(request: Request) -> Asked:
+    """The parameters; raises Malformed or TooLarge."""
+    try:
+        if request.method == "GET":
+            return _in_query(request)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != PLAIN:
+            raise Malformed(f"expected Content-Type: {PLAIN}")
+        return READ_ASKED(await _body(request))
+    except msgspec.ValidationError as error:
+        detail, _, path = str(error).partition(" - at `")
+        raise Malformed(detail, path.removesuffix("`") or "$") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(f"not JSON: {error}") from None
+
+
+def _in_query(request: Request) -> Asked:
+    given = request.query_params
+    if "query" not in given:
+        raise Malformed("expected a query", "$.query")
+    variables = given.get("variables")
+    return Asked(
+        query=given["query"],
+        variables=READ_MAP(variables) if variables else None,
+        operation_name=given.get("operationName") or None,
+    )
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise TooLarge("bytes of a request", MOST_BYTES)
+    return bytes(body)
+
+
+@lru_cache(maxsize=256)
+def media_type(accept: str) -> str | None:
+    """The best of our media types for an ``Accept`` header; ``None`` if none will do."""
+    best, weight = (PLAIN, 0.0) if not accept.strip() else (None, 0.0)
+    for part in accept.split(","):
+        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+        found = {ANSWER: ANSWER, PLAIN: PLAIN, "*/*": PLAIN, "application/*": PLAIN}.get(name)
+        quality = next((_quality(one) for one in parameters if one.startswith("q=")), 1.0)
+        if found is not None and quality > weight:
+            best, weight = found, quality
+    return best
+
+
+def _quality(parameter: str) -> float:
+    try:
+        return float(parameter.removeprefix("q="))
+    except ValueError:
+        return 0.0
+
+
+def encoded(answer: Any) -> bytes:
+    """JSON of an answer."""
+    return orjson.dumps(answer, default=_raw)
+
+
+def _raw(value: Any) -> Any:
+    if isinstance(value, msgspec.Raw):
+        return embedded(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")

@@ -1,0 +1,87 @@
+"""What stands behind the types that are more than a struct: a table as seen, an update, a refusal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Viewer, tag_of
+from rules.kernel.refusal import Refused
+from service.application import sight
+from service.application.entries import Rewound
+from service.application.position import Position, Step
+from service.application.problems import Declined, Unknown
+from service.application.tables import Known
+from service.transports.graphql.context import Info, Reader, root_of
+from service.transports.problems import Told, told
+
+
+@dataclass
+class Table:
+    """A table at a version, as a viewer sees it."""
+
+    known: Known
+    position: Position
+    viewer: Viewer
+
+    @cached_property
+    def info(self) -> dict[str, Any]:
+        """The fields of TableInfo."""
+        return sight.info(self.position, self.viewer, self.known.seed())
+
+
+@dataclass
+class Update:
+    """An entry and what it led to, as a viewer sees them."""
+
+    step: Step
+    viewer: Viewer
+    known: Known
+    repeated: bool = False
+
+    @property
+    def position(self) -> Position:
+        return self.step.position
+
+    @property
+    def type(self) -> str:
+        return tag_of(self.step.entry.deed)
+
+    @property
+    def to(self) -> int | None:
+        deed = self.step.entry.deed
+        return deed.to if isinstance(deed, Rewound) else None
+
+    @property
+    def table(self) -> Table:
+        return Table(self.known, self.position, self.viewer)
+
+
+@dataclass
+class Legal:
+    """What a seat may do, or could do after some actions."""
+
+    position: Position
+    viewer: Viewer
+    actions: list[Any]
+
+
+def refused(info: Info, problem: Refused | Declined, game: AnyGame, names: Sequence[str | None] = ()) -> Told:
+    """The refusal in the reader's language."""
+    return told(problem, info.context.locale, game, names)
+
+
+def read_by(info: Info, position: Position, locale: str | None = None) -> None:
+    """Say who reads what stands under this root field."""
+    context = info.context
+    context.readers[root_of(info)] = Reader(position.game, locale or context.locale, position.names)
+
+
+async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Known:
+    """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
+    tables = info.context.quipu.tables
+    known = tables.remembered(table) or (await tables.current(table))[0]
+    if game is not None and known.position.game is not game:
+        raise Unknown(f"table of {game.name}", table)
+    return known
