@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from logging import getLogger
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
-from redis.asyncio.client import PubSub
+from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
 from service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
@@ -46,39 +48,60 @@ class Channel:
 
 
 class Line:
-    """One connection to one server, with a task that reads it until it breaks."""
+    """One connection to one server, read by one task until it breaks; it is never reconnected, but replaced.
 
-    def __init__(self, deployment: Deployment, node: Node, heard: Callable[[str, str, bytes], None]) -> None:
-        self._client = deployment.direct(node, retries=0)
-        self._pubsub: PubSub = self._client.pubsub()
+    redis-py's PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
+    """
+
+    def __init__(self, client: Redis, connection: AbstractConnection, heard: Callable[[str, str, bytes], None]) -> None:
+        self._client = client
+        self._connection = connection
         self._heard = heard
         self.names: set[str] = set()
         self._leaving: Counter[str] = Counter()
 
+    @classmethod
+    async def open(cls, deployment: Deployment, node: Node, heard: Callable[[str, str, bytes], None]) -> Self:
+        """Connect; raises what redis-py raises."""
+        client = deployment.direct(node, retries=0)
+        try:
+            return cls(client, await client.connection_pool.get_connection(), heard)
+        except BaseException:
+            await client.aclose()
+            raise
+
     async def subscribe(self, name: str) -> None:
         """Ask for a channel of this server; the confirmation is heard like a message."""
         self.names.add(name)
-        await self._pubsub.ssubscribe(name)
+        await self._send("SSUBSCRIBE", name)
 
     async def unsubscribe(self, name: str) -> None:
         """Ask for no more of it."""
         self.names.discard(name)
         self._leaving[name] += 1
-        await self._pubsub.sunsubscribe(name)
+        await self._send("SUNSUBSCRIBE", name)
+
+    async def _send(self, *words: str) -> None:
+        if not self._connection.is_connected:
+            raise Disconnected("the connection of the announcements was lost")
+        await self._connection.send_command(*words, check_health=False)
 
     async def read(self) -> None:
         """Hear until the connection is lost; raises what redis-py raises."""
         silent = False
         while True:
-            message: Any = await self._pubsub.get_message(timeout=COMMAND_TIMEOUT if silent else QUIET)
+            if not self._connection.is_connected:
+                raise Disconnected("the connection of the announcements was lost")
+            message: Any = await self._connection.read_response(timeout=COMMAND_TIMEOUT if silent else QUIET)
             if message is not None:
                 silent = False
-                self._hear(message["type"], (message["channel"] or b"").decode(), message["data"])
+                if isinstance(message, list) and len(message) == 3:  # a pong is shorter
+                    self._hear(message[0].decode(), message[1].decode(), message[2])
             elif silent:
                 raise TimeoutError("no answer to a ping")
             else:
                 silent = True
-                await self._pubsub.ping()
+                await self._send("PING")
 
     def _hear(self, kind: str, name: str, said: bytes) -> None:
         if kind == "sunsubscribe" and self._leaving[name] > 0:  # as we wished; one unwished means a slot that moved
@@ -86,12 +109,15 @@ class Line:
             if not self._leaving[name]:
                 del self._leaving[name]
         else:
+            if kind == "sunsubscribe":
+                self.names.discard(name)
             self._heard(kind, name, said)
 
     async def aclose(self) -> None:
         """Close the connection."""
         with suppress(RedisError, OSError):
-            await self._pubsub.aclose()
+            await self._connection.disconnect(nowait=True)
+            await self._client.connection_pool.release(self._connection)
             await self._client.aclose()
 
 
@@ -147,7 +173,8 @@ class News:
             try:
                 await self._place_one(next(iter(self._unplaced)))
                 failures = 0
-            except (RedisError, OSError, TimeoutError):
+            except Exception as failure:  # whatever it was, nobody may stay deaf
+                getLogger(__name__).warning("announcements are not heard: %r", failure)
                 self._moved = True
                 await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
                 failures += 1
@@ -159,7 +186,7 @@ class News:
         if line is not None:
             await line.subscribe(name)
         else:
-            line = Line(self._deployment, node, self._heard)
+            line = await Line.open(self._deployment, node, self._heard)
             try:
                 await line.subscribe(name)
             except BaseException:
@@ -169,12 +196,16 @@ class News:
             reader = asyncio.create_task(self._read(node, line))
             self._readers.add(reader)
             reader.add_done_callback(self._readers.discard)
-        self._unplaced.discard(name)
+        if self._lines.get(node) is line:  # otherwise it broke meanwhile, and the name is to be placed again
+            self._unplaced.discard(name)
+        if name not in self._channels:  # its last watcher left meanwhile
+            await line.unsubscribe(name)
 
     async def _read(self, node: Node, line: Line) -> None:
         try:
             await line.read()
-        except (RedisError, OSError, TimeoutError):
+        except Exception as failure:
+            getLogger(__name__).warning("announcements were interrupted: %r", failure)
             self._moved = True
         finally:
             del self._lines[node]

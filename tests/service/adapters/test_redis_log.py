@@ -3,11 +3,14 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
+from service.adapters import redis_news
 from service.adapters.redis_log import RedisLog
 from service.application.ports import Appended, Behind, Glance, Holder, Repeated
 from service.application.problems import Unavailable
@@ -149,6 +152,53 @@ async def test_watchers_outlive_their_server(server: Valkey, log: RedisLog) -> N
         await eventually(lambda: heard == [0])
         assert await log.append(knot("t", 0)) == Appended(1)
         await eventually(lambda: heard == [0, 1])
+
+
+async def test_a_connection_that_fell_silent_is_replaced(
+    server: Valkey, log: RedisLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr(redis_news, "QUIET", 0.1)
+    async with log.watch("t", heard.append):
+        await asyncio.sleep(0.3)
+        assert heard == []  # a silence that answers a ping is none
+        monkeypatch.setattr(redis_news, "COMMAND_TIMEOUT", 0.1)
+        assert server.process is not None
+        server.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.4)
+        server.process.send_signal(signal.SIGCONT)
+        await eventually(lambda: heard == [0])
+        await log.append(knot("t", 0))
+        await eventually(lambda: heard == [0, 1])
+
+
+async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the_end(
+    server: Valkey, log: RedisLog
+) -> None:
+    async def come_and_go(table: str) -> None:
+        for _ in range(10):
+            async with log.watch(table, list[int]().append):
+                await asyncio.sleep(0)
+
+    def note(table: str, version: int) -> None:
+        heard[table] = version
+
+    async def interrupt() -> None:
+        for _ in range(10):
+            with server.client() as client:
+                client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+            await asyncio.sleep(0.01)
+
+    heard: dict[str, int] = {}
+    tables = [f"t{each}" for each in range(20)]
+    async with AsyncExitStack() as watchers:
+        for table in tables:
+            await watchers.enter_async_context(log.watch(table, partial(note, table)))
+        await asyncio.gather(interrupt(), *(come_and_go(f"t{each}") for each in range(10, 40)))
+        await asyncio.sleep(0.3)
+        heard.clear()
+        await asyncio.gather(*(log.append(knot(table, 0)) for table in tables))
+        await eventually(lambda: heard == dict.fromkeys(tables, 1))
 
 
 async def test_one_connection_carries_the_announcements_of_all_tables(server: Valkey, log: RedisLog) -> None:
