@@ -24,7 +24,7 @@ def spiral(spaces: Sequence[Kind]) -> tuple[tuple[int, int], ...]:
 def _quarter_turns(spaces: Sequence[Kind]) -> list[float]:
     """How far along the spiral each square lies; sites share the gap between two action squares."""
     stations = [index for index, kind in enumerate(spaces) if kind is not Kind.SITE]
-    turns = [0.0] * len(spaces)
+    turns: list[float] = [0] * len(spaces)
     for number, (here, after) in enumerate(zip(stations, [*stations[1:], len(spaces)], strict=True)):
         for index in range(here, after):
             turns[index] = number - 1 + (index - here) / (after - here)

@@ -40,6 +40,7 @@ from rules.caral.phases import (
 )
 from rules.caral.state import PLACE, Player, State, seats_from
 from rules.kernel.chance import Seeded
+from rules.kernel.game import AnyGame
 from rules.kernel.message import Action, Event, Seat
 from tests.rules import given as kernel
 
@@ -82,7 +83,8 @@ def asking(state: State, *phases: AskingPhase) -> State:
 
 def fold(state: State, *facts: Event) -> State:
     """The table after more facts."""
-    after: State = CARAL.fold(state, facts)
+    game: AnyGame = CARAL
+    after: State = game.fold(state, facts)
     return after
 
 

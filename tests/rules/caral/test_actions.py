@@ -25,6 +25,7 @@ from rules.caral.events import (
     WorkerPlaced,
 )
 from rules.caral.game import CARAL
+from rules.caral.parts import Space
 from rules.caral.state import movement_points
 from tests.rules.caral.table import (
     BLUE,
@@ -73,17 +74,19 @@ def test_nobody_acts_behind_the_architect() -> None:
         (site(1), {BeginPyramid}),
     ],
 )
-def test_the_square_decides_which_of_the_five_actions_is_possible(space: int, kinds: set[type]) -> None:
+def test_the_square_decides_which_of_the_five_actions_is_possible(space: Space, kinds: set[type]) -> None:
     # 5.2
-    table = to_act(space, BuilderPlaced(seat=RED, space=site(1)), stones(1))  # type: ignore[arg-type]
+    table = to_act(space, BuilderPlaced(seat=RED, space=site(1)), stones(1))
     assert {type(action) for action in legal(table, RED)} - {EndTurn} == kinds
 
 
 def test_the_wrong_square_refuses_the_action() -> None:
     # 5.2
     table = to_act(CULT, stones(1))
-    for action in (PlaceWorker(space=QUARRY), LoadStones(), TakeAlpaca(), BuildLevel(), BeginPyramid(height=3)):
+    for action in (PlaceWorker(space=QUARRY), LoadStones(), TakeAlpaca()):
         assert broken_rule(table, RED, action) == "5.2"
+    for building in (BuildLevel(), BeginPyramid(height=3)):
+        assert broken_rule(table, RED, building) == "5.2"
 
 
 def test_a_village_places_one_carali_in_one_of_three_ways() -> None:
@@ -174,9 +177,9 @@ def test_one_builds_at_a_site_with_ones_own_builder() -> None:
 
 
 @pytest.mark.parametrize("space", [VILLAGE, QUARRY, CULT, MARKET])
-def test_an_action_may_be_left_out(space: int) -> None:
+def test_an_action_may_be_left_out(space: Space) -> None:
     # R14
-    table = to_act(space)  # type: ignore[arg-type]
+    table = to_act(space)
     assert EndTurn() in legal(table, RED)
     assert player(after(table, RED, EndTurn())) == player(table)
 

@@ -13,8 +13,16 @@ from rules.caral.actions import (
     PlayPair,
     TakeAlpaca,
 )
-from rules.caral.events import AlpacaReturned, AnacondaDrivenAway, AnacondaPlaced, EmissarySent, YearBegan
-from rules.caral.parts import Figure, ModuleName, Payment
+from rules.caral.events import (
+    AlpacaPlaced,
+    AlpacaReturned,
+    AnacondaDrivenAway,
+    AnacondaPlaced,
+    EmissarySent,
+    WorkerRemoved,
+    YearBegan,
+)
+from rules.caral.parts import Figure, ModuleName, Payment, Space
 from rules.caral.phases import ChoosingPace, Concluding, Moving, PlacingAnaconda
 from rules.caral.state import State, phase
 from rules.kernel.message import Event
@@ -50,13 +58,13 @@ SNAKE: dict[str, Any] = {"modules": (ModuleName.ANACONDA,)}
 NOTHING = (OfferNothing(), OfferNothing(), OfferNothing())
 
 
-def snake_at(space: int) -> Event:
-    return AnacondaPlaced(seat=BLUE, space=space)  # type: ignore[arg-type]
+def snake_at(space: Space) -> Event:
+    return AnacondaPlaced(seat=BLUE, space=space)
 
 
-def facing(*facts: Event, space: int = CULT, **setup: Any) -> State:
+def facing(*facts: Event, space: Space = CULT, **setup: Any) -> State:
     """RED stands on the anaconda's square and may act."""
-    return to_act(space, snake_at(space), *facts, **{**SNAKE, **setup})  # type: ignore[arg-type]
+    return to_act(space, snake_at(space), *facts, **{**SNAKE, **setup})
 
 
 def test_at_the_beginning_of_the_second_year_the_start_player_places_the_anaconda() -> None:
@@ -65,8 +73,8 @@ def test_at_the_beginning_of_the_second_year_the_start_player_places_the_anacond
     assert (state.year, phase(state)) == (2, PlacingAnaconda(seat=BLUE, previous=None))
     assert {action.space for action in legal(state, BLUE)} == set(state.spiral.squares)
     assert len(state.spiral.squares) == 9
-    for wrong in (site(1), 0, 30, 99, -1):
-        assert broken_rule(state, BLUE, PlaceAnaconda(space=wrong)) == "16.1"  # type: ignore[arg-type]
+    for wrong in map(Space, (site(1), 0, 30, 99, -1)):
+        assert broken_rule(state, BLUE, PlaceAnaconda(space=wrong)) == "16.1"
     placed = then(state, BLUE, PlaceAnaconda(space=CULT))
     assert placed.blocked == CULT
     assert isinstance(phase(placed), ChoosingPace | Moving)  # R25: then the first roll
@@ -137,16 +145,12 @@ def test_nobody_pays_where_the_anaconda_is_not_or_behind_the_architect() -> None
 
 def test_nobody_pays_for_an_action_that_is_impossible() -> None:
     # 16.3: no worker in the quarry
-    from rules.caral.events import WorkerRemoved
-
     state = facing(WorkerRemoved(seat=RED, space=QUARRY), space=QUARRY)
     assert broken_rule(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA)) == "16.3"
 
 
 def test_a_full_sled_pays_with_an_alpaca_and_gets_it_back_at_the_market() -> None:
     # 16.3: the payment makes room
-    from rules.caral.events import AlpacaPlaced
-
     state = facing(*[AlpacaPlaced(seat=RED)] * 4, space=MARKET)
     done = then(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA), TakeAlpaca())
     assert player(done).alpacas == 5

@@ -3,13 +3,14 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import BeginPyramid, BuildLevel, EndTurn
-from rules.caral.events import BuilderPlaced, CentralPyramidGrew, LevelBuilt, PyramidBegun, PyramidCompleted
+from rules.caral.actions import BeginPyramid, BuildLevel, EndTurn, OfferNothing
+from rules.caral.events import BuilderPlaced, CentralPyramidGrew, GameEnded, LevelBuilt, PyramidBegun, PyramidCompleted
 from rules.caral.parts import Space
 from rules.caral.state import State
 from rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
+    GREEN,
     HOMES,
     RED,
     after,
@@ -129,9 +130,6 @@ def test_an_eighth_pyramid_brings_no_fame_from_the_table() -> None:
 
 def test_the_complete_central_pyramid_ends_the_game_with_this_years_ceremony() -> None:
     # 6.8
-    from rules.caral.actions import OfferNothing
-    from rules.caral.events import GameEnded
-
     seventh = before_the_last_level(completed(BLUE, HOMES[1], 6), CentralPyramidGrew(levels=4))
     grown = after(seventh, RED, BuildLevel())
     assert grown.central_levels == 5
@@ -139,7 +137,7 @@ def test_the_complete_central_pyramid_ends_the_game_with_this_years_ceremony() -
     last = ceremony(completed(BLUE, HOMES[1], 7), CentralPyramidGrew(levels=5))
     for seat in (RED, BLUE):
         last = after(last, seat, OfferNothing())
-    assert isinstance(told(last, last.agenda[-1].seat, OfferNothing())[-1], GameEnded)  # type: ignore[union-attr]
+    assert isinstance(told(last, GREEN, OfferNothing())[-1], GameEnded)
 
 
 def test_only_the_level_of_the_setup_is_free() -> None:

@@ -17,6 +17,7 @@ from rules.caral.events import (
     TurnBegan,
     YearBegan,
 )
+from rules.caral.game import CARAL
 from rules.caral.parts import FameFor
 from rules.caral.phases import Sacrificing
 from rules.caral.state import phase
@@ -206,8 +207,6 @@ def test_there_is_no_blessing_after_the_last_ceremony() -> None:
 
 def test_whoever_offers_does_so_in_the_open() -> None:
     # 7.2: and what is left of a hand stays hidden
-    from rules.caral.game import CARAL
-
     fact = Sacrificed(seat=RED, card=ALPACA, count=2, bid=2)
     assert CARAL.redact(fact, None) == fact
 

@@ -35,7 +35,7 @@ from rules.caral.game import CARAL
 from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, Resource
 from rules.caral.phases import MovingAgain
 from rules.caral.scoring import finish
-from rules.caral.state import State, phase
+from rules.caral.state import Offer, State, phase
 from rules.kernel.chance import Scripted
 from rules.kernel.message import Event, Seat
 from rules.kernel.move import Ledger
@@ -303,7 +303,7 @@ def test_an_offering_counts_as_one_card_more() -> None:
 def test_an_empty_offering_stays_empty() -> None:
     # 17.13, R26
     state = then(ceremony(*reached(5), **BOARD), RED, OfferNothing())
-    assert state.ceremony.offers[RED].bid == 0  # type: ignore[union-attr]
+    assert state.ceremony.offers[RED] == Offer(card=None, count=0, bid=0)
 
 
 def test_an_alpaca_on_the_sled_never_goes_to_the_board() -> None:

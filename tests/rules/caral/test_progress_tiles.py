@@ -42,7 +42,7 @@ from rules.caral.events import (
     WorkerPlaced,
     WorkerRemoved,
 )
-from rules.caral.parts import Figure, ModuleName, ProgressTile, Space
+from rules.caral.parts import Figure, ModuleName, ProgressTile, Role, Space
 from rules.caral.phases import (
     Acting,
     Concluding,
@@ -224,7 +224,7 @@ def test_a_moved_carali_goes_where_a_village_allows_but_not_to_where_it_was() ->
     facts = [*raised(RED, HOMES[0], 4), BuilderPlaced(seat=BLUE, space=site(3))]
     state = after(on_tile(ProgressTile.VILLAGE_MOVE, VILLAGE, *facts), RED, PlaceBuilder(space=site(1)))
     chosen = after(state, RED, RemoveWorker(space=QUARRY))
-    assert phase(chosen) == SettingDown(seat=RED, role=phase(chosen).role, origin=QUARRY)  # type: ignore[union-attr]
+    assert phase(chosen) == SettingDown(seat=RED, role=Role.WORKER, origin=QUARRY)
     assert PlaceWorker(space=INNER_QUARRY) in legal(chosen, RED)
     assert PlacePriest(space=HOMES[0]) in legal(chosen, RED)
     assert broken_rule(chosen, RED, PlaceWorker(space=QUARRY)) == "R37a"

@@ -9,6 +9,7 @@ from rules.caral.parts import Ability, ModuleName, Space
 from rules.caral.phases import ChoosingPace, Founding, Moving
 from rules.caral.state import State, phase, to_act
 from rules.kernel.chance import Seeded
+from rules.kernel.refusal import Refused
 from tests.rules.caral.table import BLUE, CULT, QUARRY, RED, SITES, START, broken_rule, legal, player, site, when
 
 
@@ -118,9 +119,11 @@ def test_all_modules_can_be_added_together() -> None:
     assert set(table.modules) == set(ModuleName)
 
 
-def test_a_module_named_twice_is_in_play_once() -> None:
+def test_no_module_is_named_twice() -> None:
     # 1.8
-    assert dealt(3, ModuleName.ANACONDA, ModuleName.ANACONDA).modules == (ModuleName.ANACONDA,)
+    with pytest.raises(Refused) as caught:
+        dealt(3, ModuleName.ANACONDA, ModuleName.ANACONDA)
+    assert caught.value.refusal.rule == "1.8"
 
 
 def test_the_whims_are_shuffled_and_the_top_one_is_seen() -> None:

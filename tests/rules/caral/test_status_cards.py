@@ -7,8 +7,9 @@ import pytest
 from rules.caral.actions import (
     BeginPyramid,
     DrawCards,
+    EndTurn,
+    FoundPyramid,
     LoadStones,
-    MoveFigure,
     OfferNothing,
     PlaceBuilder,
     PlacePriest,
@@ -19,14 +20,18 @@ from rules.caral.actions import (
 )
 from rules.caral.events import (
     AlpacaPlaced,
+    Asked,
     BuilderPlaced,
     EmissaryLevelReached,
     PriestPlaced,
     StatusCardTaken,
+    TurnBegan,
     WorkerPlaced,
     YearBegan,
 )
-from rules.caral.parts import Ability, ModuleName, StatusName
+from rules.caral.game import CARAL
+from rules.caral.parts import Ability, ModuleName, Space, StatusName
+from rules.caral.phases import Founding, OpeningYear
 from rules.caral.state import State
 from rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
@@ -45,6 +50,8 @@ from tests.rules.caral.table import (
     cards,
     ceremony,
     emissary_board,
+    fold,
+    opened,
     player,
     raised,
     site,
@@ -52,10 +59,12 @@ from tests.rules.caral.table import (
     stones,
     then,
     to_act,
-    to_move,
+    to_conclude,
     told,
 )
+from tests.rules.given import given
 
+FIRST_ROLL_WITHOUT_CHOICE = 1
 STATUS: dict[str, Any] = {"modules": (ModuleName.STATUS_CARDS,)}
 
 
@@ -110,10 +119,10 @@ def test_a_card_that_is_not_in_this_game_brings_nothing() -> None:
     ],
 )
 def test_every_condition_of_a_turn_can_be_met(
-    title: StatusName, space: int, facts: list[Event], action: Action
+    title: StatusName, space: Space, facts: list[Event], action: Action
 ) -> None:
     # 14.2: and it is not met before
-    state = to_act(space, status_cards(title), *facts, **STATUS)  # type: ignore[arg-type]
+    state = to_act(space, status_cards(title), *facts, **STATUS)
     assert [fact.title for fact in taken(state, RED, action)] == [title]
 
 
@@ -156,19 +165,28 @@ def test_a_ceremony_without_a_sacrifice_makes_a_blasphemer() -> None:
 
 def test_one_player_may_take_several_cards() -> None:
     # R36
-    facts = [status_cards(StatusName.STONEMASON, StatusName.OVERSEER), stones(3)]
-    workers = [WorkerPlaced(seat=RED, space=QUARRY)] * 3
-    state = to_act(QUARRY, *facts, *workers, **STATUS)
-    assert {fact.title for fact in taken(state, RED, LoadStones())} == {StatusName.STONEMASON, StatusName.OVERSEER}
+    facts = [status_cards(StatusName.STONEMASON, StatusName.OVERSEER, StatusName.HERDER), stones(4, BLUE)]
+    workers = [WorkerPlaced(seat=BLUE, space=QUARRY)] * 3
+    state = to_conclude(QUARRY, *facts, *workers, **STATUS)
+    assert [fact.title for fact in taken(state, RED, EndTurn())] == [StatusName.STONEMASON, StatusName.OVERSEER]
 
 
 def test_the_active_player_comes_first_and_then_clockwise() -> None:
-    # R36: GREEN moves; both GREEN and RED have four stones, which nobody has rewarded yet
-    facts = [status_cards(StatusName.STONEMASON), stones(4, RED), stones(4, GREEN)]
-    state = to_move(*facts, seat=GREEN, **STATUS)
-    assert [fact.seat for fact in taken(state, GREEN, MoveFigure(space=QUARRY))] == [GREEN]  # type: ignore[arg-type]
-    others = to_move(*facts[:2], seat=BLUE, **STATUS)
-    assert [fact.seat for fact in taken(others, BLUE, MoveFigure(space=QUARRY))] == [RED]  # type: ignore[arg-type]
+    # R36: it is BLUE's turn; two have four stones that nobody has rewarded yet
+    for rich, first in (((RED, BLUE), BLUE), ((RED, GREEN), GREEN)):
+        facts = [status_cards(StatusName.STONEMASON), *(stones(4, seat) for seat in rich)]
+        state = to_conclude(QUARRY, *facts, seat=BLUE, **STATUS)
+        assert [fact.seat for fact in taken(state, BLUE, EndTurn())] == [first]
+
+
+def test_what_the_setup_has_met_is_rewarded_in_the_first_turn() -> None:
+    # R36: RED was given four stones before GREEN, the last of three, founds a pyramid
+    laid: list[Event] = [status_cards(StatusName.STONEMASON), stones(4, RED)]
+    state: State = given(CARAL, *opened(modules=(ModuleName.STATUS_CARDS,))[:3], *laid)
+    state = fold(state, Asked(phases=(OpeningYear(), Founding(seat=GREEN))))
+    story = told(state, GREEN, FoundPyramid(space=site(9)), seed=FIRST_ROLL_WITHOUT_CHOICE)
+    kinds = [type(fact) for fact in story if isinstance(fact, YearBegan | TurnBegan | StatusCardTaken)]
+    assert kinds == [YearBegan, TurnBegan, StatusCardTaken]
 
 
 def test_in_the_blessing_the_new_start_player_comes_first() -> None:

@@ -16,6 +16,7 @@ from rules.caral.events import (
 from rules.caral.parts import ModuleName, WhimCard
 from rules.caral.phases import Moving, PlacingNeutral, Sacrificing
 from rules.caral.state import State, phase
+from rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
     CLAY,
@@ -47,9 +48,9 @@ from tests.rules.caral.test_setup import founded
 NEAR = (site(1), site(2))
 
 
-def entering(*facts: object, seats: int = 2) -> State:
+def entering(*facts: Event, seats: int = 2) -> State:
     """RED is about to enter the central pyramid, in a game of two unless told otherwise."""
-    return to_move(at(LAST_VILLAGE), *facts, seats=seats, homes=(site(1), site(2), site(3)))  # type: ignore[arg-type]
+    return to_move(at(LAST_VILLAGE), *facts, seats=seats, homes=(site(1), site(2), site(3)))
 
 
 def test_each_player_puts_a_neutral_level_on_one_of_the_first_twelve_sites() -> None:

@@ -16,10 +16,13 @@ from rules.caral.actions import (
     RemoveWorker,
     Sacrifice,
 )
+from rules.caral.edition import EDITIONS
 from rules.caral.events import (
     AlpacaReturned,
+    Asked,
     BuilderPlaced,
     CardsDiscarded,
+    CeremonyBegan,
     EmissaryLevelReached,
     EmissarySent,
     GameEnded,
@@ -32,8 +35,8 @@ from rules.caral.events import (
     YearBegan,
 )
 from rules.caral.parts import Ability, Figure, ModuleName, WhimCard
-from rules.caral.phases import Discarding, LosingAlpaca, LosingCarali
-from rules.caral.state import State, phase
+from rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
+from rules.caral.state import State, phase, to_act
 from rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
@@ -50,6 +53,7 @@ from tests.rules.caral.table import (
     ceremony,
     completed,
     emissary_board,
+    fold,
     legal,
     offered,
     player,
@@ -98,10 +102,8 @@ def test_enough_cards_from_all_together_avert_the_whim() -> None:
 
 def test_how_many_are_enough_depends_on_the_number_of_players() -> None:
     # 12.3
-    from rules.caral.edition import EDITIONS
-
     assert EDITIONS["standard"].whims[0].needs == (4, 6, 8)
-    two = with_whim(LOSE_CARALI, seats=2)
+    two = ceremony(WhimRevealed(whim=LOSE_CARALI), *HANDS[:2], seats=2, modules=(ModuleName.WHIM_OF_THE_GODS,))
     story = told(then(two, RED, Sacrifice(card=STONE, count=2)), BLUE, Sacrifice(card=CLAY, count=2))
     assert WhimAppeased(whim=LOSE_CARALI, total=4, needed=4) in story
 
@@ -272,9 +274,8 @@ def test_at_the_end_of_the_year_the_card_goes_under_the_pile() -> None:
             ),
         )
         while state.year == year:
-            asked = phase(state)
-            assert asked is not None
-            state = then(state, asked.seat, legal(state, asked.seat)[0])  # type: ignore[union-attr]
+            seat = min(to_act(state))
+            state = then(state, seat, legal(state, seat)[0])
         state = to_ceremony(state)
     assert sorted(seen) == list(range(7))
     assert state.whims is not None
@@ -283,16 +284,12 @@ def test_at_the_end_of_the_year_the_card_goes_under_the_pile() -> None:
 
 def to_ceremony(state: State) -> State:
     """The same table at the end of the year that has just begun."""
-    from rules.caral.events import Asked, CeremonyBegan
-    from rules.caral.phases import ClosingYear, Sacrificing, ScoringCeremony
-    from tests.rules.caral.table import fold
-
     order = (Sacrificing(seat=GREEN), Sacrificing(seat=BLUE), Sacrificing(seat=RED))
     return fold(state, CeremonyBegan(head=RED), Asked(phases=(ClosingYear(), ScoringCeremony(), *order)))
 
 
 @pytest.mark.parametrize("whim", [LOSE_CARALI, FEWEST_CARALI_AND_STONE, FEWEST_ALPACA_AND_CARD])
-def test_the_next_whim_is_revealed_before_the_year_begins(whim: WhimCard) -> None:
+def test_the_next_whim_is_revealed_before_the_new_year_begins(whim: WhimCard) -> None:
     # 12.2, R25
     first, second, third = bids(3, 3, 3)
     story = told(then(then(with_whim(whim), RED, first), BLUE, second), GREEN, third)

@@ -1,5 +1,7 @@
 """Section 3 of the digest: the year, its turns and the architect."""
 
+from typing import Any
+
 from rules.caral.actions import ChoosePace, EndTurn, MoveFigure, OfferNothing
 from rules.caral.events import (
     ArchitectMoved,
@@ -18,6 +20,7 @@ from tests.rules.caral.table import (
     BLUE,
     CULT,
     GREEN,
+    INNER_CULT,
     INNER_MARKET,
     LAST_VILLAGE,
     MARKET,
@@ -39,7 +42,7 @@ from tests.rules.caral.table import (
     when,
 )
 
-NEAR = {"homes": (site(1), site(2), site(3))}
+NEAR: dict[str, Any] = {"homes": (site(1), site(2), site(3))}
 """First pyramids that leave the end of the path clear."""
 ZERO, ONE, TWO, ZERO_OR_ONE, ZERO_OR_TWO, ONE_OR_TWO = range(6)
 """Faces of the architect die of the standard edition."""
@@ -138,6 +141,6 @@ def test_a_new_year_brings_a_new_roll_by_the_new_start_player() -> None:
 def test_a_figure_may_walk_back_to_squares_that_are_not_behind_the_architect() -> None:
     # 4.2, 5.1
     table_ = to_move(at(INNER_MARKET), architect(MARKET), homes=(site(1), site(2), site(3)))
-    moved = after(table_, RED, MoveFigure(space=23))
+    moved = after(table_, RED, MoveFigure(space=INNER_CULT))
     assert legal(moved, RED)
     assert CULT not in {move.space for move in legal(table_, RED, MoveFigure)}
