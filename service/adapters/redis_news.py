@@ -84,7 +84,12 @@ class Line:
     async def _send(self, *words: str) -> None:
         if not self._connection.is_connected:
             raise Disconnected("the connection of the announcements was lost")
-        await self._connection.send_command(*words, check_health=False)
+        try:
+            await self._connection.send_command(*words, check_health=False)
+        except (
+            AttributeError
+        ) as lost:  # redis-py, if the reading side closes it between the question above and the sending
+            raise Disconnected("the connection of the announcements was lost") from lost
 
     async def read(self) -> None:
         """Hear until the connection is lost; raises what redis-py raises."""
@@ -154,7 +159,7 @@ class News:
                 await self._forget(name)
 
     async def _forget(self, name: str) -> None:
-        del self._channels[name]
+        self._channels.pop(name, None)  # none is left once closed
         self._unplaced.discard(name)
         for line in self._lines.values():
             if name in line.names:
