@@ -31,7 +31,7 @@ from service.application.entries import (
     encode,
 )
 from service.application.ports import Appended, Clock, Entropy, Knot
-from service.application.position import Moment, Played, Position, Status, Step, recall, redo_target, undo_targets
+from service.application.position import Moment, Played, Position, Status, Step, all_agree, alone
 from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable, Unknown
 from service.application.sight import legal
 from service.application.summaries import summary_of
@@ -224,8 +224,7 @@ class Commands:
     ) -> Accepted:
         """Go back to a version: alone where only own, certain actions are undone, else once all seats have agreed."""
         request = _request("rewind", table, command, token, encode(to), expected=expected)
-        known, position = await self._tables.at(table, to)
-        known.viewer(token)
+        _, position = await self._tables.at(table, to)
         earlier = Moment(version=to, state=position.state, trail=None)
 
         def plan(known: Known, seat: Seat | None) -> Plan:
@@ -236,11 +235,7 @@ class Commands:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:
                 raise Unauthenticated("a seat token is needed")
-            if to in undo_targets(position, seat) or to == redo_target(position, seat):
-                return Plan(deed=Rewound(to=to), draft=draft, moment=recall(position)(to))
-            asking = position.asking
-            agreed = (asking.agreed if asking is not None and asking.to == to else frozenset()) | {seat}
-            if {place for place, name in enumerate(position.names) if name is not None} <= agreed:
+            if alone(position, seat, to) or all_agree(position, seat, to):
                 return Plan(deed=Rewound(to=to), draft=draft, moment=earlier)
             return Plan(deed=RewindAsked(to=to), draft=draft)
 
@@ -253,10 +248,13 @@ class Commands:
         """
         known, _ = await self._tables.current(table)
         glance = await self._log.glance(table, 0)
-        steps = list(self._tables.folding.steps(glance.entries[:at]))
+        version = glance.version if at is None else at
+        if not 1 <= version <= glance.version:
+            raise declined("NO_SUCH_MOMENT", to=version)
+        steps = list(self._tables.folding.steps(glance.entries[:version]))
         last = steps[-1]
-        if (at is not None and last.position.version != at) or last.position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=at or last.position.version)
+        if last.position.state is None:
+            raise declined("NO_SUCH_MOMENT", to=version)
         if known.position.status is not Status.OVER and any(hides(step) for step in steps):
             raise declined("HIDDEN")
         secret = Secret(self._entropy.seed(), self._entropy.name())

@@ -210,9 +210,7 @@ class Folding:
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
-                if (target := moment(to)) is None:
-                    raise Forgotten
-                return replace(position, **rewound(position, seat, target), **here), ()
+                return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _:
                 raise Torn(f"entry {entry.version} cannot stand here")
 
@@ -268,14 +266,36 @@ def asked(position: Position, to: int, seat: Seat) -> Asking:
     return Asking(to=to, agreed=agreed | {seat})
 
 
-def rewound(position: Position, seat: Seat, target: Moment) -> dict[str, Any]:
-    """What going back (or forward again) to a moment changes."""
+def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
+    """What going back (or forward again) to a version changes; raises Forgotten.
+
+    Moments of the seat's own come from the position itself, so that it is all one whether the log was followed or is
+    folded anew. A version that all agreed to go back to begins afresh: nobody may undo alone what led there.
+    """
     redo: tuple[Undoable, ...] = ()
-    if target.version in undo_targets(position, seat):
+    if to in undo_targets(position, seat):
         redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
-    elif redo_target(position, seat) == target.version:
+    elif to == redo_target(position, seat):
         redo = position.redo[:-1]
-    return {"state": target.state, "trail": target.trail, "redo": redo, "asking": None}
+    else:
+        if (agreed := moment(to)) is None:
+            raise Forgotten
+        return {"state": agreed.state, "trail": None, "redo": (), "asking": None}
+    own = recall(position)(to)
+    if own is None:
+        raise AssertionError("a position remembers what its seats may go back to alone")
+    return {"state": own.state, "trail": own.trail, "redo": redo, "asking": None}
+
+
+def alone(position: Position, seat: Seat, to: int) -> bool:
+    """Whether this seat may go to that version without asking: undo its own certain actions, or redo what it undid."""
+    return to in undo_targets(position, seat) or to == redo_target(position, seat)
+
+
+def all_agree(position: Position, seat: Seat, to: int) -> bool:
+    """Whether, with this seat's consent, everybody who sits at the table agrees to go back to that version."""
+    seated = {place for place, name in enumerate(position.names) if name is not None}
+    return seated <= asked(position, to, seat).agreed
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:
