@@ -21,7 +21,7 @@ from service.application.sight import update_json
 from service.application.summaries import summary_of
 from service.application.tables import Known, Tables, proof_of
 
-ATTEMPTS = 16
+ATTEMPTS = 64
 """How often a command without an expected version is decided anew because others were faster."""
 
 
@@ -99,9 +99,10 @@ class Writer:
                 if found is not None:
                     return found
             else:
-                accepted = await self._append(known, request, *planned)
-                if accepted is not None:
-                    return accepted
+                outcome = await self._append(known, request, *planned)
+                if isinstance(outcome, Accepted):
+                    return outcome
+                known = outcome
             fresh = True
         raise TooMany("commands racing for this table", ATTEMPTS)
 
@@ -112,8 +113,8 @@ class Writer:
             return known, None
         return known, await self._again(known, request, *glance.command)
 
-    async def _append(self, known: Known, request: Request, seat: Seat | None, plan: Plan) -> Accepted | None:
-        """``None``: somebody was faster, and the position has caught up."""
+    async def _append(self, known: Known, request: Request, seat: Seat | None, plan: Plan) -> Accepted | Known:
+        """Accepted; or the table as it is now that somebody was faster."""
         position = known.position
         step = self._drawn_up(position, seat, plan)
         proof = proof_of(request.token)
@@ -139,13 +140,14 @@ class Writer:
                 return await self._again(known, request, version, request.digest)
             case Reused(version=version):
                 raise CommandReused(version)
-            case Behind(entries=entries):
-                await self._tables.advance(known, entries)
+            case Behind(version=version, entries=entries):
+                if version < position.version or not await self._tables.advance(known, entries):
+                    known, _ = await self._tables.current(request.table)
             case NotHeld():
                 known, _ = await self._tables.current(request.table)
                 if seat is not None and known.holders.get(seat) != proof:
                     raise NotSeated("the token does not hold this seat any more")
-        return None
+        return known
 
     def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
         entry = Entry(

@@ -5,6 +5,7 @@ asked the log for its version first (one round trip).
 """
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AsyncExitStack
@@ -14,8 +15,8 @@ from rules.kernel.message import Seat, Viewer
 from service.application.editions import Editions
 from service.application.entries import SeatLeft, SeatTaken, Secret
 from service.application.ports import Glance, TableLog
-from service.application.position import Folding, Forgotten, Position, Status, Step
-from service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unknown
+from service.application.position import Folding, Forgotten, Position, Status, Step, Torn
+from service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 
 MOST_WAITING = 256
 """Steps a slow follower may have waiting; beyond that it reads the log again."""
@@ -23,6 +24,9 @@ RECENT = 32
 """Steps of a table that are kept, so that whoever reconnects soon needs no log."""
 FRESH = 2
 """Of these, how many keep what was encoded for viewers."""
+PAUSE = 0.5
+"""Seconds before followers ask again for a log that could not be reached."""
+LOG = logging.getLogger("quipu")
 
 
 def proof_of(token: str) -> str:
@@ -53,7 +57,13 @@ class Known:
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.followers: set[Follower] = set()
         self.watching: AsyncExitStack | None = None
-        self.catching_up: asyncio.Task[object] | None = None
+        self.watch_changes = asyncio.Lock()
+        """Held while it begins or ends to watch."""
+        self.hinted = False
+        """Whether something may have happened since the log was last asked."""
+        self.catching_up: asyncio.Task[None] | None = None
+        self.undone = False
+        """Whether the log lost entries that were folded here: nothing of this is true any more."""
 
     def viewer(self, token: str | None) -> Viewer:
         """The seat of a token, or a spectator without one; raises Unauthenticated."""
@@ -97,7 +107,11 @@ class Tables:
     async def current(self, table: str, command: str | None = None) -> tuple[Known, Glance]:
         """The table as it is now; raises Unknown."""
         known = self.remembered(table)
-        glance = await self.log.glance(table, known.position.version if known else 0, command)
+        version = known.position.version if known else 0
+        glance = await self.log.glance(table, version, command)
+        if known is not None and glance.version < version:
+            self._forget(known)  # a server that failed took entries with it which it had confirmed
+            return await self.current(table, command)
         if glance.version == 0:
             raise Unknown("table", table)
         if known is None:
@@ -105,22 +119,33 @@ class Tables:
         if known is None:
             known = Known(self.folding.whole(glance.entries), glance)
             self._remember(table, known)
-        else:
-            await self.advance(known, glance.entries)
+        elif not await self.advance(known, glance.entries):
+            return await self.current(table, command)
         if glance.version >= known.position.version:
             known.holders = dict(glance.holders)
         return known, glance
 
-    async def advance(self, known: Known, entries: Sequence[bytes]) -> None:
-        """Fold entries that may be new, and tell the followers."""
+    def _forget(self, known: Known) -> None:
+        """What was remembered is not in the log; whoever followed it has to begin again."""
+        known.undone = True
+        if self._known.get(table := known.position.table.id) is known:
+            del self._known[table]
+        for follower in known.followers:
+            follower.wake.set()
+
+    async def advance(self, known: Known, entries: Sequence[bytes]) -> bool:
+        """Fold entries that may be new, and tell the followers; ``False`` if they do not follow what is remembered."""
         try:
             self.fold(known, entries)
+        except Torn:
+            self._forget(known)  # a server that failed had lost some, and others stand in their place
         except Forgotten:
             position = known.position
             glance = await self.log.glance(position.table.id, 0)
             for step in self.folding.steps(glance.entries):
                 if step.position.version > known.position.version:
                     self._move(known, step)
+        return not known.undone
 
     def fold(self, known: Known, entries: Sequence[bytes]) -> list[Step]:
         """Fold entries that follow a version which is known; raises Forgotten."""
@@ -152,7 +177,7 @@ class Tables:
         self._known[table] = known
         for _ in range(len(self._known) - self._remembered):
             oldest, other = self._known.popitem(last=False)
-            if other.followers:
+            if other.followers or other.watching is not None:
                 self._known[oldest] = other
 
     async def at(self, table: str, version: int | None) -> tuple[Known, Position]:
@@ -180,7 +205,7 @@ class Tables:
         """Every step after a version (or from now on), first from the log, then as they happen, without a gap.
 
         Raises Unknown, Unauthenticated or TooMany before the first step, and NotSeated when the viewer's seat
-        changes hands.
+        changes hands. Raises Unavailable when the log lost what was followed.
         """
         known, _ = await self.current(table)
         viewer = known.viewer(token)
@@ -193,12 +218,23 @@ class Tables:
                 yield step, viewer
                 deed = step.entry.deed
                 if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
-                    raise NotSeated("the seat has changed hands")
+                    await self._still_holds(table, token, viewer)
         finally:
             await self._leave(known, follower)
 
+    async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
+        known, _ = await self.current(table)
+        try:
+            seat = known.viewer(token)
+        except Unauthenticated:
+            seat = None
+        if seat != viewer:
+            raise NotSeated("the seat has changed hands")
+
     async def _steps(self, known: Known, follower: Follower, version: int) -> AsyncIterator[Step]:
         while True:
+            if known.undone:
+                raise Unavailable("the log has lost entries: read the table again")
             if version < known.position.version and (
                 not follower.steps or follower.steps[0].position.version > version + 1
             ):
@@ -213,25 +249,26 @@ class Tables:
                 elif step.position.version > version + 1:
                     follower.steps.appendleft(step)
                     break
-            if version >= known.position.version:
+            if version >= known.position.version and not known.undone:
                 follower.wake.clear()
                 await follower.wake.wait()
 
-    async def changed(self, table: str, version: int, seconds: float) -> None:
-        """Return when the table has another version, or after this time."""
+    async def changed(self, table: str, version: int, seconds: float) -> Known:
+        """The table once it has another version, or after this time."""
         known, _ = await self.current(table)
         if known.position.version != version:
-            return
+            return known
         follower = await self._join(known)
         try:
             async with asyncio.timeout(seconds):
-                while known.position.version == version:
+                while known.position.version == version and not known.undone:
                     follower.wake.clear()
                     await follower.wake.wait()
         except TimeoutError:
-            return
+            pass
         finally:
             await self._leave(known, follower)
+        return known
 
     async def _join(self, known: Known) -> Follower:
         if self.following >= self._most_followers:
@@ -239,23 +276,54 @@ class Tables:
         follower = Follower()
         self.following += 1
         known.followers.add(follower)
-        if known.watching is None:
-            known.watching = AsyncExitStack()
-            table = known.position.table.id
-            await known.watching.enter_async_context(self.log.watch(table, lambda version: self._hear(known, version)))
-            await self.current(table)
+        try:
+            async with known.watch_changes:
+                if known.watching is None:
+                    await self._watch(known)
+        except BaseException:
+            await self._leave(known, follower)
+            raise
         return follower
 
     async def _leave(self, known: Known, follower: Follower) -> None:
         self.following -= 1
         known.followers.discard(follower)
-        if not known.followers and known.watching is not None:
+        if not known.followers:
+            await asyncio.shield(self._unwatch(known))
+
+    async def _watch(self, known: Known) -> None:
+        """Hear of what happens from now on, and read what happened before that."""
+        table = known.position.table.id
+        watching = AsyncExitStack()
+        await watching.enter_async_context(self.log.watch(table, lambda version: self._hear(known, version)))
+        known.watching = watching
+        await self.current(table)
+
+    async def _unwatch(self, known: Known) -> None:
+        async with known.watch_changes:
+            if known.followers or known.watching is None:
+                return
             watching, known.watching = known.watching, None
+            if known.catching_up is not None:
+                known.catching_up.cancel()
             await watching.aclose()
 
     def _hear(self, known: Known, version: int) -> None:
-        if version > known.position.version and (known.catching_up is None or known.catching_up.done()):
-            known.catching_up = asyncio.ensure_future(self._catch_up(known))
+        """A hint, perhaps while the log is being asked already: then it is asked again. 0 may mean anything."""
+        if 0 < version <= known.position.version:
+            return
+        known.hinted = True
+        if known.catching_up is None or known.catching_up.done():
+            known.catching_up = asyncio.create_task(self._catch_up(known))
 
     async def _catch_up(self, known: Known) -> None:
-        await self.current(known.position.table.id)
+        while known.hinted:
+            known.hinted = False
+            try:
+                await self.current(known.position.table.id)
+            except Unavailable:
+                known.hinted = True
+                await asyncio.sleep(PAUSE)
+            except Exception:
+                LOG.exception("cannot read on in table %s", known.position.table.id)
+                self._forget(known)
