@@ -81,13 +81,19 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def acting(state: State) -> Acting:
-    """The turn that is being played; only while there is one."""
-    return next(turn for turn in state.agenda if isinstance(turn, Acting))
+    """The turn that is being played; raises LookupError if there is none."""
+    turn = state.agenda[0]
+    if isinstance(turn, Acting):
+        return turn
+    raise LookupError("no turn is being played")
 
 
 def selected(state: State) -> Role:
-    """The Roman that is being led; only while one is."""
-    return next(now.role for now in state.agenda if isinstance(now, Leading))
+    """The Roman that is being led; raises LookupError if none is."""
+    now = state.agenda[-1]
+    if isinstance(now, Leading):
+        return now.role
+    raise LookupError("no Roman is selected")
 
 
 def place_of(state: State, role: Role) -> Square | None:
