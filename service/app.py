@@ -23,7 +23,7 @@ from service.application.problems import Unavailable
 from service.application.quipu import Quipu
 from service.config import Config
 from service.telemetry import Measured, Metrics
-from service.transports.graphql import graphql_routes
+from service.transports.graphql.routes import graphql_routes
 from service.transports.problems import Told, plain
 from service.transports.rest.routes import rest_routes
 from service.transports.wire import language_of, problem_answer, refused

@@ -15,7 +15,7 @@ from rules.catalog import GAMES
 from service.adapters.embedded import EmbeddedServer
 from service.adapters.redis_log import RedisLog
 from service.application.quipu import Quipu
-from service.transports.graphql import printed_schema
+from service.transports.graphql.schema import printed_schema
 from service.transports.rest.examples import FixedClock, FixedEntropy, Session
 from service.transports.rest.openapi import document
 from service.transports.rest.routes import rest_routes
