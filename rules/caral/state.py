@@ -80,8 +80,8 @@ class Turn(Value, frozen=True, kw_only=True):
     seat: Seat
     pairs: tuple[Resource, ...] = ()
     """Effects of pairs already used (10.2)."""
-    mixed: bool = False
-    """Whether a mixed pair was among them (17.9)."""
+    mixed: tuple[Resource, ...] = ()
+    """Those of them that a mixed pair paid for (17.9)."""
     levels: int = 0
     """Levels built."""
     built: Space | None = None

@@ -86,8 +86,8 @@ class TurnView(Value, frozen=True, kw_only=True):
     seat: Seat
     pairs: tuple[Resource, ...]
     """Types whose effect was used (10.2)."""
-    mixed: bool
-    """Whether a mixed pair was used (17.9)."""
+    mixed: tuple[Resource, ...]
+    """Those of them that a mixed pair paid for (17.9)."""
     levels: int
     """Levels built in this turn."""
     uses: tuple[Use, ...]

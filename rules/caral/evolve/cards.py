@@ -61,7 +61,7 @@ def cards_picked(state: State, event: events.CardsPicked) -> State:
 def pair_played(state: State, event: events.PairPlayed) -> State:
     """From the hand to the discard pile; the effect is used for this turn."""
     state = _discarded(state, event.seat, event.cards)
-    mixed = state.turn.mixed or len(set(event.cards)) > 1
+    mixed = (*state.turn.mixed, event.pair) if len(set(event.cards)) > 1 else state.turn.mixed
     return replace(state, turn=replace(state.turn, pairs=(*state.turn.pairs, event.pair), mixed=mixed))
 
 

@@ -161,7 +161,7 @@ def _mixed_refusal(state: State, seat: Seat, action: PlayMixedPair) -> Refusal |
     player, (other, ability) = state.players[seat], STANDS_FOR[action.pair]
     if player.envoys.ability is not ability:
         return refuse("NO_SUCH_ABILITY", "17.6", ability=ability)
-    if state.turn.mixed:
+    if any(STANDS_FOR[pair][1] is ability for pair in state.turn.mixed):
         return refuse("MIXED_PAIR_USED", "17.9")
     if not cards_of(player.hand, action.pair) or not cards_of(player.hand, other):
         return refuse("NO_MIXED_PAIR_IN_HAND", "17.9", card=action.pair, other=other)
