@@ -43,7 +43,7 @@ class DieFace(Value, frozen=True, kw_only=True):
 
 
 class ProgressPlace(Value, frozen=True, kw_only=True):
-    """A row of the progress table: what the so-manieth completed pyramid brings (6.6, 6.7, 15.1)."""
+    """A row of the progress table: what the completed pyramid of this number brings (6.6, 6.7, 15.1)."""
 
     number: int
     fame: int

@@ -1,6 +1,6 @@
 """Caral as a value."""
 
-from rules.caral import modules, secrets, setup
+from rules.caral import modules, secrecy, setup
 from rules.caral.actions import AnyAction
 from rules.caral.board import Board, board
 from rules.caral.edition import EDITIONS, CaralEdition, read
@@ -38,10 +38,10 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
         reactions=modules.reactions,
     ),
     view=view,
-    redact=secrets.redact,
+    redact=secrecy.redact,
     outcome=outcome,
-    census=secrets.census,
-    redeal=secrets.redeal,
+    census=secrecy.census,
+    redeal=secrecy.redeal,
     setup_refusal=setup.setup_refusal,
 )
 """Caral by Klaus-Jürgen Wrede, with all six optional modules."""

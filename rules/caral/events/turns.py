@@ -138,7 +138,7 @@ class LevelBuilt(Event, frozen=True, kw_only=True):
 
 
 class PyramidCompleted(Event, frozen=True, kw_only=True):
-    """A pyramid is complete, the so-manieth of the game (6.6)."""
+    """A pyramid is complete; ``number`` counts all that are completed in this game (6.6)."""
 
     seat: Seat
     space: Space
