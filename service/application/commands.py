@@ -31,7 +31,7 @@ from service.application.entries import (
     encode,
 )
 from service.application.ports import Appended, Clock, Entropy, Knot
-from service.application.position import Moment, Played, Position, Status, Step, all_agree, alone
+from service.application.position import Moment, Played, Position, Status, Step, may_rewind
 from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable, Unknown
 from service.application.sight import legal
 from service.application.summaries import summary_of
@@ -235,7 +235,7 @@ class Commands:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:
                 raise Unauthenticated("a seat token is needed")
-            if alone(position, seat, to) or all_agree(position, seat, to):
+            if may_rewind(position, seat, to):
                 return Plan(deed=Rewound(to=to), draft=draft, moment=earlier)
             return Plan(deed=RewindAsked(to=to), draft=draft)
 

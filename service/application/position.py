@@ -287,15 +287,15 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
     return {"state": own.state, "trail": own.trail, "redo": redo, "asking": None}
 
 
-def alone(position: Position, seat: Seat, to: int) -> bool:
-    """Whether this seat may go to that version without asking: undo its own certain actions, or redo what it undid."""
-    return to in undo_targets(position, seat) or to == redo_target(position, seat)
+def may_rewind(position: Position, seat: Seat, to: int) -> bool:
+    """Whether it happens when this seat wishes it.
 
-
-def all_agree(position: Position, seat: Seat, to: int) -> bool:
-    """Whether, with this seat's consent, everybody who sits at the table agrees to go back to that version."""
+    Alone a seat undoes its own, certain actions, or redoes what it undid; with this seat's consent everybody who sits
+    at the table may have agreed.
+    """
     seated = {place for place, name in enumerate(position.names) if name is not None}
-    return seated <= asked(position, to, seat).agreed
+    alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
+    return alone or seated <= asked(position, to, seat).agreed
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

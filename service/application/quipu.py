@@ -1,5 +1,6 @@
 """The whole application, built around its ports."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from service.application.editions import Editions
 from service.application.ports import Clock, Entropy, TableLog
 from service.application.position import Status
 from service.application.problems import Malformed, TooLarge
-from service.application.records import Importer, Verifier, exported
+from service.application.records import Importer, Report, Verifier, exported
 from service.application.summaries import Summary, read_summary
 from service.application.tables import Tables
 
@@ -46,7 +47,13 @@ class Quipu:
         self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers)
         self.commands = Commands(self.tables, self.editions, clock, entropy)
         self.verifier = Verifier(self.editions)
-        self.importer = Importer(self.tables, self.verifier)
+        self.importer = Importer(self.tables, self.verify)
+        self._verifying = asyncio.Lock()
+
+    async def verify(self, file: bytes) -> Report:
+        """What is right and what is wrong in a log; one at a time, in a thread, so that nobody else has to wait."""
+        async with self._verifying:
+            return await asyncio.to_thread(self.verifier.report, file)
 
     async def listed(
         self, game: str, *, status: Status | None = None, after: str | None = None, first: int = 20

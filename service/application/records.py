@@ -1,12 +1,13 @@
 """Logs as files: exported for a viewer, verified offline, imported again.
 
 A file is JSON lines: a header, then one line per entry. What a viewer may not know is missing from it, and the hash
-chain still verifies. The file of a finished table holds everything, the seed included.
+chain still verifies. The file of a finished table holds everything, the seed included. Every byte of a file counts:
+it is right only if it is written exactly as it was exported.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw
@@ -21,8 +22,13 @@ from service.application.entries import (
     WISH,
     Acted,
     Entry,
+    Forked,
     Line,
     Opened,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    SeatTaken,
     Secret,
     Started,
     Stored,
@@ -37,12 +43,13 @@ from service.application.entries import (
     whole_events,
 )
 from service.application.ports import Appended, Knot, Repeated
-from service.application.position import Folding, Position, Status, Torn
-from service.application.problems import Declined, Malformed, Problem
+from service.application.position import Folding, Moment, Position, Status, may_rewind
+from service.application.problems import Declined, Malformed
 from service.application.summaries import summary_of
 from service.application.tables import Known, Tables
 
 FORMAT = 1
+T = TypeVar("T")
 
 
 class Header(Value, frozen=True, kw_only=True):
@@ -55,6 +62,10 @@ class Header(Value, frozen=True, kw_only=True):
     """Whose knowledge it holds; null for a spectator's, and for a complete file."""
     seed: str | None
     """In hexadecimal, once the game is over: the file is then complete."""
+    version: int
+    """How many entries it holds."""
+    head: str
+    """Hash of the last of them."""
 
 
 class Report(Value, frozen=True, kw_only=True):
@@ -64,9 +75,9 @@ class Report(Value, frozen=True, kw_only=True):
     entries: int
     """How many entries were found right."""
     complete: bool
-    """Whether chance, legality and results were checked too, or only the chain and what was opened."""
+    """Whether chance, legality and events were checked too, or only the chain and what was opened."""
     wrong: int | None = None
-    """The version of the first entry that is wrong."""
+    """The version of the first entry that is wrong; 0 is the header."""
     problem: str | None = None
     notes: tuple[str, ...] = ()
     head: str | None = None
@@ -84,7 +95,7 @@ read_wish = msgspec.json.Decoder(Wish).decode
 
 def exported(known: Known, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
-    position = known.position
+    position, stored = known.position, [read_stored(entry) for entry in entries]
     complete = whole or position.status is Status.OVER
     yield encode(
         Header(
@@ -93,10 +104,20 @@ def exported(known: Known, entries: Sequence[bytes], viewer: Viewer, *, whole: b
             game=position.table.opened.game,
             viewer=None if complete else viewer,
             seed=known.secret.seed.hex() if complete else None,
+            version=len(stored),
+            head=stored[-1].hash,
         )
     )
-    for entry in entries:
-        yield encode(line_for(position.game, known.secret, read_stored(entry), viewer, auditor=complete))
+    for one in stored:
+        yield encode(line_for(position.game, known.secret, one, viewer, auditor=complete))
+
+
+def exactly(read: Callable[[bytes], T], text: bytes) -> T:
+    """What a line says; raises Wrong if it is not written as it is exported, to the last byte."""
+    found = read(text)
+    if encode(found) != text:
+        raise Wrong("the line is not written as it was exported")
+    return found
 
 
 class Verifier:
@@ -106,52 +127,65 @@ class Verifier:
         self._editions = editions
         self._folding = Folding(editions.find)
 
-    def report(self, lines: Sequence[bytes]) -> Report:
-        """What is right and what is wrong; never raises for a wrong file."""
+    def report(self, file: bytes) -> Report:
+        """What is right and what is wrong; never raises, whatever the file holds."""
+        first, *lines = file.split(b"\n")
         try:
-            header = read_header(lines[0])
-        except (msgspec.MsgspecError, IndexError) as error:
-            return Report(valid=False, entries=0, complete=False, wrong=0, problem=f"the header is unreadable: {error}")
-        if header.quipu != FORMAT:
-            problem = f"format {header.quipu} is not known here"
+            check = Check(self._editions, self._folding, exactly(read_header, first))
+        except Exception as error:  # whoever writes a wrong file chooses what it makes us stumble over
+            problem = f"the header is wrong: {error}"
             return Report(valid=False, entries=0, complete=False, wrong=0, problem=problem)
-        check = Check(self._editions, self._folding, header)
-        for number, line in enumerate(lines[1:], start=1):
+        for number, line in enumerate(lines, start=1):
             try:
-                check.line(number, line)
-            except (Wrong, Torn, Problem, msgspec.MsgspecError, ValueError) as error:
-                return check.report(wrong=number, problem=str(error))
-        return check.report()
+                if number < len(lines):
+                    check.line(number, line)
+                else:
+                    check.end(line)
+            except Exception as error:
+                return check.report(wrong=number, problem=str(error) or type(error).__name__)
+        return check.report() if lines else check.report(wrong=1, problem="the file ends within its header")
 
 
 class Check:
     """The verification of one file, line by line."""
 
     def __init__(self, editions: Editions, folding: Folding, header: Header) -> None:
+        if header.quipu != FORMAT:
+            raise Wrong(f"format {header.quipu} is not known here")
+        if header.seed is not None and header.viewer is not None:
+            raise Wrong("a complete file is for everybody, not for one seat")
         self._editions, self._folding, self._header = editions, folding, header
         seed = header.seed
         self._secret = None if seed is None else Secret(bytes.fromhex(seed), header.table)
         self._previous, self._count = FIRST_HASH, 0
         self._game: AnyGame | None = None
-        self._stored: list[bytes] = []
-        self._moments: dict[int, Any] = {}
+        self._moments: dict[int, Moment] = {}
         self._position: Position | None = None
         self._notes: list[str] = []
 
     def report(self, wrong: int | None = None, problem: str | None = None) -> Report:
         return Report(
-            valid=wrong is None and self._count > 0,
+            valid=wrong is None,
             entries=self._count,
             complete=self._secret is not None,
             wrong=wrong,
-            problem=problem if self._count or problem else "the file holds no entry",
+            problem=problem,
             notes=tuple(self._notes),
             head=self._previous if self._count else None,
         )
 
+    def end(self, rest: bytes) -> None:
+        """What stands after the last whole line: nothing, and the header counted as many; raises Wrong."""
+        if rest:
+            raise Wrong("the file ends within a line")
+        if (self._count, self._previous) != (self._header.version, self._header.head):
+            raise Wrong(f"{self._count} entries are here, {self._header.version} were exported")
+        if self._position is not None and self._position.status is not Status.OVER:
+            self._notes.append("the game is not over at the end of this file")
+
     def line(self, number: int, text: bytes) -> None:
         """Raises Wrong or another complaint."""
-        line = read_line(text)
+        line = exactly(read_line, text)
         entry = read_entry(line.entry)
         if sha256(bytes(line.entry)).hexdigest() != line.hash:
             raise Wrong("the hash is not that of the entry's text")
@@ -172,6 +206,8 @@ class Check:
         self._game = self._editions.game(deed.game)
         if self._secret is not None and self._secret.commitment != deed.commitment:
             raise Wrong("the seed is not the one that was committed to")
+        if self._header.viewer is not None and not 0 <= self._header.viewer < deed.seats:
+            raise Wrong(f"the header names seat {self._header.viewer}, the table has {deed.seats}")
         if deed.origin is not None:
             self._notes.append(f"forked from {deed.origin.table} version {deed.origin.version}: see that table's log")
 
@@ -195,8 +231,13 @@ class Check:
                 raise Wrong(f"the salt of part {one.part} does not come from the seed")
             if one.part != WISH:
                 self._twin(one.content, public[one.part])
+        viewer = self._header.viewer
         if self._secret is not None and opened != set(sealed):
             raise Wrong("a complete file must open every part")
+        if self._secret is None and viewer is None and opened:
+            raise Wrong("a spectator's file opens nothing")
+        if isinstance(deed, Acted) and viewer is not None and (WISH in opened) != (entry.seat == viewer):
+            raise Wrong(f"seat {viewer} may know its own commands and no others")
 
     def _twin(self, content: Raw, public: Raw) -> None:
         """What everybody saw of a hidden event must be its public twin."""
@@ -209,10 +250,35 @@ class Check:
     def _replay(self, entry: Entry, stored: Stored) -> None:
         position = self._position
         if position is not None and self._secret is not None:
+            self._allowed(entry, position)
             self._decided_so(entry, stored, position, self._secret)
         step = self._folding.following(position, encode(stored), self._moments.get)
         self._position = step.position
         self._moments[entry.version] = step.position.moment
+
+    def _allowed(self, entry: Entry, position: Position) -> None:
+        """The rules of tables, as the commands keep them."""
+        deed, seat, status, names = entry.deed, entry.seat, position.status, position.names
+        match deed:
+            case SeatTaken(seat=taken):
+                allowed = seat == taken and names[taken] is None
+            case SeatLeft(seat=left):
+                allowed = seat == left and names[left] is not None
+            case Started():
+                allowed = seat is not None and status is Status.OPEN and None not in names
+            case Acted():
+                allowed = seat is not None and names[seat] is not None and status is Status.RUNNING
+            case Forked():
+                allowed = seat is None and entry.version == 2 and position.table.opened.origin is not None
+            case Rewound(to=to) | RewindAsked(to=to):
+                to_a_game = to in self._moments and self._moments[to].state is not None
+                allowed = seat is not None and names[seat] is not None and status is Status.RUNNING and to_a_game
+            case Opened():
+                allowed = False
+        if not allowed:
+            raise Wrong(f"{type(deed).__name__} cannot stand here")
+        if isinstance(deed, Rewound) and seat is not None and not may_rewind(position, seat, deed.to):
+            raise Wrong(f"not all seats agreed to go back to version {deed.to}")
 
     def _decided_so(self, entry: Entry, stored: Stored, position: Position, secret: Secret) -> None:
         """Decide again: the same wish and the same chance must lead to the same events."""
@@ -251,26 +317,34 @@ class Check:
 class Importer:
     """Takes complete files of finished tables into the log."""
 
-    def __init__(self, tables: Tables, verifier: Verifier) -> None:
-        self._tables, self._verifier = tables, verifier
+    def __init__(self, tables: Tables, verify: Callable[[bytes], Awaitable[Report]]) -> None:
+        self._tables, self._verify = tables, verify
 
-    async def __call__(self, lines: Sequence[bytes]) -> Position:
-        """Verify the file and write it under its own table id; repeating it is safe.
+    async def __call__(self, file: bytes) -> Position:
+        """Verify the file and write it under its own table id; whatever of it is here already stays as it is.
 
-        Raises Malformed for a wrong file, Declined for one that is not complete or whose table is here already.
+        Raises Malformed for a wrong file, Declined for one that is not complete or whose table has another history.
         """
-        report = self._verifier.report(lines)
+        report = await self._verify(file)
         if not report.valid:
             raise Malformed(f"entry {report.wrong}: {report.problem}", f"$[{report.wrong}]")
-        stored = [stored_from(read_line(line)) for line in lines[1:]]
-        entries = [encode(one) for one in stored]
-        header = read_header(lines[0])
+        first, *lines = file.splitlines()
+        header = read_header(first)
+        if header.seed is None:
+            raise Declined(refuse("INCOMPLETE", "tables"))
+        entries = [encode(stored_from(read_line(line))) for line in lines]
         steps = list(self._tables.folding.steps(entries))
         last = steps[-1].position
-        if header.seed is None or last.status is not Status.OVER:
+        if last.status is not Status.OVER:
             raise Declined(refuse("INCOMPLETE", "tables"))
+        here = (await self._tables.log.glance(header.table, 0)).entries
+        known = [read_stored(entry).hash for entry in here]
+        if known != [step.stored.hash for step in steps[: len(known)]]:
+            raise Declined(refuse("TABLE_EXISTS", "tables"))
         await self._tables.log.enlist(header.game, header.table, last.table.opened_at)
         for place, (step, entry) in enumerate(zip(steps, entries, strict=True)):
+            if place < len(known):
+                continue
             knot = Knot(
                 table=header.table,
                 expected=place,

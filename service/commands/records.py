@@ -27,13 +27,13 @@ from service.commands.store import server_url
 from service.config import Config
 
 
-def _lines(file: str) -> list[bytes]:
-    return (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).splitlines()
+def _read(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 
 def verify(file: str, config: Config) -> int:
     """Print what is right or wrong; 1 if something is wrong."""
-    report = Verifier(Editions(GAMES, config.editions_folder)).report(_lines(file))
+    report = Verifier(Editions(GAMES, config.editions_folder)).report(_read(file))
     for note in report.notes:
         sys.stdout.write(f"note: {note}\n")
     if not report.valid:
@@ -48,14 +48,15 @@ def verify(file: str, config: Config) -> int:
 
 def replay(file: str, language: str, config: Config) -> int:
     """Print the story of a log."""
-    lines = _lines(file)
-    report = Verifier(Editions(GAMES, config.editions_folder)).report(lines)
+    log = _read(file)
+    report = Verifier(Editions(GAMES, config.editions_folder)).report(log)
     if not report.valid:
         sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
         return 1
-    game = GAMES[read_header(lines[0]).game]
+    header, *lines = log.splitlines()
+    game = GAMES[read_header(header).game]
     names = [""] * game.seats[-1]
-    for line in map(read_line, lines[1:]):
+    for line in map(read_line, lines):
         for sentence in told(game, line, language, names):
             sys.stdout.write(f"{sentence}\n")
     return 0
