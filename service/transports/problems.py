@@ -103,7 +103,7 @@ def locale_of(accept_language: str | None) -> str:
     """The best of our languages for an ``Accept-Language`` header; English if none fits."""
     best, weight = LOCALES[0], 0.0
     for part in (accept_language or "").split(","):
-        tag, _, quality = part.strip().partition(";q=")
+        tag, _, quality = part.replace(" ", "").partition(";q=")
         try:
             wanted = float(quality) if quality else 1.0
         except ValueError:

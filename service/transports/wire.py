@@ -53,18 +53,20 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     return b"".join(parts)
 
 
-def decoded(decode: Any, body: bytes) -> Any:
-    """What the decoder makes of the body; raises Malformed with the path that is wrong."""
+def decoded(decode: Any, body: bytes, root: str = "$") -> Any:
+    """What the decoder makes of the body, or of the part at ``root``; raises Malformed with the path that is wrong."""
     try:
         return decode(body)
     except msgspec.MsgspecError as error:
-        raise malformed(error) from error
+        raise malformed(error, root) from error
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise Malformed("not UTF-8" if isinstance(error, ValueError) else "nested too deeply", root) from error
 
 
-def malformed(error: Exception) -> Malformed:
+def malformed(error: Exception, root: str = "$") -> Malformed:
     """A decoder's complaint, its path taken apart."""
     detail, at, path = str(error).partition(" - at `")
-    return Malformed(detail, path.rstrip("`") if at else "$")
+    return Malformed(detail, path.rstrip("`").replace("$", root, 1) if at else root)
 
 
 def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -4,13 +4,14 @@ An event's id is its version: a client that reconnects with ``Last-Event-ID`` mi
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from rules.kernel.message import Viewer
-from rules.kernel.refusal import Refused
 from service.application.position import Step
 from service.application.problems import Malformed, Problem
 from service.application.sight import update_json
@@ -35,17 +36,16 @@ async def show_events(rest: Rest, request: Request) -> Response:
     viewer = known.viewer(token)
     full = flag(request, "view")
     if SSE in request.headers.get("accept", ""):
-        after = _resumed(request)
-        if after is not None and after > known.position.version:
-            raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
-        steps = rest.quipu.tables.follow(table, token, after)
-        return StreamingResponse(_sse(steps, request, full=full), headers=STREAM_HEADERS, media_type=SSE)
+        leaving = AsyncExitStack()
+        steps = await leaving.enter_async_context(rest.quipu.tables.following(table, token, _resumed(request)))
+        return EventStream(steps, leaving, language_of(request), full=full)
     after = whole_number(request, "after") or 0
     if after > known.position.version:
         raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
     wait = seconds(request, "wait")
     if wait and after == known.position.version:
-        await rest.quipu.tables.changed(table, after, wait)
+        known = await rest.quipu.tables.changed(table, after, wait)
+        viewer = known.viewer(token)
     found = await rest.quipu.tables.happened(known, after) if after < known.position.version else []
     lines = [update_json(step, viewer, full=full) + b"\n" for step in found]
     last = found[-1].position.version if found else known.position.version
@@ -61,29 +61,62 @@ def _resumed(request: Request) -> int | None:
     return int(text)
 
 
-async def _sse(
-    steps: AsyncGenerator[tuple[Step, Viewer], None], request: Request, *, full: bool
-) -> AsyncIterator[bytes]:
-    yield b"retry: 1000\n\n"
-    following = steps.__aiter__()
-    coming = asyncio.ensure_future(anext(following, None))
-    try:
+class EventStream(Response):
+    """Server-sent events to one follower until it goes away; ends with the event ``problem`` if it may not follow on."""
+
+    def __init__(
+        self,
+        steps: AsyncIterator[tuple[Step, Viewer]],
+        leaving: AsyncExitStack,
+        locale: str,
+        *,
+        full: bool,
+    ) -> None:
+        """``leaving`` is closed in the end."""
+        super().__init__(headers=STREAM_HEADERS, media_type=SSE)
+        del self.headers["content-length"]
+        self._steps, self._leaving, self._locale, self._full = steps, leaving, locale, full
+        self._quiet = True
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        telling = asyncio.ensure_future(self._tell(send))
+        beside = [asyncio.ensure_future(self._beat(send)), asyncio.ensure_future(_gone(receive))]
+        try:
+            await asyncio.wait({telling, beside[1]}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (telling, *beside):
+                task.cancel()
+            await asyncio.gather(telling, *beside, return_exceptions=True)
+            await self._leaving.aclose()
+        if not telling.cancelled():
+            telling.result()
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _tell(self, send: Send) -> None:
+        await _write(send, b"retry: 1000\n\n")
+        try:
+            async for step, viewer in self._steps:
+                self._quiet = False
+                update = update_json(step, viewer, full=self._full)
+                await _write(send, b"id: %d\ndata: %b\n\n" % (step.position.version, update))
+        except Problem as problem:
+            said = told(problem, self._locale)
+            content = {"code": said.code, "title": said.title, "detail": said.detail}
+            await _write(send, b"event: problem\ndata: %b\n\n" % encode(content))
+
+    async def _beat(self, send: Send) -> None:
         while True:
-            done, _ = await asyncio.wait({coming}, timeout=HEARTBEAT)
-            if not done:
-                yield b": still here\n\n"
-                continue
-            found = coming.result()
-            if found is None:
-                return
-            step, viewer = found
-            yield b"id: %d\ndata: %b\n\n" % (step.position.version, update_json(step, viewer, full=full))
-            coming = asyncio.ensure_future(anext(following, None))
-    except (Problem, Refused) as problem:
-        said = told(problem, language_of(request))
-        content = {"code": said.code, "title": said.title, "detail": said.detail}
-        yield b"event: problem\ndata: %b\n\n" % encode(content)
-    finally:
-        coming.cancel()
-        await asyncio.gather(coming, return_exceptions=True)
-        await steps.aclose()
+            self._quiet = True
+            await asyncio.sleep(HEARTBEAT)
+            if self._quiet:
+                await _write(send, b": still here\n\n")
+
+
+async def _write(send: Send, text: bytes) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

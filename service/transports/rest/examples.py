@@ -89,7 +89,7 @@ class Session:
         path, _, query = address.partition("?")
         headers = [] if token is None else [(b"authorization", f"Bearer {token}".encode())]
         sent = body.encode() if isinstance(body, str) else b"" if body is None else msgspec.json.encode(body)
-        status, text = await asked(self._app, method, path, query, headers, sent)
+        status, text = await asked(self._app, method, path, query=query, headers=headers, body=sent)
         if status >= 400:
             raise RuntimeError(f"{operation} of the example session was answered {status}: {text.decode()}")
         lines = text.count(b"\n") > 1 or operation == "exportTable"
@@ -99,7 +99,7 @@ class Session:
 
 
 async def asked(
-    app: ASGIApp, method: str, path: str, query: str, headers: list[tuple[bytes, bytes]], body: bytes
+    app: ASGIApp, method: str, path: str, *, query: str, headers: list[tuple[bytes, bytes]], body: bytes
 ) -> tuple[int, bytes]:
     """Status and body of a request to an ASGI application."""
     answer: list[Message] = []

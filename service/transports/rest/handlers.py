@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from rules.kernel.edition import fingerprint
 from rules.kernel.game import AnyGame
-from rules.kernel.message import Template
+from rules.kernel.message import Action, Template
 from service.application.commit import Accepted
 from service.application.position import Status
 from service.application.problems import Malformed, Unknown
@@ -149,7 +149,7 @@ async def show_board(rest: Rest, request: Request) -> Response:
     if seats not in game.seats:
         raise Malformed(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
     text = request.query_params.get("setup", "{}")
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), text.encode())
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), text.encode(), "$.setup")
     return answer(encode(game.board(edition, setup, seats)), headers={"cache-control": "public, max-age=3600"})
 
 
@@ -171,7 +171,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
     """Open a table. Its seed is drawn and committed to now; its seats are free."""
     game = rest.game(request)
     wanted = decoded(read_opening, await body_of(request))
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), wanted.setup)
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), wanted.setup, "$.setup")
     position = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
     place = {"location": f"/v1/{game.name}/tables/{position.table.id}"}
     return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
@@ -190,7 +190,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         known, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
         if wait and seen == known.position.version:
-            await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
+            known = await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
             viewer = known.viewer(token)
         position = known.position
     if seen == position.version:
@@ -264,16 +264,23 @@ async def act(rest: Rest, request: Request) -> Response:
     """
     game = rest.game(request)
     body = await body_of(request)
-    wishes = decoded(read_parts, body) if body.lstrip()[:1] == b"[" else (body,)
     accepted = await rest.quipu.commands.act(
         request.path_params["table"],
         game=game.name,
         command=request.path_params["command"],
         token=token_of(request),
-        actions=[decoded(game.read_action, wish) for wish in wishes],
+        actions=actions_in(game, body),
         expected=version_in(request, "if-match"),
     )
     return _done(accepted)
+
+
+def actions_in(game: AnyGame, body: bytes) -> list[Action]:
+    """The action, or the list of them, that a body holds; raises Malformed with the path that is wrong."""
+    if body.lstrip()[:1] != b"[":
+        return [decoded(game.read_action, body)]
+    wishes = decoded(read_parts, body)
+    return [decoded(game.read_action, wish, f"$[{place}]") for place, wish in enumerate(wishes)]
 
 
 async def rewind(rest: Rest, request: Request) -> Response:
@@ -315,7 +322,7 @@ async def export(rest: Rest, request: Request) -> Response:
 
 async def import_table(rest: Rest, request: Request) -> Response:
     """Take in the complete log of a finished table. It is verified first; repeating it is safe."""
-    position = await rest.quipu.importer((await body_of(request, RECORD_MOST)).splitlines())
+    position = await rest.quipu.importer(await body_of(request, RECORD_MOST))
     known, _ = await rest.quipu.tables.current(position.table.id)
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     found = document(known.position, None, known.seed())
@@ -324,7 +331,7 @@ async def import_table(rest: Rest, request: Request) -> Response:
 
 async def verify(rest: Rest, request: Request) -> Response:
     """Check a log: chain, commitments and, if it is complete, chance, legality of every action, events and result."""
-    return answer(encode(rest.quipu.verifier.report((await body_of(request, RECORD_MOST)).splitlines())))
+    return answer(encode(await rest.quipu.verify(await body_of(request, RECORD_MOST))))
 
 
 def _done(accepted: Accepted) -> Response:
