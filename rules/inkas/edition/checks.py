@@ -19,7 +19,7 @@ def check(edition: InkasEdition) -> None:
     """Raise EditionError, saying what is wrong, unless the edition can be played."""
     _check_hexes(edition)
     places = atlas_of(edition)
-    _check_places(places)
+    _check_places(edition, places)
     _check_starts(edition, places)
     _check_pieces(edition)
     _check_cards(edition)
@@ -39,7 +39,10 @@ def _check_hexes(edition: InkasEdition) -> None:
     require(not missing, f"hexes: nothing produces on {', '.join(missing)}")
 
 
-def _check_places(places: Atlas) -> None:
+def _check_places(edition: InkasEdition, places: Atlas) -> None:
+    for printed, around in zip(edition.hexes, places.around, strict=True):
+        useless = printed.number is not None and not around
+        require(not useless, f"hexes: ({printed.q}, {printed.r}): nobody can build beside it")
     sites, paths = len(places.corners), len(places.sides)
     require(sites <= MOST_SITES and paths <= MOST_PATHS, f"hexes: at most {MOST_SITES} sites and {MOST_PATHS} paths")
     found = 1
