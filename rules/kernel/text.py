@@ -21,6 +21,8 @@ from rules.kernel.message import Action, Event, Seat, tag_of
 from rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
+MOST_SPELT = 10**15
+"""From here on a number is said digit by digit: Fluent's own spelling fails on those that clients may send."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 Spelling: TypeAlias = Callable[[Any], str]
 
@@ -112,7 +114,9 @@ class Texts:
             # so that a record can be said as a list of those of its fields that are not empty
             words = " ".join(self._sentence(f"value-{type(value).__name__}", arguments, locale).split())
             return words.strip(" ,") or "–"
-        return str(value).lower() if isinstance(value, bool) else value
+        if isinstance(value, bool):
+            return str(value).lower()
+        return str(value) if isinstance(value, int) and abs(value) >= MOST_SPELT else value
 
 
 @cache

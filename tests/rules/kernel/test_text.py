@@ -59,6 +59,11 @@ def test_a_refusal_is_said_with_its_details() -> None:
     assert TEXTS.refusal(refusal, "de") == "1 ist voll von Lehm."
 
 
+def test_a_number_that_a_client_made_up_is_said_however_long_it_is() -> None:
+    refusal = refuse("LANE_FULL", "2.2", lane=-(10**30), good=Good.CLAY)
+    assert TEXTS.refusal(refusal, "en") == f"-1{'0' * 30} is full of clay."
+
+
 def test_the_kernels_own_refusals_have_sentences_and_a_game_may_say_them_in_its_way() -> None:
     for code in ("NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW"):
         assert len({TEXTS.refusal(refuse(code, "1.1"), locale) for locale in ("en", "de")}) == 2
