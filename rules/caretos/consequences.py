@@ -5,7 +5,7 @@ from typing import TypeAlias
 from rules.caretos import events as e
 from rules.caretos.goals import met_by_scare
 from rules.caretos.parts import Color, Fate, Monster, Place
-from rules.caretos.phases import AnyPhase, Dispersing, ReturningMonster
+from rules.caretos.phases import AnyPhase, Dispersing, MovingMonster, ReturningMonster
 from rules.caretos.state import State, careto_at, monster_at, owner_of
 from rules.geometry.graph import next_clockwise
 from rules.kernel.message import Seat
@@ -33,8 +33,13 @@ def capture(table: Table, monster: Monster, place: Place) -> None:
     table.record(e.VillagerCaptured(seat=owner, monster=monster, place=place, color=color))
 
 
-def scare(table: Table, monster: Monster, place: Place, *, afar: bool = False) -> None:
-    """A Monster scares the group in a place; its owner gains by it (7.2), then the group flees (7.3)."""
+def scare(
+    table: Table, monster: Monster, place: Place, *, afar: bool = False, extra: MovingMonster | None = None
+) -> None:
+    """A Monster scares the group in a place; its owner gains by it (7.2), then the group flees (7.3).
+
+    ``extra`` are the moves it has afterwards (11.23).
+    """
     state = table.state
     owner = owner_of(state, monster)
     met = met_by_scare(state, monster, place)
@@ -43,6 +48,9 @@ def scare(table: Table, monster: Monster, place: Place, *, afar: bool = False) -
     for card in met:
         points = state.printed.edition.bonus_cards[card].points
         table.record(e.BonusCardMet(seat=owner, card=card, points=points))
+    if extra is not None:
+        table.record(e.ExtraMoveGained(monster=monster, moves=extra.left))
+        ask(table, extra)
     _disperse(table, place)
 
 

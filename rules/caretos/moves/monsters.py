@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.caretos.actions import MoveMonster, SendToCauldron, Stop
-from rules.caretos.consequences import Table, ask, capture, meets_many, scare, trap
-from rules.caretos.events import ExtraMoveGained, MonsterMoved, Stopped
+from rules.caretos.consequences import Table, capture, meets_many, scare, trap
+from rules.caretos.events import MonsterMoved, Stopped
 from rules.caretos.parts import MONSTERS, Monster, Place
 from rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
 from rules.caretos.state import State, asked, is_place, monster_at, place_of, taken
@@ -65,19 +65,18 @@ def _move(table: Table, _seat: Seat, action: MoveMonster) -> None:
         )
     )
     if group:
-        _grant_extra_move(table, phase)
-        scare(table, monster, place)
+        scare(table, monster, place, extra=_extra_moves(state, phase))
     elif state.crowds[place]:
         capture(table, monster, place)
     proceed(table)
 
 
-def _grant_extra_move(table: Table, phase: MovingMonster) -> None:
+def _extra_moves(state: State, phase: MovingMonster) -> MovingMonster | None:
     """Once a turn a scare gives further moves, if the power says so (11.23, R48)."""
-    turn = table.state.turn
-    if phase.extra and turn is not None and not turn.extra_taken:
-        table.record(ExtraMoveGained(monster=phase.power, moves=phase.extra))
-        ask(table, replace(phase, left=phase.extra, extra=0, passing=False))
+    turn = state.turn
+    if not phase.extra or turn is None or turn.extra_taken:
+        return None
+    return replace(phase, left=phase.extra, extra=0, passing=False)
 
 
 def _send_refusal(state: State, _seat: Seat, _action: SendToCauldron) -> Refusal | None:
