@@ -21,9 +21,10 @@ from rules.caral.events import (
 from rules.caral.modules.module import Module
 from rules.caral.moves.pairs import PAIRING, effect_refusal, take_effect
 from rules.caral.moves.placing import PLACING, place, placing_refusal
+from rules.caral.moves.proposing import each_card, only
 from rules.caral.moves.removing import REMOVING, choose
 from rules.caral.moves.squares import ACTING
-from rules.caral.parts import RESOURCES, Ability, FameFor, Figure, ModuleName, Resource, Role, Use
+from rules.caral.parts import Ability, FameFor, Figure, ModuleName, Resource, Role, Use
 from rules.caral.phases import Acting, Concluding, LosingAlpaca, Moving, MovingAgain
 from rules.caral.state import State, cards_of
 from rules.caral.turn import advance
@@ -93,10 +94,6 @@ def _complete_level(table: Table, seat: Seat) -> None:
         table.record(DiplomacyTokenTaken(seat=seat, level=envoys.level + 1))
 
 
-def _send_carali_candidates(_state: State, _seat: Seat) -> Iterable[SendCarali]:
-    return (SendCarali(),)
-
-
 def _send_carali_refusal(state: State, seat: Seat, _action: SendCarali) -> Refusal | None:
     if refusal := placing_refusal(state, seat, Role.EMISSARY, None):
         return refusal
@@ -107,10 +104,6 @@ def _send_carali_refusal(state: State, seat: Seat, _action: SendCarali) -> Refus
 
 def _send_carali(table: Table, seat: Seat, _action: SendCarali) -> None:
     place(table, seat, EmissarySent(seat=seat, figure=Figure.CARALI))
-
-
-def _send_alpaca_candidates(_state: State, _seat: Seat) -> Iterable[SendAlpaca]:
-    return (SendAlpaca(),)
 
 
 def _send_alpaca_refusal(state: State, seat: Seat, _action: SendAlpaca) -> Refusal | None:
@@ -127,20 +120,12 @@ def _send_alpaca(table: Table, seat: Seat, _action: SendAlpaca) -> None:
     taken(table, seat)
 
 
-def _recall_carali_candidates(_state: State, _seat: Seat) -> Iterable[RecallCarali]:
-    return (RecallCarali(),)
-
-
 def _recall_carali_refusal(state: State, seat: Seat, _action: RecallCarali) -> Refusal | None:
     return None if state.players[seat].envoys.waiting_carali else refuse("NOBODY_WAITING", "17.2")
 
 
 def _recall_carali(table: Table, seat: Seat, _action: RecallCarali) -> None:
     choose(table, EmissaryRecalled(seat=seat, figure=Figure.CARALI), seat, Role.EMISSARY, None)
-
-
-def _recall_alpaca_candidates(_state: State, _seat: Seat) -> Iterable[RecallAlpaca]:
-    return (RecallAlpaca(),)
 
 
 def _recall_alpaca_refusal(state: State, seat: Seat, _action: RecallAlpaca) -> Refusal | None:
@@ -151,10 +136,6 @@ def _recall_alpaca(table: Table, seat: Seat, _action: RecallAlpaca) -> None:
     answered(table)
     table.record(EmissaryRecalled(seat=seat, figure=Figure.ALPACA))
     advance(table)
-
-
-def _mixed_candidates(_state: State, _seat: Seat) -> Iterable[PlayMixedPair]:
-    return (PlayMixedPair(pair=card) for card in RESOURCES)
 
 
 def _mixed_refusal(state: State, seat: Seat, action: PlayMixedPair) -> Refusal | None:
@@ -200,35 +181,35 @@ MOVES = (
     Move(
         action=SendCarali,
         during=PLACING,
-        candidates=_send_carali_candidates,
+        candidates=only(SendCarali()),
         refusal=_send_carali_refusal,
         resolve=_send_carali,
     ),
     Move(
         action=SendAlpaca,
         during=ACTING,
-        candidates=_send_alpaca_candidates,
+        candidates=only(SendAlpaca()),
         refusal=_send_alpaca_refusal,
         resolve=_send_alpaca,
     ),
     Move(
         action=RecallCarali,
         during=REMOVING,
-        candidates=_recall_carali_candidates,
+        candidates=only(RecallCarali()),
         refusal=_recall_carali_refusal,
         resolve=_recall_carali,
     ),
     Move(
         action=RecallAlpaca,
         during=(LosingAlpaca,),
-        candidates=_recall_alpaca_candidates,
+        candidates=only(RecallAlpaca()),
         refusal=_recall_alpaca_refusal,
         resolve=_recall_alpaca,
     ),
     Move(
         action=PlayMixedPair,
         during=PAIRING,
-        candidates=_mixed_candidates,
+        candidates=each_card(lambda card: PlayMixedPair(pair=card)),
         refusal=_mixed_refusal,
         resolve=_play_mixed,
     ),

@@ -18,9 +18,10 @@ from rules.caral.events import (
     PyramidCompleted,
 )
 from rules.caral.modules.module import Module
+from rules.caral.moves.proposing import always, each_card, only
 from rules.caral.moves.removing import movable_carali
 from rules.caral.moves.squares import ACTING
-from rules.caral.parts import RESOURCES, ModuleName, ProgressTile, Use
+from rules.caral.parts import ModuleName, ProgressTile, Use
 from rules.caral.phases import Discarding, LosingAlpaca, PickingCards, PlacingTile, Relocating
 from rules.caral.state import State, cards_of, in_range, phase, pyramids
 from rules.caral.turn import advance
@@ -120,10 +121,6 @@ def _trade(table: Table, seat: Seat, action: TradeCards) -> None:
     taken(table, seat)
 
 
-def _swap_candidates(_state: State, _seat: Seat) -> Iterable[SwapAlpaca]:
-    return (SwapAlpaca(),)
-
-
 def _swap_refusal(state: State, seat: Seat, _action: SwapAlpaca) -> Refusal | None:
     return use_refusal(state, seat, Use.SWAP)
 
@@ -135,10 +132,6 @@ def _swap(table: Table, seat: Seat, _action: SwapAlpaca) -> None:
     if count:
         ask(table, PickingCards(seat=seat, count=count))
     ask(table, LosingAlpaca(seat=seat))
-
-
-def _pick_candidates(_state: State, _seat: Seat) -> Iterable[PickCard]:
-    return (PickCard(card=card) for card in RESOURCES)
 
 
 def _pick_refusal(state: State, _seat: Seat, action: PickCard) -> Refusal | None:
@@ -175,14 +168,6 @@ def _build_afar(table: Table, seat: Seat, action: BuildAfar) -> None:
     taken(table, seat, built=action.space)
 
 
-def _leave_candidates(_state: State, _seat: Seat) -> Iterable[LeaveCarali]:
-    return (LeaveCarali(),)
-
-
-def _leave_refusal(_state: State, _seat: Seat, _action: LeaveCarali) -> None:
-    return None
-
-
 def _leave(table: Table, _seat: Seat, _action: LeaveCarali) -> None:
     answered(table)
     advance(table)
@@ -203,11 +188,11 @@ MOVES = (
         refusal=_trade_refusal,
         resolve=_trade,
     ),
-    Move(action=SwapAlpaca, during=ACTING, candidates=_swap_candidates, refusal=_swap_refusal, resolve=_swap),
+    Move(action=SwapAlpaca, during=ACTING, candidates=only(SwapAlpaca()), refusal=_swap_refusal, resolve=_swap),
     Move(
         action=PickCard,
         during=(PickingCards,),
-        candidates=_pick_candidates,
+        candidates=each_card(lambda card: PickCard(card=card)),
         refusal=_pick_refusal,
         resolve=_pick,
     ),
@@ -221,8 +206,8 @@ MOVES = (
     Move(
         action=LeaveCarali,
         during=(Relocating,),
-        candidates=_leave_candidates,
-        refusal=_leave_refusal,
+        candidates=only(LeaveCarali()),
+        refusal=always,
         resolve=_leave,
     ),
 )

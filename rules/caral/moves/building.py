@@ -7,6 +7,7 @@ from rules.caral.actions import BeginPyramid, BuildLevel
 from rules.caral.agenda import Table
 from rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
 from rules.caral.events import PyramidBegun
+from rules.caral.moves.proposing import only
 from rules.caral.parts import Kind
 from rules.caral.phases import Acting, Obliged
 from rules.caral.state import State, in_stock
@@ -47,10 +48,6 @@ def _begin(table: Table, seat: Seat, action: BeginPyramid) -> None:
     taken(table, seat, built=space)
 
 
-def _build_candidates(_state: State, _seat: Seat) -> Iterable[BuildLevel]:
-    return (BuildLevel(),)
-
-
 def _build_refusal(state: State, seat: Seat, _action: BuildLevel) -> Refusal | None:
     space = state.players[seat].space
     plot = state.plots[space]
@@ -74,5 +71,5 @@ BEGIN_PYRAMID = Move(
     action=BeginPyramid, during=ACTING, candidates=_begin_candidates, refusal=_begin_refusal, resolve=_begin
 )
 BUILD_LEVEL = Move(
-    action=BuildLevel, during=ACTING, candidates=_build_candidates, refusal=_build_refusal, resolve=_build
+    action=BuildLevel, during=ACTING, candidates=only(BuildLevel()), refusal=_build_refusal, resolve=_build
 )

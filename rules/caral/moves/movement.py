@@ -7,7 +7,8 @@ from rules.caral.agenda import Table, ask_instead
 from rules.caral.building import LEVEL_COST, may_begin
 from rules.caral.ceremony import begin_ceremony
 from rules.caral.events import BoostWithdrawn, FigureMoved, MovementBoosted
-from rules.caral.parts import RESOURCES, Kind, Space
+from rules.caral.moves.proposing import each_card
+from rules.caral.parts import Kind, Space
 from rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
 from rules.caral.state import State, cards_of, in_range, movement_points, phase, squares_to
 from rules.caral.turn import advance, move_architect
@@ -36,10 +37,6 @@ def _choose_pace(table: Table, _seat: Seat, action: ChoosePace) -> None:
     advance(table)
 
 
-def _boost_candidates(_state: State, _seat: Seat) -> Iterable[Boost]:
-    return (Boost(card=card) for card in RESOURCES)
-
-
 def _boost_refusal(state: State, seat: Seat, action: Boost) -> Refusal | None:
     if not cards_of(state.players[seat].hand, action.card):
         return refuse("NOT_IN_HAND", "4.7", card=action.card)
@@ -48,10 +45,6 @@ def _boost_refusal(state: State, seat: Seat, action: Boost) -> Refusal | None:
 
 def _boost(table: Table, seat: Seat, action: Boost) -> None:
     table.record(MovementBoosted(seat=seat, card=action.card))
-
-
-def _withdraw_candidates(_state: State, _seat: Seat) -> Iterable[WithdrawBoost]:
-    return (WithdrawBoost(card=card) for card in RESOURCES)
 
 
 def _withdraw_refusal(state: State, _seat: Seat, action: WithdrawBoost) -> Refusal | None:
@@ -122,11 +115,17 @@ CHOOSE_PACE = Move(
     refusal=_pace_refusal,
     resolve=_choose_pace,
 )
-BOOST = Move(action=Boost, during=(Moving,), candidates=_boost_candidates, refusal=_boost_refusal, resolve=_boost)
+BOOST = Move(
+    action=Boost,
+    during=(Moving,),
+    candidates=each_card(lambda card: Boost(card=card)),
+    refusal=_boost_refusal,
+    resolve=_boost,
+)
 WITHDRAW_BOOST = Move(
     action=WithdrawBoost,
     during=(Moving,),
-    candidates=_withdraw_candidates,
+    candidates=each_card(lambda card: WithdrawBoost(card=card)),
     refusal=_withdraw_refusal,
     resolve=_withdraw,
 )

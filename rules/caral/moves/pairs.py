@@ -1,14 +1,13 @@
 """Pairs of resource cards, and the end of the turn."""
 
-from collections.abc import Iterable
-
 from rules.caral.acting import acting_refusal, action_possible
 from rules.caral.actions import EndTurn, PlayPair
 from rules.caral.agenda import Table, ask, ask_instead
 from rules.caral.building import build, level_refusal
 from rules.caral.events import PairPlayed
 from rules.caral.evolve import evolve
-from rules.caral.parts import ACTION_KINDS, RESOURCES, Resource
+from rules.caral.moves.proposing import always, each_card, only
+from rules.caral.parts import ACTION_KINDS, Resource
 from rules.caral.phases import Acting, Concluding, MovingAgain
 from rules.caral.state import State, cards_of, phase
 from rules.caral.turn import end_turn
@@ -58,10 +57,6 @@ def take_effect(table: Table, seat: Seat, played: PairPlayed) -> None:
             renew(table, MovingAgain(seat=seat))
 
 
-def _pair_candidates(_state: State, _seat: Seat) -> Iterable[PlayPair]:
-    return (PlayPair(pair=card) for card in RESOURCES)
-
-
 def _pair_refusal(state: State, seat: Seat, action: PlayPair) -> Refusal | None:
     if cards_of(state.players[seat].hand, action.pair) < PAIR:
         return refuse("NO_PAIR_IN_HAND", "10.1", card=action.pair)
@@ -76,19 +71,15 @@ def _played(seat: Seat, action: PlayPair) -> PairPlayed:
     return PairPlayed(seat=seat, pair=action.pair, cards=(action.pair,) * PAIR)
 
 
-def _end_candidates(_state: State, _seat: Seat) -> Iterable[EndTurn]:
-    return (EndTurn(),)
-
-
-def _end_refusal(_state: State, _seat: Seat, _action: EndTurn) -> None:
-    return None
-
-
 def _end_turn(table: Table, seat: Seat, _action: EndTurn) -> None:
     end_turn(table, seat)
 
 
 PLAY_PAIR = Move(
-    action=PlayPair, during=PAIRING, candidates=_pair_candidates, refusal=_pair_refusal, resolve=_play_pair
+    action=PlayPair,
+    during=PAIRING,
+    candidates=each_card(lambda card: PlayPair(pair=card)),
+    refusal=_pair_refusal,
+    resolve=_play_pair,
 )
-END_TURN = Move(action=EndTurn, during=PAIRING, candidates=_end_candidates, refusal=_end_refusal, resolve=_end_turn)
+END_TURN = Move(action=EndTurn, during=PAIRING, candidates=only(EndTurn()), refusal=always, resolve=_end_turn)

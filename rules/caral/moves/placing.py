@@ -15,6 +15,7 @@ from rules.caral.events import (
     WorkerRemoved,
 )
 from rules.caral.moves.founding import free_site_refusal
+from rules.caral.moves.proposing import always, only
 from rules.caral.parts import Figure, Kind, Role, Space, Use
 from rules.caral.phases import Acting, Obliged, SettingDown
 from rules.caral.state import LARGE, State, in_range, phase
@@ -108,14 +109,6 @@ def _place_priest(table: Table, seat: Seat, action: PlacePriest) -> None:
     place(table, seat, PriestPlaced(seat=seat, space=action.space))
 
 
-def _put_back_candidates(_state: State, _seat: Seat) -> Iterable[PutBack]:
-    return (PutBack(),)
-
-
-def _never(_state: State, _seat: Seat, _action: PutBack) -> None:
-    return None
-
-
 def _put_back(table: Table, _seat: Seat, _action: PutBack) -> None:
     answered(table)
 
@@ -141,6 +134,4 @@ PLACE_PRIEST = Move(
     refusal=_priest_refusal,
     resolve=_place_priest,
 )
-PUT_BACK = Move(
-    action=PutBack, during=(SettingDown,), candidates=_put_back_candidates, refusal=_never, resolve=_put_back
-)
+PUT_BACK = Move(action=PutBack, during=(SettingDown,), candidates=only(PutBack()), refusal=always, resolve=_put_back)

@@ -6,7 +6,8 @@ from rules.caral.actions import DiscardCard, RemoveAlpaca, RemoveBuilder, Remove
 from rules.caral.agenda import Table, answered, ask, ask_instead
 from rules.caral.cards import discard
 from rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, PriestRemoved, WorkerRemoved
-from rules.caral.parts import RESOURCES, Role, Space
+from rules.caral.moves.proposing import each_card, only
+from rules.caral.parts import Role, Space
 from rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
 from rules.caral.state import Player, State, cards_of, in_range, phase, priests, reserved_sites
 from rules.caral.turn import advance
@@ -86,10 +87,6 @@ def _remove_priest(table: Table, seat: Seat, action: RemovePriest) -> None:
     choose(table, PriestRemoved(seat=seat, space=action.space), seat, Role.PRIEST, action.space)
 
 
-def _alpaca_candidates(_state: State, _seat: Seat) -> Iterable[RemoveAlpaca]:
-    return (RemoveAlpaca(),)
-
-
 def _alpaca_refusal(state: State, seat: Seat, _action: RemoveAlpaca) -> Refusal | None:
     player: Player = state.players[seat]
     return None if player.alpacas else refuse("NO_ALPACA_ON_SLED", "R47")
@@ -99,10 +96,6 @@ def _remove_alpaca(table: Table, seat: Seat, _action: RemoveAlpaca) -> None:
     answered(table)
     table.record(AlpacaReturned(seat=seat))
     advance(table)
-
-
-def _discard_candidates(_state: State, _seat: Seat) -> Iterable[DiscardCard]:
-    return (DiscardCard(card=card) for card in RESOURCES)
 
 
 def _discard_refusal(state: State, seat: Seat, action: DiscardCard) -> Refusal | None:
@@ -145,14 +138,14 @@ REMOVE_PRIEST = Move(
 REMOVE_ALPACA = Move(
     action=RemoveAlpaca,
     during=(LosingAlpaca,),
-    candidates=_alpaca_candidates,
+    candidates=only(RemoveAlpaca()),
     refusal=_alpaca_refusal,
     resolve=_remove_alpaca,
 )
 DISCARD_CARD = Move(
     action=DiscardCard,
     during=(Discarding,),
-    candidates=_discard_candidates,
+    candidates=each_card(lambda card: DiscardCard(card=card)),
     refusal=_discard_refusal,
     resolve=_discard,
 )

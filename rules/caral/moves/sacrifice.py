@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rules.caral.actions import OfferNothing, Sacrifice
 from rules.caral.agenda import Table, answered
 from rules.caral.events import NothingSacrificed, Sacrificed
+from rules.caral.moves.proposing import always, only
 from rules.caral.parts import RESOURCES
 from rules.caral.phases import Sacrificing
 from rules.caral.state import State, cards_of
@@ -39,14 +40,6 @@ def _sacrifice(table: Table, seat: Seat, action: Sacrifice) -> None:
     advance(table)
 
 
-def _nothing_candidates(_state: State, _seat: Seat) -> Iterable[OfferNothing]:
-    return (OfferNothing(),)
-
-
-def _nothing_refusal(_state: State, _seat: Seat, _action: OfferNothing) -> None:
-    return None
-
-
 def _offer_nothing(table: Table, seat: Seat, _action: OfferNothing) -> None:
     answered(table)
     table.record(NothingSacrificed(seat=seat))
@@ -63,7 +56,7 @@ SACRIFICE = Move(
 OFFER_NOTHING = Move(
     action=OfferNothing,
     during=(Sacrificing,),
-    candidates=_nothing_candidates,
-    refusal=_nothing_refusal,
+    candidates=only(OfferNothing()),
+    refusal=always,
     resolve=_offer_nothing,
 )

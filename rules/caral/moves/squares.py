@@ -1,12 +1,11 @@
 """The actions of quarries, cult squares and animal markets."""
 
-from collections.abc import Iterable
-
 from rules.caral.acting import DRAWS, sled_full, take_up, taken, use_refusal
 from rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
 from rules.caral.agenda import Table
 from rules.caral.cards import draw, load
 from rules.caral.events import AlpacaPlaced
+from rules.caral.moves.proposing import only
 from rules.caral.parts import Use
 from rules.caral.phases import Acting, Obliged
 from rules.caral.state import State, square
@@ -15,10 +14,6 @@ from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
 
 ACTING = (Acting, Obliged)
-
-
-def _load_candidates(_state: State, _seat: Seat) -> Iterable[LoadStones]:
-    return (LoadStones(),)
 
 
 def _load_refusal(state: State, seat: Seat, _action: LoadStones) -> Refusal | None:
@@ -32,10 +27,6 @@ def _load(table: Table, seat: Seat, _action: LoadStones) -> None:
     taken(table, seat)
 
 
-def _draw_candidates(_state: State, _seat: Seat) -> Iterable[DrawCards]:
-    return (DrawCards(),)
-
-
 def _draw_refusal(state: State, seat: Seat, _action: DrawCards) -> Refusal | None:
     return use_refusal(state, seat, Use.DRAW)
 
@@ -45,10 +36,6 @@ def _draw(table: Table, seat: Seat, _action: DrawCards) -> None:
     take_up(table)
     draw(table, seat, count)
     taken(table, seat)
-
-
-def _alpaca_candidates(_state: State, _seat: Seat) -> Iterable[TakeAlpaca]:
-    return (TakeAlpaca(),)
 
 
 def _alpaca_refusal(state: State, seat: Seat, _action: TakeAlpaca) -> Refusal | None:
@@ -63,8 +50,10 @@ def _take_alpaca(table: Table, seat: Seat, _action: TakeAlpaca) -> None:
     taken(table, seat)
 
 
-LOAD_STONES = Move(action=LoadStones, during=ACTING, candidates=_load_candidates, refusal=_load_refusal, resolve=_load)
-DRAW_CARDS = Move(action=DrawCards, during=ACTING, candidates=_draw_candidates, refusal=_draw_refusal, resolve=_draw)
+LOAD_STONES = Move(
+    action=LoadStones, during=ACTING, candidates=only(LoadStones()), refusal=_load_refusal, resolve=_load
+)
+DRAW_CARDS = Move(action=DrawCards, during=ACTING, candidates=only(DrawCards()), refusal=_draw_refusal, resolve=_draw)
 TAKE_ALPACA = Move(
-    action=TakeAlpaca, during=ACTING, candidates=_alpaca_candidates, refusal=_alpaca_refusal, resolve=_take_alpaca
+    action=TakeAlpaca, during=ACTING, candidates=only(TakeAlpaca()), refusal=_alpaca_refusal, resolve=_take_alpaca
 )

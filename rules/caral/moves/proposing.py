@@ -1,0 +1,25 @@
+"""Candidates of simple moves."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from rules.caral.parts import RESOURCES, Resource
+from rules.caral.state import State
+from rules.kernel.message import Action, Seat
+
+A = TypeVar("A", bound=Action)
+
+
+def only(action: A) -> Callable[[State, Seat], Iterable[A]]:
+    """A move without a choice."""
+    return lambda _state, _seat: (action,)
+
+
+def each_card(made: Callable[[Resource], A]) -> Callable[[State, Seat], Iterable[A]]:
+    """A move with a type of resource card as its choice."""
+    actions = tuple(made(card) for card in RESOURCES)
+    return lambda _state, _seat: actions
+
+
+def always(_state: State, _seat: Seat, _action: Action) -> None:
+    """Why not: never, in the phases of the move."""
