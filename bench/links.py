@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Self
+from typing import Self, cast
 
 
 class Link(asyncio.Protocol):
@@ -19,8 +19,7 @@ class Link(asyncio.Protocol):
         return link
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
 
     def close(self) -> None:
         if self._transport is not None:
@@ -66,9 +65,8 @@ class Stream(asyncio.Protocol):
         self.ready = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._request.encode())
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request.encode())
 
     def close(self) -> None:
         if self._transport is not None:

@@ -1,0 +1,271 @@
+"""A process of its own that plays many Caracalla tables at once, two connected seats each, and prints its figures.
+
+Each seat follows the table all the time, and acts on what it has followed: strictly one action after the other at a
+table, every answer with the new view and the legal actions. Knows the service by its public interfaces only.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from typing import Any, Protocol
+
+import aiohttp
+import msgspec
+import uvloop
+
+from bench.documents import act_document, events_document, input_of
+from bench.links import Link, Stream
+from bench.tables import percentile
+
+GAME = "caracalla"
+read_update = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+class Wire(Protocol):
+    """How a seat acts and follows."""
+
+    async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]: ...
+
+    async def close(self) -> None: ...
+
+
+class Seat:
+    """One connected seat: what it has seen last."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self.seen: dict[str, Any] = {"version": 0}
+        self.news = asyncio.Event()
+        self.wire: Wire | None = None
+
+    def see(self, update: dict[str, Any]) -> None:
+        if update["version"] > self.seen["version"]:
+            self.seen = update
+            self.news.set()
+
+    async def seen_at(self, version: int) -> dict[str, Any]:
+        while self.seen["version"] < version:
+            self.news.clear()
+            await self.news.wait()
+        return self.seen
+
+
+class RestWire:
+    """REST to act, server-sent events to follow."""
+
+    def __init__(self, link: Link, stream: Stream, token: str) -> None:
+        self._link, self._stream, self._token = link, stream, token
+
+    @classmethod
+    async def connect(cls, host: str, port: int, table: str, seat: Seat, _json: bool) -> "RestWire":
+        path = f"/v1/{GAME}/tables/{table}/events?view=true"
+        stream = Stream(path, seat.token, lambda data: seat.see(read_update(data)))
+        await asyncio.get_running_loop().create_connection(lambda: stream, host, port)
+        await stream.ready
+        return cls(await Link.to(host, port), stream, seat.token)
+
+    async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
+        status, body = await self._link.ask(
+            "PUT",
+            f"/v1/{GAME}/tables/{table}/commands/{command}",
+            msgspec.json.encode(action),
+            {"authorization": f"Bearer {self._token}"},
+        )
+        assert status == 200, body
+        update: dict[str, Any] = read_update(body)
+        return update
+
+    async def close(self) -> None:
+        self._link.close()
+        self._stream.close()
+
+
+class Socket:
+    """One graphql-transport-ws connection: the subscription, and mutations if asked for."""
+
+    def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse, seat: Seat) -> None:
+        self._session, self._socket, self._seat = session, socket, seat
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._count = 0
+        self._reader = asyncio.ensure_future(self._read())
+
+    @classmethod
+    async def connect(cls, host: str, port: int, table: str, seat: Seat, *, json: bool) -> "Socket":
+        session = aiohttp.ClientSession()
+        socket = await session.ws_connect(f"http://{host}:{port}/graphql", protocols=["graphql-transport-ws"])
+        await socket.send_str(_text({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}}))
+        assert (await socket.receive_json())["type"] == "connection_ack"
+        made = cls(session, socket, seat)
+        await made._send("follow", events_document(GAME, json=json), {"table": table})
+        return made
+
+    async def _send(self, name: str, query: str, variables: dict[str, Any]) -> None:
+        payload = {"query": query, "variables": variables}
+        await self._socket.send_str(_text({"id": name, "type": "subscribe", "payload": payload}))
+
+    async def mutate(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
+        self._count += 1
+        name = f"m{self._count}"
+        answer = self._answers[name] = asyncio.get_running_loop().create_future()
+        await self._send(name, query, variables)
+        return await answer
+
+    async def _read(self) -> None:
+        async for message in self._socket:
+            said = msgspec.json.decode(message.data)
+            if said["type"] != "next":
+                continue
+            assert "errors" not in said["payload"], said
+            data = said["payload"]["data"]
+            if said["id"] == "follow":
+                self._seat.see(data[f"{GAME}Events"])
+            else:
+                self._answers.pop(said["id"]).set_result(data)
+
+    async def close(self) -> None:
+        self._reader.cancel()
+        await self._socket.close()
+        await self._session.close()
+
+
+class GraphqlWire:
+    """GraphQL to act, by POST or by WebSocket; a subscription to follow."""
+
+    def __init__(self, socket: Socket, link: Link | None, token: str, *, json: bool) -> None:
+        self._socket, self._link, self._token = socket, link, token
+        self._json, self._query = json, act_document(GAME, json=json)
+
+    async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
+        variables = {"table": table, "command": command, "actions": [input_of(action)]}
+        if self._link is None:
+            data = await self._socket.mutate(self._query, variables)
+        else:
+            status, body = await self._link.ask(
+                "POST",
+                "/graphql",
+                msgspec.json.encode({"query": self._query, "variables": variables}),
+                {
+                    "authorization": f"Bearer {self._token}",
+                    "content-type": "application/json",
+                    "accept": "application/graphql-response+json",
+                },
+            )
+            answer = read_update(body)
+            assert status == 200, body
+            assert "errors" not in answer, body
+            data = answer["data"]
+        accepted: dict[str, Any] = data[f"{GAME}Act"]
+        assert accepted["__typename"].endswith("Accepted"), accepted
+        return accepted
+
+    async def close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        await self._socket.close()
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+async def connect(mode: str, host: str, port: int, table: str, seat: Seat) -> Wire:
+    """The seat's connections."""
+    if mode == "rest":
+        return await RestWire.connect(host, port, table, seat, False)
+    json = mode.endswith("json")
+    socket = await Socket.connect(host, port, table, seat, json=json)
+    link = None if mode.startswith("websocket") else await Link.to(host, port)
+    return GraphqlWire(socket, link, seat.token, json=json)
+
+
+class Player:
+    """Plays one table after the other until told to stop."""
+
+    def __init__(self, mode: str, host: str, port: int, number: int) -> None:
+        self._mode, self._host, self._port = mode, host, port
+        self._random = random.Random(number)  # noqa: S311  # picks moves, guards nothing
+        self.spent: list[float] = []
+        self.counting = self.stopped = False
+
+    async def run(self) -> None:
+        link = await Link.to(self._host, self._port)
+        while not self.stopped:
+            await self._table(link)
+        link.close()
+
+    async def _table(self, link: Link) -> None:
+        _, body = await link.ask("POST", f"/v1/{GAME}/tables", b'{"seats":2}')
+        table = read_update(body)["id"]
+        seats = []
+        for name in ("Ann", "Bob"):
+            _, body = await link.ask("POST", f"/v1/{GAME}/tables/{table}/seats", _text({"name": name}).encode())
+            seats.append(Seat(read_update(body)["token"]))
+        for seat in seats:
+            seat.wire = await connect(self._mode, self._host, self._port, table, seat)
+        await asyncio.sleep(0.05)
+        credentials = {"authorization": f"Bearer {seats[0].token}"}
+        _, body = await link.ask("POST", f"/v1/{GAME}/tables/{table}/start", b"", credentials)
+        await self._play(table, seats, read_update(body))
+        for seat in seats:
+            if seat.wire is not None:
+                await seat.wire.close()
+
+    async def _play(self, table: str, seats: list[Seat], update: dict[str, Any]) -> None:
+        count = 0
+        while update["toAct"] and not self.stopped:
+            seat = seats[update["toAct"][0]]
+            seen = await seat.seen_at(update["version"])
+            action = self._random.choice(seen.get("legalActionsJson") or seen["legalActions"])
+            count += 1
+            assert seat.wire is not None
+            begun = time.perf_counter()
+            update = await seat.wire.act(table, f"c{count}", action)
+            if self.counting:
+                self.spent.append(time.perf_counter() - begun)
+            seat.see(update)
+
+
+async def drive(mode: str, host: str, port: int, tables: int, seconds: float) -> None:
+    """Warm up, say so, count for a while, print the figures."""
+    (await Link.to(host, port)).close()
+    players = [Player(mode, host, port, number) for number in range(tables)]
+    tasks = [asyncio.ensure_future(player.run()) for player in players]
+    await asyncio.sleep(1.5)
+    for player in players:
+        player.counting = True
+    sys.stdout.write("counting\n")
+    sys.stdout.flush()
+    begun = time.perf_counter()
+    await asyncio.sleep(seconds)
+    for player in players:
+        player.counting, player.stopped = False, True
+    lasted = time.perf_counter() - begun
+    for task in tasks:
+        if task.done():
+            task.result()
+    spent = [one for player in players for one in player.spent]
+    figures = {
+        "actions": len(spent),
+        "perSecond": len(spent) / lasted,
+        "p50": percentile(spent, 0.5) * 1e3,
+        "p99": percentile(spent, 0.99) * 1e3,
+    }
+    sys.stdout.write(_text(figures) + "\n")
+    sys.stdout.flush()
+    await asyncio.wait_for(asyncio.gather(*tasks), 10)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("mode", choices=["rest", "graphql", "graphql-json", "websocket", "websocket-json"])
+    parser.add_argument("port", type=int)
+    parser.add_argument("tables", type=int)
+    parser.add_argument("seconds", type=float)
+    asked = parser.parse_args()
+    uvloop.run(drive(asked.mode, "127.0.0.1", asked.port, asked.tables, asked.seconds))
+
+
+if __name__ == "__main__":
+    main()
