@@ -67,7 +67,7 @@ class _TablesCollector:
 
     def collect(self) -> Iterator[Metric]:
         yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._tables.written)
-        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._tables.following)
+        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._tables.followers)
         yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._tables.count)
 
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
 
 from rules.kernel.message import Seat, Viewer
@@ -88,7 +88,7 @@ class Tables:
         self.folding = Folding(editions.find)
         self._remembered, self._most_followers = remembered, most_followers
         self._known: OrderedDict[str, Known] = OrderedDict()
-        self.following = 0
+        self.followers = 0
         """Followers at this moment; with ``written`` for whoever watches the process."""
         self.written = 0
 
@@ -202,10 +202,19 @@ class Tables:
     async def follow(
         self, table: str, token: str | None, after: int | None
     ) -> AsyncGenerator[tuple[Step, Viewer], None]:
-        """Every step after a version (or from now on), first from the log, then as they happen, without a gap.
+        """Every step after a version (or from now on), first from the log, then as they happen, without a gap."""
+        async with self.following(table, token, after) as steps:
+            async for step in steps:
+                yield step
 
-        Raises Unknown, Unauthenticated or TooMany before the first step, and NotSeated when the viewer's seat
-        changes hands. Raises Unavailable when the log lost what was followed.
+    @asynccontextmanager
+    async def following(
+        self, table: str, token: str | None, after: int | None
+    ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
+        """The same for whoever must know that nothing is missed from the moment of entering.
+
+        Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
+        seat changes hands, and Unavailable when the log lost what was followed.
         """
         known, _ = await self.current(table)
         viewer = known.viewer(token)
@@ -214,13 +223,18 @@ class Tables:
             raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
         follower = await self._join(known)
         try:
-            async for step in self._steps(known, follower, version):
-                yield step, viewer
-                deed = step.entry.deed
-                if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
-                    await self._still_holds(table, token, viewer)
+            yield self._seen(known, follower, version, token, viewer)
         finally:
             await self._leave(known, follower)
+
+    async def _seen(
+        self, known: Known, follower: Follower, version: int, token: str | None, viewer: Viewer
+    ) -> AsyncIterator[tuple[Step, Viewer]]:
+        async for step in self._steps(known, follower, version):
+            yield step, viewer
+            deed = step.entry.deed
+            if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
+                await self._still_holds(known.position.table.id, token, viewer)
 
     async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
         known, _ = await self.current(table)
@@ -271,10 +285,10 @@ class Tables:
         return known
 
     async def _join(self, known: Known) -> Follower:
-        if self.following >= self._most_followers:
+        if self.followers >= self._most_followers:
             raise TooMany("followers of this process", self._most_followers)
         follower = Follower()
-        self.following += 1
+        self.followers += 1
         known.followers.add(follower)
         try:
             async with known.watch_changes:
@@ -286,7 +300,7 @@ class Tables:
         return follower
 
     async def _leave(self, known: Known, follower: Follower) -> None:
-        self.following -= 1
+        self.followers -= 1
         known.followers.discard(follower)
         if not known.followers:
             await asyncio.shield(self._unwatch(known))

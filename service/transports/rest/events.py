@@ -62,7 +62,7 @@ def _resumed(request: Request) -> int | None:
 
 
 class EventStream(Response):
-    """Server-sent events to one follower until it goes away; ends with the event ``problem`` if it may not follow on."""
+    """Server-sent events to one follower until it goes away, or may not follow on: then the last is ``problem``."""
 
     def __init__(
         self,
