@@ -160,6 +160,15 @@ def test_a_full_sled_can_still_send_an_alpaca() -> None:
     assert broken_rule(state, RED, TakeAlpaca()) == "R44"
 
 
+def test_an_empty_supply_of_alpacas_makes_a_market_useless() -> None:
+    # R44: five on the sled, two on the emissary board
+    facts = [*reached(4), *[AlpacaPlaced(seat=RED)] * 4]
+    state = to_act(MARKET, *facts, **BOARD)
+    assert player(state).alpacas_left == 0
+    assert broken_rule(state, RED, TakeAlpaca()) == "R44"
+    assert broken_rule(state, RED, SendAlpaca()) == "R44"
+
+
 def test_a_complete_level_brings_its_reward_at_once() -> None:
     # 17.5: one fame and one stone for the first
     state = to_act(VILLAGE, emissary_board(), **BOARD)

@@ -1,5 +1,6 @@
 """Section 4 of the digest: movement."""
 
+import msgspec
 import pytest
 
 from rules.caral.actions import BeginPyramid, Boost, EndTurn, MoveFigure, WithdrawBoost
@@ -172,6 +173,13 @@ def test_stopping_at_an_own_empty_site_is_for_building_only_and_then_a_duty() ->
     assert not legal(moved, RED, EndTurn)
     assert broken_rule(to_move(reserved), RED, MoveFigure(space=site(2))) == "R8"
     assert broken_rule(to_move(reserved, stones(1), architect(QUARRY)), RED, MoveFigure(space=site(2))) == "R8"
+
+
+def test_nobody_stops_to_build_when_no_pyramid_can_be_begun() -> None:
+    # R8, R45: neither size 3 nor size 5 is in stock
+    table = to_move(BuilderPlaced(seat=RED, space=site(2)), stones(1))
+    sold_out = msgspec.structs.replace(table, stock=(12, 12, 0, 6, 0))
+    assert broken_rule(sold_out, RED, MoveFigure(space=site(2))) == "R8"
 
 
 def test_stopping_at_an_own_empty_site_needs_one_movement_point_left() -> None:

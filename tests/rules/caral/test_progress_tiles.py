@@ -127,6 +127,7 @@ def test_a_tile_goes_on_an_action_square_of_its_area() -> None:
         state, RED, PlaceTile(space=CULT)
     )
     assert broken_rule(state, RED, PlaceTile(space=VILLAGE)) == "15.2"
+    assert broken_rule(state, RED, PlaceTile(space=Space(31))) == "1.6"
     village = after(completing(3), RED, BuildLevel())
     assert {action.space for action in legal(village, RED)} == {VILLAGE, INNER_VILLAGE, LAST_VILLAGE}
 
@@ -373,3 +374,12 @@ def test_the_fish_pair_repeats_the_action_of_the_tile() -> None:
     assert phase(done) == Acting(seat=RED)
     assert player(then(done, RED, PlaceWorker(space=QUARRY))).workers[QUARRY] == 3
     assert phase(asking(done, Concluding(seat=RED))) == Concluding(seat=RED)
+
+
+def test_building_from_the_quarry_needs_a_stone_and_a_pyramid_that_can_grow() -> None:
+    # 15.11, 6.1, R45
+    assert broken_rule(on_tile(ProgressTile.QUARRY_BUILD, QUARRY), RED, BuildAfar(space=HOMES[0])) == "6.1"
+    complete = on_tile(ProgressTile.QUARRY_BUILD, QUARRY, *raised(RED, HOMES[0], 4), stones(1))
+    assert broken_rule(complete, RED, BuildAfar(space=HOMES[0])) == "15.11"
+    sold_out = msgspec.structs.replace(on_tile(ProgressTile.QUARRY_BUILD, QUARRY, stones(1)), stock=(12, 12, 12, 0, 3))
+    assert broken_rule(sold_out, RED, BuildAfar(space=HOMES[0])) == "15.11"

@@ -34,7 +34,7 @@ from rules.caral.events import (
     WorkerRemoved,
     YearBegan,
 )
-from rules.caral.parts import Ability, Figure, ModuleName, WhimCard
+from rules.caral.parts import Ability, Figure, ModuleName, Space, WhimCard
 from rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
 from rules.caral.state import State, phase, to_act
 from rules.kernel.message import Action, Event, Seat
@@ -176,6 +176,9 @@ def test_a_carali_beside_a_pyramid_with_a_level_is_never_taken() -> None:
         RemovePriest(space=HOMES[2]),
     }
     assert broken_rule(state, GREEN, RemoveBuilder(space=HOMES[2])) == "12.6"
+    for wrong in (RemoveBuilder(space=HOMES[0]), RemoveBuilder(space=Space(-1)), RemoveWorker(space=Space(99))):
+        assert broken_rule(state, GREEN, wrong) == "R34"
+    assert broken_rule(state, GREEN, RemovePriest(space=HOMES[0])) == "R34a"
 
 
 def test_figures_on_an_incomplete_emissary_level_may_be_taken_and_settled_ones_not() -> None:
