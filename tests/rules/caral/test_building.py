@@ -77,7 +77,7 @@ def test_a_height_once_chosen_stays() -> None:
     # 6.3
     table = to_act(HERE, BuilderPlaced(seat=RED, space=HERE), *built(RED, HERE, 3, 1), stones(1))
     assert [type(action) for action in legal(table, RED)] == [BuildLevel, EndTurn]
-    assert broken_rule(table, RED, BeginPyramid(height=5)) is not None
+    assert broken_rule(table, RED, BeginPyramid(height=5)) == "5.11"
 
 
 def test_the_builder_steps_onto_the_arrow_and_marks_the_pyramid_for_good() -> None:
