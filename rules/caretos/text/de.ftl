@@ -70,8 +70,8 @@ Standing-RULEBOOK = Spielregel
 Standing-FOUND = gefunden
 Standing-DEDUCED = abgeleitet
 Standing-RECONSTRUCTION = Rekonstruktion
-value-Crowd = Ort { $place }: { $villagers }
-value-ScoreSheet = { $seat } { $total } ({ $villagers } Dorfbewohner, { $bonus } Bonuskarten, { $final } Schlussbonuskarte)
+value-Crowd = Ort { $place } ({ $villagers })
+value-ScoreSheet = { $seat } hat { $total } ({ $villagers } für Dorfbewohner, { $bonus } für Bonuskarten, { $final } für die Schlussbonuskarte)
 value-MovedVillager = { $color } an Ort { $place }
 
 ## Worauf der Tisch wartet

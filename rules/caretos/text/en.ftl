@@ -70,8 +70,8 @@ Standing-RULEBOOK = rulebook
 Standing-FOUND = found
 Standing-DEDUCED = deduced
 Standing-RECONSTRUCTION = reconstruction
-value-Crowd = place { $place }: { $villagers }
-value-ScoreSheet = { $seat } { $total } ({ $villagers } villagers, { $bonus } Bonus cards, { $final } Final Bonus card)
+value-Crowd = place { $place } ({ $villagers })
+value-ScoreSheet = { $seat } has { $total } ({ $villagers } for villagers, { $bonus } for Bonus cards, { $final } for the Final Bonus card)
 value-MovedVillager = { $color } in place { $place }
 
 ## What the table waits for
