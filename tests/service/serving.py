@@ -1,0 +1,91 @@
+"""The real service in a process of its own, that can be killed and started again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.service.valkey import free_port
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
+QUICK = "?socket_timeout=1"
+"""Put behind a server's URL: whoever waits for a server that hangs gives up soon."""
+
+
+def environment(settings: dict[str, str]) -> dict[str, str]:
+    """Ours without settings of the service, and with these."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
+    return {**ours, **settings}
+
+
+@dataclass
+class Service:
+    """``python -m service serve`` on a port of its own; on its own Valkey unless it is given a URL."""
+
+    folder: Path
+    url: str = ""
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        """Its log lines."""
+        return self.folder / "service.log"
+
+    def start(self) -> "Service":
+        self.folder.mkdir(parents=True, exist_ok=True)
+        settings = {
+            "QUIPU_PORT": str(self.port),
+            "QUIPU_DATA_DIR": str(self.folder / "data"),
+            "QUIPU_FSYNC": "everysec",
+            "QUIPU_REDIS_URL": self.url,
+        }
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "service", "serve"],
+                cwd=ROOT,
+                env=environment(settings),
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        assert self.process.stdout is not None
+        printed = self.process.stdout.readline()
+        assert ADDRESS.search(printed), f"it printed {printed!r}\n{self.log.read_text()}"
+        return self
+
+    def kill(self) -> None:
+        """End it as a failing machine would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """End it as an operator would; its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None
+        return code
+
+
+@pytest.fixture(scope="session")
+def service(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One for all tests that do it no harm."""
+    running = Service(tmp_path_factory.mktemp("service"), url=valkey_url).start()
+    yield running
+    running.stop()

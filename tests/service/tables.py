@@ -1,0 +1,93 @@
+"""The application on a real log, without transports, and tables whose seats are all held by the test."""
+
+import random
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest_asyncio
+
+from rules.kernel.message import Action, Seat
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application.commit import Accepted
+from service.application.ports import TableLog
+from service.application.position import Position
+from service.application.quipu import Quipu
+from service.application.sight import to_act
+
+
+def dice_of(seed: int) -> random.Random:
+    """What a test chooses by, the same each time."""
+    return random.Random(seed)  # noqa: S311  # nobody's secret
+
+
+def another(log: TableLog) -> Quipu:
+    """The application as another process would have it: it remembers nothing of the first."""
+    return Quipu(log, clock=system_clock, entropy=SystemEntropy())
+
+
+@pytest_asyncio.fixture
+async def quipu(valkey_url: str) -> AsyncIterator[Quipu]:
+    async with RedisLog(valkey_url) as log:
+        yield another(log)
+
+
+@dataclass
+class Played:
+    """A table, its tokens, and dice to choose by."""
+
+    quipu: Quipu
+    game: str
+    id: str
+    tokens: list[str] = field(default_factory=list)
+    dice: random.Random = field(default_factory=lambda: dice_of(1))
+
+    async def position(self) -> Position:
+        known, _ = await self.quipu.tables.current(self.id)
+        return known.position
+
+    async def act(self, seat: int, *actions: Action, **more: Any) -> Accepted:
+        command = secrets.token_hex(8)
+        return await self.quipu.commands.act(
+            self.id, game=self.game, command=command, token=self.tokens[seat], actions=actions, **more
+        )
+
+    async def rewind(self, seat: int, to: int) -> Accepted:
+        command = secrets.token_hex(8)
+        return await self.quipu.commands.rewind(self.id, command=command, token=self.tokens[seat], to=to)
+
+    async def go_on(self, most: int = 5_000) -> Position:
+        """So many actions, each of the kind that is rarest in the legal list, or up to the end."""
+        position = await self.position()
+        for _ in range(most):
+            if not to_act(position):
+                break
+            seat, action = self.wish(position)
+            position = (await self.act(seat, action)).step.position
+        return position
+
+    def wish(self, position: Position) -> tuple[Seat, Action]:
+        """A seat and something that it may do."""
+        seat = self.dice.choice(to_act(position))
+        proposals = position.game.rulebook.proposals(position.state, seat)
+        kind = self.dice.choice(sorted({type(action) for action in proposals}, key=lambda kind: kind.__name__))
+        return seat, self.dice.choice([action for action in proposals if type(action) is kind])
+
+
+async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
+    """A table whose game has not begun."""
+    position = await quipu.commands.open(game, seats=seats, **more)
+    table = Played(quipu, game, position.table.id)
+    for seat in range(seats):
+        _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}")
+        table.tokens.append(token)
+    return table
+
+
+async def begun(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
+    """A table whose game has begun."""
+    table = await seated(quipu, game, seats, **more)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    return table

@@ -1,0 +1,234 @@
+"""Going back: what a seat may do alone, what needs the consent of all, and that both fold the same cold and warm."""
+
+import random
+
+import pytest
+
+from rules.inkas.actions import Discard, Roll
+from rules.inkas.phases import Discarding
+from rules.kernel.message import Seat
+from rules.kernel.refusal import Refused
+from service.application.position import Position, Status, redo_target, undo_targets
+from service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
+from service.application.quipu import Quipu
+from service.application.sight import UndoReason, document, legal_json, to_act, undo, view_json
+from tests.service.tables import Played, another, begun, dice_of, seated
+
+
+def views(position: Position) -> list[bytes]:
+    """What everybody sees and may do, to the byte, and how far each may go back."""
+    everybody = [None, *map(Seat, range(len(position.names)))]
+    sights = [view_json(position, viewer) + legal_json(position, viewer) for viewer in everybody]
+    return [*sights, *(repr(undo(position, viewer)).encode() for viewer in everybody)]
+
+
+async def until_undoable(table: Played, steps: int = 2) -> tuple[Seat, Position]:
+    """Play until a seat may undo so many actions alone."""
+    position = await table.position()
+    while True:
+        for seat in to_act(position):
+            if len(undo_targets(position, seat)) >= steps:
+                return seat, position
+        position = await table.go_on(1)
+
+
+async def test_a_seat_takes_its_certain_actions_back_alone_and_takes_them_up_again(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, after = await until_undoable(table)
+    nearest, further = undo_targets(after, seat)[:2]
+    _, before = await quipu.tables.at(table.id, further)
+
+    once = (await table.rewind(seat, nearest)).step.position
+    twice = (await table.rewind(seat, further)).step.position
+    assert before.state == twice.state
+    assert (after.version + 1, after.version + 2) == (once.version, twice.version)
+
+    assert once.version == redo_target(twice, seat)
+    back = (await table.rewind(seat, once.version)).step.position
+    assert once.state == back.state
+    again = (await table.rewind(seat, after.version)).step.position
+    assert after.state == again.state
+    assert views(after) == views(again)
+    assert redo_target(again, seat) is None
+
+
+async def test_an_action_after_an_undo_leaves_nothing_to_redo_but_the_branch_stays_reachable(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, left = await until_undoable(table)
+
+    undone = (await table.rewind(seat, undo_targets(left, seat)[0])).step.position
+    action = undone.game.rulebook.proposals(undone.state, seat)[-1]
+    other = (await table.act(seat, action)).step.position
+
+    assert redo_target(other, seat) is None
+    _, abandoned = await quipu.tables.at(table.id, left.version)
+    assert views(left) == views(abandoned)
+    for consenting in range(2):
+        returned = (await table.rewind(consenting, left.version)).step.position
+    assert left.state == returned.state
+
+
+async def test_what_chance_brought_is_not_undone_alone(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    position = await table.position()
+    while True:
+        seat, action = table.wish(position)
+        accepted = await table.act(seat, action)
+        position = accepted.step.position
+        if isinstance(action, Roll):
+            break
+
+    assert accepted.step.entry.draws > 0
+    assert undo_targets(position, seat) == []
+    if seat in to_act(position):
+        assert undo(position, seat).reason == UndoReason.NOTHING_OF_YOURS
+
+
+async def test_what_showed_something_hidden_is_not_undone_alone(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    position = await table.position()
+    while True:
+        seat, action = table.wish(position)
+        position = (step := (await table.act(seat, action)).step).position
+        if any(type(event).reveals for event in step.events):
+            break
+    assert [undo_targets(position, Seat(seat)) for seat in range(3)] == [[], [], []]
+
+
+async def test_actions_of_others_and_turns_that_passed_are_not_undone_alone(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, position = await until_undoable(table)
+    other = Seat(1 - seat)
+
+    assert undo_targets(position, other) == []
+    assert undo(position, other).reason == UndoReason.TURN_PASSED
+    assert undo(position, None).reason == UndoReason.NOT_SEATED
+    while to_act(position) == (seat,):
+        position = await table.go_on(1)
+    assert undo(position, seat).reason == UndoReason.TURN_PASSED
+    assert undo_targets(position, other) == []
+
+
+async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    early = await table.go_on(10)
+    late = await table.go_on(20)
+
+    for agreed, seat in enumerate((1, 0), start=1):
+        asked = (await table.rewind(seat, early.version)).step.position
+        assert asked.asking is not None
+        assert (early.version, agreed) == (asked.asking.to, len(asked.asking.agreed))
+        assert late.state == asked.state
+    back = (await table.rewind(2, early.version)).step.position
+    assert early.state == back.state
+    assert back.asking is None
+
+    forward = [(await table.rewind(seat, late.version)).step.position for seat in (0, 1, 2)]
+    assert late.state == forward[-1].state
+
+
+async def test_consent_lapses_when_somebody_acts_or_leaves(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    early = await table.go_on(5)
+    await table.go_on(5)
+
+    assert (await table.rewind(0, early.version)).step.position.asking is not None
+    assert (await table.go_on(1)).asking is None
+    await table.rewind(0, early.version)
+    left = await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
+    assert left.step.position.asking is None
+
+
+async def test_there_is_no_going_back_before_the_game_to_the_future_or_after_the_end(quipu: Quipu) -> None:
+    table = await seated(quipu, "caretos", 2)
+    with pytest.raises(Declined, match="NOT_STARTED"):
+        await table.rewind(0, 1)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    running = await table.go_on(3)
+    for version in (1, 3, running.version):
+        with pytest.raises(Declined, match="NO_SUCH_MOMENT"):
+            await table.rewind(0, version)
+    with pytest.raises(Unknown):
+        await table.rewind(0, running.version + 1)
+    with pytest.raises(Unauthenticated):
+        await quipu.commands.rewind(table.id, command="x", token="nobody", to=running.version - 1)  # noqa: S106
+    over = await table.go_on()
+    assert Status.OVER is over.status
+    with pytest.raises(Declined, match="TABLE_OVER"):
+        await table.rewind(0, running.version)
+    assert over.version == (await table.position()).version
+
+
+async def test_a_rewind_repeated_after_its_seat_was_left_finds_its_first_answer(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, position = await until_undoable(table)
+    to, token = undo_targets(position, seat)[0], table.tokens[seat]
+    first = await quipu.commands.rewind(table.id, command="back", token=token, to=to)
+    await quipu.commands.leave(table.id, command="leave", token=token, seat=seat)
+
+    again = await quipu.commands.rewind(table.id, command="back", token=token, to=to)
+
+    assert (first.step.position.version, True) == (again.step.position.version, again.repeated)
+
+
+async def one_of_everything(table: Played, dice: random.Random) -> None:
+    """An action, an undo, a redo, a consented rewind, or somebody who leaves and is replaced."""
+    position = await table.position()
+    seat = dice.choice(to_act(position) or (Seat(0),))
+    ways = dice.random()
+    targets = undo_targets(position, seat)
+    if ways < 0.2 and targets:
+        await table.rewind(seat, dice.choice(targets))
+    elif ways < 0.4 and (redo := redo_target(position, seat)) is not None:
+        await table.rewind(seat, redo)
+    elif ways < 0.45 and position.version > 8:
+        to = dice.randrange(6, position.version)
+        for consenting in range(dice.randrange(1, 4)):
+            if (await table.position()).version > to:
+                await table.rewind(consenting, to)
+    elif ways < 0.5:
+        await table.quipu.commands.leave(
+            table.id, command=f"leave-{position.version}", token=table.tokens[seat], seat=seat
+        )
+        _, token = await table.quipu.commands.take(table.id, command=f"sit-{position.version}", name="Other")
+        table.tokens[seat] = token
+    else:
+        await table.go_on(1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", ["inkas", "caretos"])
+async def test_positions_are_the_same_written_followed_and_folded_anew(quipu: Quipu, game: str, seed: int) -> None:
+    table, dice, follower = await begun(quipu, game, 3), dice_of(seed), another(quipu.log)
+    table.dice = dice
+    while (position := await table.position()).version < 120 and position.status is Status.RUNNING:
+        await one_of_everything(table, dice)
+        written = await table.position()
+        followed, _ = await follower.tables.current(table.id)
+        folded, _ = await another(quipu.log).tables.current(table.id)
+
+        assert views(written) == views(followed.position) == views(folded.position)
+        assert written.redo == folded.position.redo == followed.position.redo
+        assert written.trail == folded.position.trail == followed.position.trail
+        assert document(written, None, None) == document(folded.position, None, None)
+
+
+async def test_a_rewound_table_verifies(quipu: Quipu) -> None:
+    table, dice = await begun(quipu, "inkas", 3), dice_of(7)
+    for _ in range(60):
+        await one_of_everything(table, dice)
+
+    log = b"".join([line + b"\n" async for line in quipu.export(table.id, None, whole=True)])
+
+    assert ((report := await quipu.verify(log)).valid, report.problem) == (True, None)
+
+
+async def test_a_refused_action_or_a_lost_seat_changes_nothing(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    position = await table.position()
+    assert not isinstance(position.game.rulebook.phase(position.state), Discarding)
+    with pytest.raises(Refused):
+        await table.act(to_act(position)[0], Discard(cards=position.state.hands[0]))
+    with pytest.raises(NotSeated):
+        await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=1)
+    assert position.version == (await table.position()).version
