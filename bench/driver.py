@@ -197,7 +197,9 @@ class Player:
 
     async def _table(self, link: Link) -> None:
         _, body = await link.ask("POST", f"/v1/{GAME}/tables", b'{"seats":2}')
-        table = read_update(body)["id"]
+        opened = read_update(body)
+        assert "id" in opened, body
+        table = opened["id"]
         seats = []
         for name in ("Ann", "Bob"):
             _, body = await link.ask("POST", f"/v1/{GAME}/tables/{table}/seats", _text({"name": name}).encode())

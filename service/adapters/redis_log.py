@@ -35,6 +35,7 @@ class RedisLog:
         self._deployment = Deployment(url)
         self._routes = Routes(self._deployment)
         self._news = News(self._deployment)
+        self._loading: asyncio.Future[None] | None = None
 
     @classmethod
     async def connect(cls, url: str) -> Self:
@@ -178,10 +179,16 @@ class RedisLog:
             except ResponseError as refused:
                 if "function not found" not in str(refused).lower():
                     raise
-                await self._load()  # a new primary, or somebody's FUNCTION FLUSH
+                await self._load_together()  # a new primary, or somebody's FUNCTION FLUSH
                 return await trip()
         except FAILURES as failure:
             raise _unavailable(failure) from failure
+
+    async def _load_together(self) -> None:
+        """Load the functions, once for all callers that miss them."""
+        if self._loading is None or self._loading.done():
+            self._loading = asyncio.ensure_future(self._load())
+        await asyncio.shield(self._loading)
 
     async def _load(self) -> None:
         await self._routes.everywhere("FUNCTION", "LOAD", "REPLACE", LIBRARY)

@@ -67,6 +67,17 @@ async def test_functions_that_were_lost_are_loaded_again(server: Valkey, log: Re
     assert await log.append(knot("t", 2)) == Appended(3)
 
 
+async def test_many_callers_that_miss_the_functions_load_them_together(server: Valkey) -> None:
+    with server.client() as client:
+        client.function_flush()
+        client.config_resetstat()
+        async with RedisLog(server.url) as log:
+            glances = await asyncio.gather(*(log.glance(f"table{number}", 0) for number in range(200)))
+        assert [0] * 200 == [glance.version for glance in glances]
+        statistics = client.info("commandstats")
+    assert statistics["cmdstat_function|load"]["calls"] < 10
+
+
 async def test_a_log_made_without_connecting_finds_its_way_at_the_first_call(server: Valkey) -> None:
     async with RedisLog(server.url) as log:
         assert await log.append(knot("t", 0)) == Appended(1)
