@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.caral.agenda import Table, answered
 from rules.caral.building import LEVEL_COST, may_grow
+from rules.caral.cards import EXCHANGED
 from rules.caral.events import ActionTaken
 from rules.caral.parts import Kind, ProgressTile, Space, Use
 from rules.caral.state import Player, State, pyramids, square
@@ -29,8 +30,6 @@ USES: Mapping[Kind | ProgressTile, tuple[Use, ...]] = {
 }
 DRAWS: Mapping[Kind | ProgressTile, int] = {Kind.CULT: 2, ProgressTile.CULT_FILTER: 3}
 """Cards drawn (5.9, 15.4)."""
-TRADED = 2
-"""Cards given in a trade (15.5)."""
 
 
 def acting_refusal(state: State, seat: Seat) -> Refusal | None:
@@ -65,8 +64,8 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
             return refuse("NO_ALPACA", "R44")
         case Use.PLACE_ALPACA if sled_full(state, player) and not player.envoys.missing_alpacas:
             return refuse("SLED_FULL_OF_ALPACAS", "R44")
-        case Use.TRADE if sum(player.hand) < TRADED:
-            return refuse("TOO_FEW_CARDS", "15.5", needed=TRADED)
+        case Use.TRADE if sum(player.hand) < EXCHANGED:
+            return refuse("TOO_FEW_CARDS", "15.5", needed=EXCHANGED)
         case Use.SWAP if not returnable_alpacas(player):
             return refuse("NO_PLACED_ALPACA", "R47")
         case Use.BUILD_AFAR if not any(may_grow(state, space) for space in pyramids(state, seat)):

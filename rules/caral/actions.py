@@ -145,10 +145,7 @@ class PlaceTile(Action, frozen=True, kw_only=True):
 
 
 class TradeCards(Action, frozen=True, kw_only=True):
-    """Progress tile: discard two resource cards and draw four (15.5)."""
-
-    first: Resource
-    second: Resource
+    """Progress tile: choose two resource cards to discard, then draw four (15.5)."""
 
 
 class SwapAlpaca(Action, frozen=True, kw_only=True):
@@ -210,10 +207,7 @@ class PlayMixedPair(Action, frozen=True, kw_only=True):
 
 
 class BarterCards(Action, frozen=True, kw_only=True):
-    """Emissary tile: discard two resource cards to put two stones on your sled (17.12)."""
-
-    first: Resource
-    second: Resource
+    """Emissary tile: choose two resource cards to discard, then put two stones on your sled (17.12)."""
 
 
 AnyAction: TypeAlias = (

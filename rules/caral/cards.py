@@ -1,11 +1,14 @@
 """Drawing and discarding resource cards, loading stones."""
 
-from rules.caral.agenda import Table
+from rules.caral.agenda import Table, ask
 from rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
 from rules.caral.parts import RESOURCES, Resource
-from rules.caral.state import State, cards_of
+from rules.caral.phases import Discarding, Exchanging
 from rules.kernel.chance import drawn_from
 from rules.kernel.message import Seat
+
+EXCHANGED = 2
+"""Cards to discard for more cards or for stones (15.5, 17.12)."""
 
 
 def draw(table: Table, seat: Seat, count: int) -> None:
@@ -52,11 +55,6 @@ def load(table: Table, seat: Seat, stones: int) -> None:
     table.record(StonesLoaded(seat=seat, stones=loaded, forfeited=stones - loaded))
 
 
-def holds_both(state: State, seat: Seat, first: Resource, second: Resource) -> bool:
-    """Whether the hand has these two cards."""
-    hand = state.players[seat].hand
-    return cards_of(hand, first) > (first is second) and cards_of(hand, second) > 0
-
-
-PAIRS = tuple((first, second) for place, first in enumerate(RESOURCES) for second in RESOURCES[place:])
-"""Two cards in any order, each choice once."""
+def exchange(table: Table, seat: Seat, *, cards: int = 0, stones: int = 0) -> None:
+    """Ask for two cards to discard; then cards are drawn or stones loaded (15.5, 17.12)."""
+    ask(table, Exchanging(seat=seat, cards=cards, stones=stones), Discarding(seat=seat, count=EXCHANGED))

@@ -125,6 +125,14 @@ class OpeningRound(Phase, frozen=True, kw_only=True):
     """Goes on by itself: the architect moves before the start player's turn (3.3)."""
 
 
+class Exchanging(Phase, frozen=True, kw_only=True):
+    """Goes on by itself: what two discarded cards were given for (15.5, 17.12)."""
+
+    seat: Seat
+    cards: int
+    stones: int
+
+
 class ScoringCeremony(Phase, frozen=True, kw_only=True):
     """Goes on by itself: all have offered (7.4 to 7.8)."""
 
@@ -152,5 +160,5 @@ AskingPhase: TypeAlias = (
     | PlacingAnaconda
     | Sacrificing
 )
-AutomaticPhase: TypeAlias = OpeningYear | OpeningRound | ScoringCeremony | ClosingYear
+AutomaticPhase: TypeAlias = OpeningYear | OpeningRound | Exchanging | ScoringCeremony | ClosingYear
 AnyPhase: TypeAlias = AskingPhase | AutomaticPhase

@@ -1,7 +1,7 @@
 """How the game goes on: rounds, turns, and the change of year."""
 
 from rules.caral.agenda import Table, answered, ask, ask_instead
-from rules.caral.cards import draw
+from rules.caral.cards import draw, load
 from rules.caral.ceremony import begin_ceremony, score_ceremony
 from rules.caral.events import (
     ArchitectMoved,
@@ -18,6 +18,7 @@ from rules.caral.phases import (
     ChoosingPace,
     ClosingYear,
     Concluding,
+    Exchanging,
     Moving,
     OpeningRound,
     OpeningYear,
@@ -37,6 +38,11 @@ def advance(table: Table) -> None:
                 begin_year(table, 1, table.state.start)
             case OpeningRound():
                 _open_round(table)
+            case Exchanging(seat=seat, cards=cards, stones=stones):
+                answered(table)
+                draw(table, seat, cards)
+                if stones:
+                    load(table, seat, stones)
             case ScoringCeremony():
                 answered(table)
                 score_ceremony(table)

@@ -1,11 +1,11 @@
 """Module: Emissaries (17)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rules.caral.acting import take_up, taken, use_refusal
 from rules.caral.actions import BarterCards, PlayMixedPair, RecallAlpaca, RecallCarali, SendAlpaca, SendCarali
 from rules.caral.agenda import Table, answered
-from rules.caral.cards import PAIRS, discard, draw, holds_both, load
+from rules.caral.cards import EXCHANGED, draw, exchange, load
 from rules.caral.events import (
     AlpacaPlaced,
     AnyEvent,
@@ -157,24 +157,19 @@ def _mixed(seat: Seat, action: PlayMixedPair) -> PairPlayed:
     return PairPlayed(seat=seat, pair=action.pair, cards=(action.pair, STANDS_FOR[action.pair][0]))
 
 
-def _barter_candidates(_state: State, _seat: Seat) -> Iterable[BarterCards]:
-    return (BarterCards(first=first, second=second) for first, second in PAIRS)
-
-
-def _barter_refusal(state: State, seat: Seat, action: BarterCards) -> Refusal | None:
+def _barter_refusal(state: State, seat: Seat, _action: BarterCards) -> Refusal | None:
     player = state.players[seat]
     if player.envoys.ability is not Ability.CARDS_FOR_STONES:
         return refuse("NO_SUCH_ABILITY", "17.6", ability=Ability.CARDS_FOR_STONES)
     if player.stones >= state.edition.sled.stones:
         return refuse("SLED_FULL_OF_STONES", "R39")
-    if not holds_both(state, seat, action.first, action.second):
-        return refuse("CARDS_NOT_IN_HAND", "17.12", first=action.first, second=action.second)
+    if sum(player.hand) < EXCHANGED:
+        return refuse("TOO_FEW_CARDS", "17.12", needed=EXCHANGED)
     return None
 
 
-def _barter(table: Table, seat: Seat, action: BarterCards) -> None:
-    discard(table, seat, action.first, action.second)
-    load(table, seat, BARTERED_STONES)
+def _barter(table: Table, seat: Seat, _action: BarterCards) -> None:
+    exchange(table, seat, stones=BARTERED_STONES)
 
 
 MOVES = (
@@ -216,7 +211,7 @@ MOVES = (
     Move(
         action=BarterCards,
         during=(Moving, MovingAgain, Acting, Concluding),
-        candidates=_barter_candidates,
+        candidates=only(BarterCards()),
         refusal=_barter_refusal,
         resolve=_barter,
     ),

@@ -6,7 +6,7 @@ from rules.caral.acting import take_up, taken, use_refusal
 from rules.caral.actions import BuildAfar, LeaveCarali, PickCard, PlaceTile, SwapAlpaca, TradeCards
 from rules.caral.agenda import Table, answered, ask, ask_instead
 from rules.caral.building import build, level_refusal
-from rules.caral.cards import PAIRS, discard, draw, holds_both, load
+from rules.caral.cards import draw, exchange, load
 from rules.caral.edition.tables import ProgressModule
 from rules.caral.events import (
     ActionTaken,
@@ -102,23 +102,14 @@ def _place_tile(table: Table, seat: Seat, action: PlaceTile) -> None:
         table.record(ProgressTilePlaced(seat=seat, tile=asked.tile, space=action.space))
 
 
-def _trade_candidates(_state: State, _seat: Seat) -> Iterable[TradeCards]:
-    return (TradeCards(first=first, second=second) for first, second in PAIRS)
+def _trade_refusal(state: State, seat: Seat, _action: TradeCards) -> Refusal | None:
+    return use_refusal(state, seat, Use.TRADE)
 
 
-def _trade_refusal(state: State, seat: Seat, action: TradeCards) -> Refusal | None:
-    if refusal := use_refusal(state, seat, Use.TRADE):
-        return refusal
-    if not holds_both(state, seat, action.first, action.second):
-        return refuse("CARDS_NOT_IN_HAND", "15.5", first=action.first, second=action.second)
-    return None
-
-
-def _trade(table: Table, seat: Seat, action: TradeCards) -> None:
+def _trade(table: Table, seat: Seat, _action: TradeCards) -> None:
     take_up(table)
-    discard(table, seat, action.first, action.second)
-    draw(table, seat, TRADE_DRAWS)
     taken(table, seat)
+    exchange(table, seat, cards=TRADE_DRAWS)
 
 
 def _swap_refusal(state: State, seat: Seat, _action: SwapAlpaca) -> Refusal | None:
@@ -184,7 +175,7 @@ MOVES = (
     Move(
         action=TradeCards,
         during=ACTING,
-        candidates=_trade_candidates,
+        candidates=only(TradeCards()),
         refusal=_trade_refusal,
         resolve=_trade,
     ),

@@ -82,7 +82,7 @@ event-pyramidCompleted = { $seat } vollendet die Pyramide auf Feld { $space }, d
 event-centralPyramidGrew = Die Zentralpyramide wächst auf { $levels } Stufen.
 event-pairPlayed = { $seat } wirft { $cards } ab und nutzt das Pärchen { $pair }.
 event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
-event-omenRevealed = Eine Karte wird aufgedeckt: { $card } darf diesmal nicht geopfert werden.
+event-omenRevealed = Eine Karte wird aufgedeckt; ihre Art darf diesmal nicht geopfert werden: { $card }.
 event-sacrificed = { $seat } opfert { $count } × { $card }; das Gebot ist { $bid }.
 event-nothingSacrificed = { $seat } opfert nichts.
 event-ceremonyScored = Ruhmpunkte der Zeremonie nach Plätzen: { $fameBySeat }; Höchstbietender: { $highest ->
@@ -144,7 +144,7 @@ action-removePriest = Nimm deinen Priester von der Pyramide auf Feld { $space }
 action-removeAlpaca = Gib ein Alpaka vom Schlitten ab
 action-discardCard = Wirf { $card } ab
 action-placeTile = Lege das Fortschrittsplättchen auf Feld { $space }
-action-tradeCards = Wirf { $first } und { $second } ab, um 4 Karten zu ziehen
+action-tradeCards = Tausche 2 Karten gegen 4 neue
 action-swapAlpaca = Lege ein platziertes Alpaka zurück, um Karten aus dem Ablagestapel zu nehmen
 action-pickCard = Nimm { $card } aus dem Ablagestapel
 action-buildAfar = Baue eine Stufe an deiner Pyramide auf Feld { $space }
@@ -157,7 +157,7 @@ action-sendAlpaca = Stelle das Alpaka auf das Abgesandtentableau
 action-recallCarali = Nimm einen Carali vom Abgesandtentableau
 action-recallAlpaca = Gib ein Alpaka vom Abgesandtentableau ab
 action-playMixedPair = Wirf ein gemischtes Pärchen ab, um { $pair } zu nutzen
-action-barterCards = Wirf { $first } und { $second } ab, um 2 Steine aufzuladen
+action-barterCards = Tausche 2 Karten gegen 2 Steine
 
 ## Teile
 
@@ -306,7 +306,6 @@ refusal-SAME_PLACE = Der Carali muss an einen anderen Platz.
 refusal-WRONG_AREA = Dieses Fortschrittsplättchen gehört nicht dorthin: { $tile }.
 refusal-TILE_IS_THERE = Auf Feld { $space } liegt schon ein Fortschrittsplättchen.
 refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed } Ressourcenkarten.
-refusal-CARDS_NOT_IN_HAND = Diese beiden Karten hast du nicht: { $first }, { $second }.
 refusal-NOT_ON_DISCARD_PILE = Diese Art liegt nicht im Ablagestapel: { $card }.
 refusal-NO_PYRAMID_TO_BUILD = Dort kann keine deiner begonnenen Pyramiden wachsen.
 refusal-NO_ACTION_SQUARE = Feld { $space } ist kein Aktionsfeld.

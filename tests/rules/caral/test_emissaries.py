@@ -7,6 +7,7 @@ import pytest
 from rules.caral.actions import (
     BarterCards,
     BuildLevel,
+    DiscardCard,
     DrawCards,
     LoadStones,
     MoveFigure,
@@ -22,6 +23,7 @@ from rules.caral.actions import (
 )
 from rules.caral.events import (
     AlpacaPlaced,
+    CardsDiscarded,
     CardsDrawn,
     DiplomacyTokenTaken,
     EmissaryLevelReached,
@@ -287,20 +289,22 @@ def test_the_alpaca_that_completes_the_fourth_level_still_draws_its_card() -> No
 )
 def test_two_cards_become_two_stones_at_any_time_of_ones_turn(state: State) -> None:
     # 17.12, R39
-    assert legal(state, RED, BarterCards) == [BarterCards(first=CLAY, second=FISH)]
-    done = after(state, RED, BarterCards(first=CLAY, second=FISH))
+    done = then(state, RED, BarterCards(), DiscardCard(card=CLAY), DiscardCard(card=FISH))
     assert (player(done).stones, hand(done)) == (2, ())
-    assert broken_rule(state, RED, BarterCards(first=CLAY, second=CLAY)) == "17.12"
+    assert phase(done) == phase(state)
+    one_card = fold(state, CardsDiscarded(seat=RED, cards=(CLAY,)))
+    assert broken_rule(one_card, RED, BarterCards()) == "17.12"
 
 
 def test_cards_become_stones_as_often_as_one_likes_within_the_limit_of_the_sled() -> None:
     # R39
     state = to_move(*reached(4), cards(*[CLAY] * 6), **BOARD)
-    twice = then(state, RED, *[BarterCards(first=CLAY, second=CLAY)] * 2)
+    clay = DiscardCard(card=CLAY)
+    twice = then(state, RED, *[BarterCards(), clay, clay] * 2)
     assert player(twice).stones == 4
-    assert broken_rule(twice, RED, BarterCards(first=CLAY, second=CLAY)) == "R39"
-    odd = to_move(*reached(4), stones(3), cards(CLAY, CLAY), **BOARD)
-    assert StonesLoaded(seat=RED, stones=1, forfeited=1) in when(odd, RED, BarterCards(first=CLAY, second=CLAY))
+    assert broken_rule(twice, RED, BarterCards()) == "R39"
+    odd = then(to_move(*reached(4), stones(3), cards(CLAY, CLAY), **BOARD), RED, BarterCards(), clay)
+    assert StonesLoaded(seat=RED, stones=1, forfeited=1) in when(odd, RED, clay)
 
 
 def test_an_offering_counts_as_one_card_more() -> None:
