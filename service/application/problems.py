@@ -97,6 +97,9 @@ class Stale(Problem):
 
     code = "STALE"
 
+    def __str__(self) -> str:
+        return f"the table is at version {self.version}"
+
 
 class CommandReused(Problem):
     """The command id was accepted before with another body."""
