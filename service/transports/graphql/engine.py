@@ -1,6 +1,6 @@
 """Executing operations: what strawberry's views and protocols expect of a schema, over documents that are kept."""
 
-from collections.abc import AsyncGenerator, Collection, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Collection, Iterable
 from dataclasses import dataclass
 from inspect import isawaitable
 from types import CoroutineType
@@ -193,6 +193,6 @@ def told(result: Executed, locale: str) -> ExecutionResult:
     return ExecutionResult(result.data, errors)
 
 
-def is_coroutine(value: Any) -> TypeGuard[CoroutineType[Any, Any, Any]]:
+def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
     """Whether to await it: our resolvers are functions or coroutine functions, nothing else."""
     return isinstance(value, CoroutineType)

@@ -38,7 +38,7 @@ from service.transports.graphql.common import (
 from service.transports.graphql.context import Info
 from service.transports.graphql.inputs import Inputs, read, read_actions
 from service.transports.graphql.leaves import INT64, JSON
-from service.transports.graphql.sources import Legal, Table, Update, known_table, read_by, refused
+from service.transports.graphql.sources import Legal, Overtaken, Table, Update, known_table, read_by, refused
 from service.transports.problems import Told
 
 MOST_LOGGED = 100
@@ -206,7 +206,7 @@ class GameFields:
             command: str,
             actions: list[Any],
             expected: int | None = None,
-        ) -> Update | Told | Stale:
+        ) -> Update | Told | Overtaken:
             context = info.context
             wishes = self._wishes(actions, "actions")
             known = await known_table(info, table, game)
@@ -217,11 +217,11 @@ class GameFields:
             except (Refused, Declined) as problem:
                 return refused(info, problem, game, known.position.names)
             except Stale as stale:
-                return stale
+                return Overtaken(stale.version, stale.happened)
             read_by(info, accepted.step.position)
             return update_of(accepted, known)
 
-        kinds = {Update: types.accepted, Told: self._common.refused, Stale: self._common.stale}
+        kinds = {Update: types.accepted, Told: self._common.refused, Overtaken: self._common.stale}
         results = union(f"{types.prefix}ActResult", kinds, "What became of the command.")
         return GraphQLField(required(results), args, resolve, description="Perform actions as one command.")
 

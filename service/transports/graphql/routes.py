@@ -20,15 +20,15 @@ from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from service.application.problems import Malformed, Problem, TooLarge
+from service.application.problems import Malformed, Problem
 from service.application.quipu import Quipu
 from service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, located
 from service.transports.graphql.errors import answered
 from service.transports.graphql.leaves import embedded
 from service.transports.problems import STATUS
+from service.transports.wire import JSON, VARY, body_of, decoded
 
 ANSWER = "application/graphql-response+json"
-PLAIN = "application/json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
 MOST_BYTES = 1_000_000
@@ -89,18 +89,18 @@ class View(GraphQL[Caller, None]):
 
     async def _answer(self, request: Request, media: str | None) -> Response:
         if media is None:
-            return Response(f"expected to be asked for {ANSWER} or {PLAIN}", 406, media_type="text/plain")
+            return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
         who = caller(request)
         try:
             asked = await read_asked(request)
         except Problem as problem:
             wrong = answered(located(problem), who.locale)
-            return Response(encoded({"errors": [wrong.formatted]}), STATUS[type(problem)], media_type=media)
+            return Response(encoded({"errors": [wrong.formatted]}), STATUS[type(problem)], VARY, media)
         allowed = GOT if request.method == "GET" else POSTED
         result = await self._engine.execute(
             asked.query, asked.variables, who, None, asked.operation_name, allowed, asked.extensions
         )
-        return Response(encoded(envelope(result)), status_of(result, media, request.method), media_type=media)
+        return Response(encoded(envelope(result)), status_of(result, media, request.method), VARY, media)
 
 
 def caller(request: Request | WebSocket) -> Caller:
@@ -125,17 +125,12 @@ def envelope(result: ExecutionResult) -> dict[str, Any]:
 
 async def read_asked(request: Request) -> Asked:
     """The parameters; raises Malformed or TooLarge."""
-    try:
-        if request.method == "GET":
-            return _in_query(request)
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != PLAIN:
-            raise Malformed(f"expected Content-Type: {PLAIN}")
-        return READ_ASKED(await _body(request))
-    except msgspec.ValidationError as error:
-        detail, _, path = str(error).partition(" - at `")
-        raise Malformed(detail, path.removesuffix("`") or "$") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Malformed(f"not JSON: {error}") from None
+    if request.method == "GET":
+        return _in_query(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Malformed(f"expected Content-Type: {JSON}")
+    asked: Asked = decoded(READ_ASKED, await body_of(request, MOST_BYTES))
+    return asked
 
 
 def _in_query(request: Request) -> Asked:
@@ -145,27 +140,18 @@ def _in_query(request: Request) -> Asked:
     variables = given.get("variables")
     return Asked(
         query=given["query"],
-        variables=READ_MAP(variables) if variables else None,
+        variables=decoded(READ_MAP, variables.encode()) if variables else None,
         operation_name=given.get("operationName") or None,
     )
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise TooLarge("bytes of a request", MOST_BYTES)
-    return bytes(body)
 
 
 @lru_cache(maxsize=256)
 def media_type(accept: str) -> str | None:
     """The best of our media types for an ``Accept`` header; ``None`` if none will do."""
-    best, weight = (PLAIN, 0.0) if not accept.strip() else (None, 0.0)
+    best, weight = (JSON, 0.0) if not accept.strip() else (None, 0.0)
     for part in accept.split(","):
         name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        found = {ANSWER: ANSWER, PLAIN: PLAIN, "*/*": PLAIN, "application/*": PLAIN}.get(name)
+        found = {ANSWER: ANSWER, JSON: JSON, "*/*": JSON, "application/*": JSON}.get(name)
         quality = next((_quality(one) for one in parameters if one.startswith("q=")), 1.0)
         if found is not None and quality > weight:
             best, weight = found, quality

@@ -78,6 +78,14 @@ def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     context.readers[root_of(info)] = Reader(position.game, locale or context.locale, position.names)
 
 
+@dataclass
+class Overtaken:
+    """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
+
+    version: int
+    happened: Sequence[bytes]
+
+
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Known:
     """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
     tables = info.context.quipu.tables

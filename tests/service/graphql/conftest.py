@@ -1,0 +1,19 @@
+"""One server and a client for each test."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from tests.service.graphql.site import Client, client_of, serving
+
+
+@pytest.fixture(scope="session")
+def graphql(valkey_url: str) -> Iterator[str]:
+    with serving(valkey_url) as address:
+        yield address
+
+
+@pytest.fixture
+async def client(graphql: str) -> AsyncIterator[Client]:
+    async with client_of(graphql) as client:
+        yield client

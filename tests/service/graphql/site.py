@@ -1,0 +1,134 @@
+"""A server over real sockets and a client for it."""
+
+import asyncio
+import itertools
+import json
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import uvicorn
+from starlette.applications import Starlette
+
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application.quipu import Quipu
+from service.transports.graphql import graphql_routes
+from tests.service.valkey import free_port, until
+
+OPEN = """mutation ($seats: Int!, $rounds: Int!) {
+  opened: caracallaOpen(seats: $seats, setup: { rounds: $rounds }) { ... on CaracallaTable { id } } }"""
+TAKE = """mutation ($table: ID!, $command: ID!, $name: String!) {
+  takeSeat(table: $table, command: $command, name: $name) { ... on Seated { seat token } ... on Refused { code } } }"""
+START = """mutation ($table: ID!) { startTable(table: $table, command: "start") { ... on Changed { version } } }"""
+
+
+class App:
+    """The routes on a log that is opened in the server's own loop."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.starlette: Starlette | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        assert self.starlette is not None
+        await self.starlette(scope, receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        await receive()
+        async with RedisLog(self.url) as log:
+            self.starlette = Starlette(
+                routes=graphql_routes(Quipu(log, clock=system_clock, entropy=SystemEntropy(), most_followers=200))
+            )
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+@contextmanager
+def serving(url: str) -> Iterator[str]:
+    """The address of a server that runs in a thread of its own."""
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(App(url), port=port, log_level="error", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    until(lambda: server.started)
+    yield f"http://127.0.0.1:{port}/graphql"
+    server.should_exit = True
+    thread.join(20)
+
+
+@dataclass
+class Client:
+    """Asks over HTTP; a table and its seats where a test plays one."""
+
+    address: str
+    session: aiohttp.ClientSession
+    table: str = ""
+    tokens: list[str] = field(default_factory=list)
+    commands: Iterator[int] = field(default_factory=itertools.count)
+
+    async def ask(
+        self, query: str, *, token: str | None = None, language: str | None = None, **variables: Any
+    ) -> dict[str, Any]:
+        """The answer, whatever it is."""
+        headers = {"content-type": "application/json"}
+        if token is not None:
+            headers["authorization"] = f"Bearer {token}"
+        if language is not None:
+            headers["accept-language"] = language
+        body = json.dumps({"query": query, "variables": variables})
+        async with self.session.post(self.address, data=body, headers=headers) as response:
+            answer: dict[str, Any] = await response.json()
+            return answer
+
+    async def data(
+        self, query: str, *, token: str | None = None, language: str | None = None, **variables: Any
+    ) -> dict[str, Any]:
+        """The data of an answer without errors."""
+        answer = await self.ask(query, token=token, language=language, **variables)
+        assert "errors" not in answer, answer["errors"]
+        data: dict[str, Any] = answer["data"]
+        return data
+
+    async def problem(self, query: str, *, token: str | None = None, **variables: Any) -> dict[str, Any]:
+        """The extensions of the one error."""
+        answer = await self.ask(query, token=token, **variables)
+        (error,) = answer["errors"]
+        extensions: dict[str, Any] = error["extensions"]
+        return extensions
+
+    async def open(self, seats: int = 2, rounds: int = 200) -> "Client":
+        """A table on which all sit and which has not started."""
+        self.table = (await self.data(OPEN, seats=seats, rounds=rounds))["opened"]["id"]
+        for name in ("Ada", "Ben", "Cleo", "Dora")[:seats]:
+            seated = await self.data(TAKE, table=self.table, command=f"sit-{name}", name=name)
+            self.tokens.append(seated["takeSeat"]["token"])
+        return self
+
+    async def start(self) -> "Client":
+        """The same, started."""
+        await self.data(START, token=self.tokens[0], table=self.table)
+        return self
+
+    def command(self) -> str:
+        """An id that was not used."""
+        return f"command-{next(self.commands)}"
+
+
+@asynccontextmanager
+async def client_of(address: str) -> AsyncIterator[Client]:
+    """A client, closed at the end."""
+    async with aiohttp.ClientSession() as session:
+        yield Client(address, session)
+
+
+async def seconds(limit: float, awaited: Any) -> Any:
+    """What is awaited, in time."""
+    return await asyncio.wait_for(awaited, limit)
