@@ -18,7 +18,8 @@ from rules.caretos.parts import (
     Symbol,
 )
 from rules.caretos.phases import AnyPhase
-from rules.kernel.message import Event, Seat, Value
+from rules.caretos.records import Crowd, ScoreSheet
+from rules.kernel.message import Event, Seat
 
 
 class TableOpened(Event, frozen=True, kw_only=True):
@@ -51,14 +52,6 @@ class MonstersPlaced(Event, frozen=True, kw_only=True):
     symbol: Symbol
     monsters: tuple[Monster, ...]
     places: tuple[Place, ...]
-
-
-class Crowd(Value, frozen=True, kw_only=True):
-    """The villagers in a place, and whether a campfire burns there."""
-
-    place: Place
-    villagers: tuple[Color, ...]
-    campfire: bool
 
 
 class VillagersPlaced(Event, frozen=True, kw_only=True):
@@ -358,17 +351,6 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
     seat: Seat
     turns_left: int | None
-
-
-class ScoreSheet(Value, frozen=True, kw_only=True):
-    """The points of one seat (12.3)."""
-
-    seat: Seat
-    villagers: int
-    bonus: int
-    final_card: FinalCard | None
-    final: int
-    total: int
 
 
 class GameEnded(Event, frozen=True, kw_only=True):

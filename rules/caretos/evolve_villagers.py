@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rules.caretos import events as e
 from rules.caretos.parts import Color, Fate, Place, with_one, without_one
 from rules.caretos.phases import AnyPhase, MovedVillager, MovingGroup, MovingVillagers
+from rules.caretos.records import Crowd
 from rules.caretos.rows import belonging, put
 from rules.caretos.state import State, Walkers
 from rules.kernel.message import Seat
@@ -40,7 +41,7 @@ def evolve(state: State, event: e.VillagerEvent) -> State:
             return _calmed(state, place)
 
 
-def _placed(state: State, crowds: tuple[e.Crowd, ...]) -> State:
+def _placed(state: State, crowds: tuple[Crowd, ...]) -> State:
     rows, fires, bag = state.crowds, state.fires, state.bag
     for crowd in crowds:
         rows = put(rows, crowd.place, crowd.villagers)

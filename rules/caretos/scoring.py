@@ -1,8 +1,8 @@
 """Points, ranking and the result."""
 
 from rules.caretos.edition.faces import FinalFace, FinalGoal
-from rules.caretos.events import ScoreSheet
 from rules.caretos.parts import COLORS, Color
+from rules.caretos.records import ScoreSheet
 from rules.caretos.state import Belongings, State
 from rules.kernel.game import Outcome
 from rules.kernel.message import Seat

@@ -10,6 +10,7 @@ from rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
 from rules.caretos.layout import side_for
 from rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
 from rules.caretos.phases import ChoosingStart, KeepingFinalCard
+from rules.caretos.records import Crowd
 from rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_card
 from rules.kernel.chance import shuffled
 from rules.kernel.message import Seat, Value
@@ -78,7 +79,7 @@ def _place_villagers(table: Table) -> None:
     each = state.printed.edition.supply.villagers_at_each_place
     drawn = shuffled(table.chance, state.bag)
     crowds = tuple(
-        e.Crowd(
+        Crowd(
             place=Place(place),
             villagers=tuple(sorted(drawn[number * each : (number + 1) * each], key=RANK.__getitem__)),
             campfire=True,  # 1.11

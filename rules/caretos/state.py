@@ -179,3 +179,13 @@ def on_board(state: State) -> int:
     """How many villagers are left to be captured."""
     walking = 0 if state.walkers is None else len(state.walkers.villagers)
     return walking + sum(map(len, state.crowds))
+
+
+def allowance(turn: Turn) -> int:
+    """How many Monsters may be activated in this turn (5.1, 5.2, 9.5)."""
+    return 1 + (turn.matched and not turn.rune_used) + (turn.purchase is Purchase.ACTIVATION)
+
+
+def night_of(state: State) -> Night:
+    """The night of this turn; nobody asks before a card was played."""
+    return Night.MOON if state.turn is None or state.turn.night is None else state.turn.night

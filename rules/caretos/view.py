@@ -1,6 +1,5 @@
 """What one viewer may know of the table."""
 
-from rules.caretos.events import Crowd, ScoreSheet
 from rules.caretos.parts import (
     MONSTERS,
     BonusCard,
@@ -12,8 +11,9 @@ from rules.caretos.parts import (
     Place,
 )
 from rules.caretos.phases import AnyPhase
+from rules.caretos.records import Crowd, ScoreSheet
 from rules.caretos.scoring import bonus_points, sheet
-from rules.caretos.state import State, Turn, Walkers, to_act
+from rules.caretos.state import State, Turn, Walkers, allowance, to_act
 from rules.kernel.message import Seat, Value, Viewer
 
 
@@ -67,6 +67,8 @@ class View(Value, frozen=True, kw_only=True):
     face_up: tuple[BonusCard, ...]
     bonus_pile_size: int
     turn: Turn | None
+    activations_left: int
+    """Monsters that may still be activated in this turn."""
     turns_left: int | None
     """Turns to the end, once the last Night card was drawn."""
     agenda: tuple[AnyPhase, ...]
@@ -103,6 +105,7 @@ def view(state: State, viewer: Viewer) -> View:
         face_up=state.face_up,
         bonus_pile_size=len(state.bonus_pile),
         turn=state.turn,
+        activations_left=0 if state.turn is None else allowance(state.turn) - len(state.turn.activated),
         turns_left=state.turns_left,
         agenda=state.agenda,
         to_act=tuple(sorted(to_act(state))),

@@ -13,11 +13,11 @@ from rules.caretos.actions import (
 from rules.caretos.consequences import Table, ask, ask_return, capture
 from rules.caretos.edition.faces import Act
 from rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
-from rules.caretos.moves.cards import allowance, move_phase
+from rules.caretos.moves.cards import move_phase
 from rules.caretos.moves.setup import monsters_of
-from rules.caretos.parts import Night, Purchase
+from rules.caretos.parts import Purchase
 from rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
-from rules.caretos.state import State, asked, owner_of, place_of
+from rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
 from rules.caretos.turn import proceed, reveal_bonus_card
 from rules.caretos.ways import return_places
 from rules.kernel.message import Seat
@@ -75,8 +75,8 @@ def _buy_move(table: Table, seat: Seat, _action: BuyMove) -> None:
     table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.MOVE))
     turn = table.state.turn
     if turn is not None:
-        monster, night = turn.activated[-1], turn.night or Night.MOON
-        power = table.state.printed.power(monster, night)
+        monster = turn.activated[-1]
+        power = table.state.printed.power(monster, night_of(table.state))
         part = next((part for part in power if part.act is Act.MOVE_SELF), None)  # R14
         extra = 0 if part is None or turn.extra_taken else part.extra  # R48
         ask(table, move_phase(seat, monster, part, left=1, extra=extra))

@@ -7,7 +7,7 @@ from rules.caretos.consequences import Table, ask
 from rules.caretos.edition.faces import Act, CardPart, PowerPart, Task
 from rules.caretos.events import ActivationsEnded, MonsterActivated, NightCardPlayed
 from rules.caretos.moves.setup import monsters_of
-from rules.caretos.parts import Monster, Night, NightCard, Purchase
+from rules.caretos.parts import Monster, NightCard
 from rules.caretos.phases import (
     Activating,
     AnyPhase,
@@ -23,7 +23,7 @@ from rules.caretos.phases import (
     ScaringAfar,
     Swapping,
 )
-from rules.caretos.state import State, Turn, place_of
+from rules.caretos.state import State, allowance, night_of, place_of
 from rules.caretos.turn import proceed
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
@@ -67,11 +67,6 @@ def _card_phase(seat: Seat, part: CardPart) -> AnyPhase:
             return Activating(seat=seat)
 
 
-def allowance(turn: Turn) -> int:
-    """How many Monsters may be activated in this turn (5.1, 5.2, 9.5)."""
-    return 1 + (turn.matched and not turn.rune_used) + (turn.purchase is Purchase.ACTIVATION)
-
-
 def _monsters(state: State, seat: Seat) -> Iterator[ActivateMonster]:
     return (ActivateMonster(monster=monster) for monster in monsters_of(state, seat))
 
@@ -90,8 +85,7 @@ def _activate_refusal(state: State, seat: Seat, action: ActivateMonster) -> Refu
 
 
 def _activate(table: Table, seat: Seat, action: ActivateMonster) -> None:
-    turn = table.state.turn
-    night = Night.MOON if turn is None or turn.night is None else turn.night
+    night = night_of(table.state)
     table.record(MonsterActivated(seat=seat, monster=action.monster, night=night))
     for part in reversed(table.state.printed.power(action.monster, night)):
         ask(table, power_phase(seat, action.monster, part))

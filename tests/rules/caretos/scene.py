@@ -21,6 +21,7 @@ from rules.caretos.parts import (
     Place,
     Symbol,
 )
+from rules.caretos.records import Crowd
 from rules.caretos.state import State, Turn
 from rules.kernel.message import Action, Event, Seat
 from tests.rules.given import given
@@ -117,7 +118,7 @@ def _laid_out(
         yield e.MonstersPlaced(seat=seat, symbol=Symbol.ONE, monsters=tuple(standing), places=tuple(standing.values()))
     yield e.VillagersPlaced(
         crowds=tuple(
-            e.Crowd(place=at(name, side), villagers=crowd(letters), campfire=len(letters) > 1)
+            Crowd(place=at(name, side), villagers=crowd(letters), campfire=len(letters) > 1)
             for name, letters in crowds.items()
         )
     )

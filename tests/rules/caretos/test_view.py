@@ -39,6 +39,7 @@ def test_a_view_shows_what_stands_where() -> None:
     trevor = next(piece for piece in seen.monsters if piece.monster is Monster.TREVOR)
     assert (trevor.owner, trevor.place, trevor.in_cauldron) == (YOU, None, True)
     assert (seen.players[ME].campfires, seen.supply) == (2, 12)
+    assert seen.activations_left == 1
     assert (seen.to_act, seen.turn, seen.villagers_left) == ((ME,), state.turn, 4 + len(state.bag))
 
 
