@@ -338,12 +338,11 @@ class Importer:
         if last.status is not Status.OVER:
             raise Declined(refuse("INCOMPLETE", "tables"))
         here = (await self._tables.log.glance(header.table, 0)).entries
-        known = [read_stored(entry).hash for entry in here]
-        if known != [step.stored.hash for step in steps[: len(known)]]:
+        if any(read_stored(one).hash != step.stored.hash for one, step in zip(here, steps, strict=False)):
             raise Declined(refuse("TABLE_EXISTS", "tables"))
         await self._tables.log.enlist(header.game, header.table, last.table.opened_at)
         for place, (step, entry) in enumerate(zip(steps, entries, strict=True)):
-            if place < len(known):
+            if place < len(here):
                 continue
             knot = Knot(
                 table=header.table,

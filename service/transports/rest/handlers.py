@@ -148,9 +148,17 @@ async def show_board(rest: Rest, request: Request) -> Response:
     seats = whole_number(request, "seats") or game.seats[0]
     if seats not in game.seats:
         raise Malformed(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
-    text = request.query_params.get("setup", "{}")
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), text.encode(), "$.setup")
+    setup = setup_in(game, request.query_params.get("setup", "{}").encode())
     return answer(encode(game.board(edition, setup, seats)), headers={"cache-control": "public, max-age=3600"})
+
+
+def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
+    """The game's options; raises Malformed, also for an option it does not have (logs are read more leniently)."""
+    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
+    for name in msgspec.json.decode(text, type=dict[str, Raw]):
+        if name not in game.setup.__struct_encode_fields__:
+            raise Malformed(f"Object contains unknown field `{name}`", "$.setup")
+    return setup
 
 
 async def list_tables(rest: Rest, request: Request) -> Response:
@@ -171,7 +179,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
     """Open a table. Its seed is drawn and committed to now; its seats are free."""
     game = rest.game(request)
     wanted = decoded(read_opening, await body_of(request))
-    setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), wanted.setup, "$.setup")
+    setup = setup_in(game, wanted.setup)
     position = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
     place = {"location": f"/v1/{game.name}/tables/{position.table.id}"}
     return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})

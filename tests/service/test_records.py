@@ -1,0 +1,305 @@
+"""Exported logs: every byte counts, what a seat may not know is not in its file, and both kinds verify."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.adapters.redis_log import RedisLog
+from service.application.commands import hides
+from service.application.entries import WISH, Origin, encode, read_stored
+from service.application.position import Status
+from service.application.problems import Declined, Malformed
+from service.application.quipu import Quipu
+from service.application.records import Report
+from tests.service.tables import Played, another, begun, dice_of, seated
+
+POSITIONS = 120
+"""Places at which a file is damaged, for each kind of damage."""
+
+
+async def exported(table: Played, seat: int | None = None, *, whole: bool = False) -> bytes:
+    """The file that a seat gets, a spectator, or the operator."""
+    token = None if seat is None else table.tokens[seat]
+    return b"".join([line + b"\n" async for line in table.quipu.export(table.id, token, whole=whole)])
+
+
+def entry_at(file: bytes, place: int) -> int:
+    """The version of the entry whose line has the byte at this place; 0 for the header."""
+    return file.count(b"\n", 0, place)
+
+
+@pytest.fixture
+async def finished(quipu: Quipu) -> bytes:
+    table = await begun(quipu, "caretos", 2)
+    assert (await table.go_on()).status is Status.OVER
+    return await exported(table)
+
+
+@pytest.fixture
+async def running(quipu: Quipu) -> Played:
+    table = await begun(quipu, "inkas", 3)
+    hidden = 0
+    while hidden < 5:
+        seat, action = table.wish(await table.position())
+        hidden += hides((await table.act(seat, action)).step)
+    return table
+
+
+def damaged(file: bytes, seed: int) -> Sequence[tuple[int, bytes]]:
+    """The file with one byte changed, one missing, one too many, at many places; with the entry it happened in."""
+    dice, found = dice_of(seed), []
+    for place in sorted(dice.sample(range(len(file)), POSITIONS)):
+        other = bytes([dice.choice([byte for byte in b' 0a"}\n\r\xff' if byte != file[place]])])
+        before, after = file[:place], file[place + 1 :]
+        files = (before + other + after, before + after, before + other + file[place:])
+        found += [(entry_at(file, place), one) for one in files if one != file]
+    return found
+
+
+def names_the_entry(report: Report, entry: int, file: bytes) -> bool:
+    """Damage in the line of an entry is found there; damage to a header's account of the file, where it shows."""
+    account = entry == 0 and report.wrong in (1, 2, file.count(b"\n"))
+    return not report.valid and (report.wrong == entry or account) and report.problem is not None
+
+
+async def test_a_finished_game_verifies_whole(quipu: Quipu, finished: bytes) -> None:
+    report = await quipu.verify(finished)
+
+    assert (report.valid, report.complete, report.notes) == (True, True, ())
+    assert finished.count(b"\n") - 1 == report.entries
+    assert msgspec.json.decode(finished.splitlines()[-1])["hash"] == report.head
+
+
+async def test_any_changed_byte_of_a_finished_game_is_found_and_the_entry_named(quipu: Quipu, finished: bytes) -> None:
+    wrong = [
+        (entry, report)
+        for entry, file in damaged(finished, 1)
+        if not names_the_entry(report := quipu.verifier.report(file), entry, finished)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+async def test_any_changed_byte_of_a_redacted_log_is_found_and_the_entry_named(
+    running: Played, seat: int | None
+) -> None:
+    verifier, file = running.quipu.verifier, await exported(running, seat)
+    report = verifier.report(file)
+    assert (report.valid, report.complete, report.problem) == (True, False, None)
+
+    wrong = [
+        (entry, found)
+        for entry, other in damaged(file, 2)
+        if not names_the_entry(found := verifier.report(other), entry, file)
+    ]
+    assert wrong == []
+
+
+async def test_swapped_missing_repeated_and_foreign_lines_are_found(quipu: Quipu, finished: bytes) -> None:
+    header, *lines = finished.splitlines(keepends=True)
+    other = await begun(quipu, "caretos", 2)
+    await other.go_on()
+    foreign = (await exported(other)).splitlines(keepends=True)[1:]
+
+    def wrong(*parts: Sequence[bytes]) -> int | None:
+        return quipu.verifier.report(header + b"".join(line for part in parts for line in part)).wrong
+
+    assert wrong(lines[:20], [lines[21], lines[20]], lines[22:]) == 21
+    assert wrong(lines[:20], lines[21:]) == 21
+    assert wrong(lines[:20], lines[19:]) == 21
+    assert wrong(lines[:20], foreign[20:]) == 21
+    assert wrong(foreign) == 1
+    assert wrong(lines[:-1]) == len(lines)
+    assert wrong(lines[:-3]) == len(lines) - 2
+    assert wrong(lines, lines[-1:]) == len(lines) + 1
+    assert wrong(lines[:-1], [lines[-1].rstrip(b"\n")]) == len(lines)
+    assert wrong() == 1
+
+
+async def test_another_seed_is_found(quipu: Quipu, finished: bytes) -> None:
+    seed = msgspec.json.decode(finished.splitlines()[0])["seed"]
+    other = seed.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))
+
+    report = quipu.verifier.report(finished.replace(seed.encode(), other.encode(), 1))
+
+    assert (report.wrong, report.problem) == (1, "the seed is not the one that was committed to")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"\n",
+        b"{}\n",
+        b"[" * 50_000,
+        b"\xff\xfe\n",
+        b'{"quipu":2,"table":"a","game":"caretos","viewer":null,"seed":null,"version":0,"head":""}\n',
+        b'{"quipu":1,"table":"a","game":"caretos","viewer":null,"seed":"zz","version":0,"head":""}\n',
+        b'{"quipu":1,"table":"a","game":"caretos","viewer":3,"seed":"00","version":0,"head":""}\n',
+    ],
+)
+def test_what_is_no_log_is_wrong_in_its_header(file: bytes) -> None:
+    report = another_verifier().report(file)
+    assert (report.valid, report.wrong) == (False, 0)
+
+
+def another_verifier() -> Any:
+    """A verifier needs no log server."""
+    return another(None).verifier  # type: ignore[arg-type]  # and is given none
+
+
+async def forged(quipu: Quipu, finished: bytes, version: int, change: dict[str, Any]) -> Report:
+    """The report on a file whose forger changed an entry's deed and made all hashes anew."""
+    header, *lines = [msgspec.json.decode(line) for line in finished.splitlines()]
+    lines[version - 1]["entry"]["deed"] |= change
+    previous, written = "0" * 64, []
+    for line in lines:
+        line["entry"]["previous"] = previous
+        line["hash"] = previous = hash_of(line["entry"])
+        written.append(encode(line))
+    header["head"] = previous
+    return await quipu.verify(b"\n".join([encode(header), *written, b""]))
+
+
+def hash_of(entry: Any) -> str:
+    return sha256(encode(entry)).hexdigest()
+
+
+async def test_a_forger_who_makes_all_hashes_anew_is_found_by_the_rules(quipu: Quipu, finished: bytes) -> None:
+    lines = [msgspec.json.decode(line) for line in finished.splitlines()[1:]]
+    acted = next(line["entry"]["version"] for line in lines if line["entry"]["deed"]["type"] == "acted")
+
+    assert (await forged(quipu, finished, acted, {})).valid
+    assert (await forged(quipu, finished, acted, {"events": []})).wrong == acted
+    assert (await forged(quipu, finished, acted, {"type": "rewound", "to": acted - 1})).wrong == acted
+    assert (await forged(quipu, finished, acted, {"type": "rewound", "to": 10_000})).wrong == acted
+    assert (await forged(quipu, finished, 2, {"type": "acted", "wish": "", "events": []})).wrong == 2
+    assert (await forged(quipu, finished, 3, {"seat": 0})).wrong == 3
+    assert (await forged(quipu, finished, 3, {"seat": 7})).wrong == 3
+    assert (await forged(quipu, finished, 1, {"game": "chess"})).wrong == 1
+    assert (await forged(quipu, finished, 1, {"setup": 1})).wrong == 1
+
+
+async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_from_it(running: Played) -> None:
+    stored = [read_stored(entry) for entry in (await running.quipu.log.glance(running.id, 0)).entries]
+    known, _ = await running.quipu.tables.current(running.id)
+    files = {seat: await exported(running, seat) for seat in (None, 0, 1, 2)}
+
+    opened_to = dict.fromkeys(files, 0)
+    hidden = 0
+    for version, entry in enumerate(stored, start=1):
+        for one in entry.hidden:
+            hidden += 1
+            salt = known.secret.salt(version, one.part).encode()
+            holders = {seat for seat, file in files.items() if salt in file}
+            assert None not in holders
+            assert one.part != WISH or len(holders) == 1
+            for seat in holders:
+                opened_to[seat] += 1
+    assert hidden > 90
+    assert opened_to[None] == 0
+    assert all(0 < opened_to[seat] < hidden for seat in (0, 1, 2))
+    for file in files.values():
+        assert known.secret.seed.hex().encode() not in file
+
+
+async def test_the_operators_copy_of_a_running_game_is_complete(running: Played) -> None:
+    report = await running.quipu.verify(await exported(running, whole=True))
+
+    assert (report.valid, report.complete) == (True, True)
+    assert report.notes == ("the game is not over at the end of this file",)
+
+
+async def test_a_log_is_taken_in_elsewhere_and_stays_the_same(finished: bytes, cluster_url: str) -> None:
+    async with RedisLog(cluster_url) as log:
+        other = another(log)
+        taken = await other.importer(finished)
+        assert taken.head == (await other.importer(finished)).head
+        table = Played(other, "caretos", taken.table.id)
+        assert finished == await exported(table)
+        assert taken.table.id in [one.id for one in (await other.listed("caretos", status=Status.OVER)).tables]
+
+
+async def test_a_log_that_is_here_already_is_taken_in_again(quipu: Quipu, finished: bytes) -> None:
+    before = msgspec.json.decode(finished.splitlines()[0])
+    position = await quipu.importer(finished)
+
+    assert (before["version"], before["head"]) == (position.version, position.head)
+    assert finished == await exported(Played(quipu, "caretos", position.table.id))
+
+
+async def test_another_history_of_a_table_that_is_here_is_refused(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on()
+    file = await exported(table)
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
+    longer = await exported(table)
+
+    assert (await quipu.importer(file)).version == (await table.position()).version - 1
+    assert (await quipu.importer(longer)).version == (await table.position()).version
+    header, *lines = [msgspec.json.decode(line) for line in file.splitlines()]
+    lines[-1]["entry"]["at"] += 1
+    lines[-1]["hash"] = header["head"] = hash_of(lines[-1]["entry"])
+    other = b"\n".join([encode(header), *(encode(line) for line in lines), b""])
+    assert (await quipu.verify(other)).valid
+    with pytest.raises(Declined, match="TABLE_EXISTS"):
+        await quipu.importer(other)
+
+
+async def test_only_right_and_complete_logs_of_finished_games_are_taken_in(running: Played) -> None:
+    quipu = running.quipu
+    for file in (
+        await exported(running, 0),
+        await exported(running),
+        await exported(running, whole=True),
+        await exported(await seated(quipu, "inkas", 3)),
+    ):
+        with pytest.raises(Declined, match="INCOMPLETE"):
+            await quipu.importer(file)
+    with pytest.raises(Malformed) as wrong:
+        await quipu.importer((await exported(running)).replace(b'"draws":0', b'"draws":1', 1))
+    assert wrong.value.path == "$[1]"
+
+
+async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quipu: Quipu, finished: bytes) -> None:
+    source = msgspec.json.decode(finished.splitlines()[0])["table"]
+    _, before = await quipu.tables.at(source, 40)
+
+    fork = await quipu.commands.fork(source, at=40)
+
+    assert before.state == fork.state
+    assert Origin(table=source, version=40, hash=before.head) == fork.table.opened.origin
+    table = Played(quipu, "caretos", fork.table.id)
+    for seat in range(2):
+        _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name="Somebody")
+        table.tokens.append(token)
+    assert (await table.go_on()).status is Status.OVER
+    report = await quipu.verify(await exported(table))
+    assert (report.valid, report.complete, report.problem) == (True, True, None)
+    assert report.notes == (f"forked from {source} version 40: see that table's log",)
+
+
+async def test_a_table_is_forked_only_from_a_game_and_where_it_betrays_nothing(running: Played) -> None:
+    fork = running.quipu.commands.fork
+    with pytest.raises(Declined, match="HIDDEN"):
+        await fork(running.id)
+    for version in (-1, 0, 1, 4, 10_000):
+        with pytest.raises(Declined, match="NO_SUCH_MOMENT"):
+            await fork(running.id, at=version)
+    open_to_all = await begun(running.quipu, "caracalla", 2)
+    position = await open_to_all.go_on(20)
+    assert position.state == (await fork(open_to_all.id)).state
+
+
+async def test_a_fork_of_a_rewound_table_holds_what_was_not_taken_back(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    early = await table.go_on(8)
+    await table.go_on(8)
+    for seat in range(2):
+        await table.rewind(seat, early.version)
+    late = await table.go_on(3)
+
+    assert late.state == (await quipu.commands.fork(table.id)).state
