@@ -8,6 +8,8 @@ from rules.caral.edition.tables import (
     Emissaries,
     Figures,
     FinalFame,
+    ProgressModule,
+    ProgressTable,
     PyramidLevels,
     ResourceCards,
     Sled,
@@ -16,7 +18,7 @@ from rules.caral.edition.tables import (
     TilePlace,
     Whim,
 )
-from rules.caral.parts import Kind, ModuleName, Space
+from rules.caral.parts import Kind, Space
 from rules.caral.path import spiral_of
 from rules.caral.setup import Setup
 from rules.kernel.edition import Source
@@ -42,17 +44,6 @@ class DieFace(Value, frozen=True, kw_only=True):
     options: tuple[int, ...]
 
 
-class ProgressPlace(Value, frozen=True, kw_only=True):
-    """A row of the progress table: what the completed pyramid of this number brings (6.6, 6.7, 15.1)."""
-
-    number: int
-    fame: int
-    grows: bool
-    """Whether the central pyramid gets a level."""
-    tile: bool
-    """Whether a progress tile lies here."""
-
-
 class Board(Value, frozen=True, kw_only=True):
     """What is printed on the components; it never changes during play."""
 
@@ -65,7 +56,9 @@ class Board(Value, frozen=True, kw_only=True):
     sled: Sled
     figures: Figures
     pyramid_levels: PyramidLevels
-    progress: tuple[ProgressPlace, ...]
+    progress_table: ProgressTable
+    progress_module: ProgressModule
+    """The other side of the progress table, which the module Progress Tiles uses."""
     ceremony: Ceremony
     final_fame: FinalFame
     whims: tuple[Whim, ...]
@@ -77,7 +70,7 @@ class Board(Value, frozen=True, kw_only=True):
     """Where the numbers of each table come from."""
 
 
-def board(edition: CaralEdition, setup: Setup, seats: int) -> Board:
+def board(edition: CaralEdition, _setup: Setup, seats: int) -> Board:
     """The printed components for a table."""
     return Board(
         edition=edition.name,
@@ -89,7 +82,8 @@ def board(edition: CaralEdition, setup: Setup, seats: int) -> Board:
         sled=edition.sled,
         figures=edition.figures,
         pyramid_levels=edition.pyramid_levels,
-        progress=_progress(edition, setup),
+        progress_table=edition.progress_table,
+        progress_module=edition.progress_module,
         ceremony=edition.ceremony,
         final_fame=edition.final_fame,
         whims=edition.whims,
@@ -114,14 +108,4 @@ def _spaces(edition: CaralEdition) -> tuple[BoardSpace, ...]:
             neutral=index in neutral,
         )
         for index, (x, y) in enumerate(spiral(kinds))
-    )
-
-
-def _progress(edition: CaralEdition, setup: Setup) -> tuple[ProgressPlace, ...]:
-    module = ModuleName.PROGRESS_TILES in setup.modules
-    table = edition.progress_module if module else edition.progress_table
-    tiles = edition.progress_module.tiles_at if module else ()
-    return tuple(
-        ProgressPlace(number=number, fame=fame, grows=number in table.grows_at, tile=number in tiles)
-        for number, fame in enumerate(table.fame, start=1)
     )

@@ -94,6 +94,5 @@ def test_the_board_tells_which_numbers_are_reconstructed() -> None:
     assert shown.sources == STANDARD.sources
     assert Standing.RECONSTRUCTION in {source.standing for source in shown.sources}
     assert len(shown.starts) == 4
-    assert [place.number for place in shown.progress if place.tile] == [1, 3, 5]
-    assert [place.number for place in board(STANDARD, Setup(), 4).progress if place.grows] == [2, 4, 6, 7]
-    assert not any(place.tile for place in board(STANDARD, Setup(), 4).progress)
+    assert shown.progress_table.grows_at == (2, 4, 6, 7)
+    assert shown.progress_module.tiles_at == (1, 3, 5)
