@@ -1,7 +1,7 @@
 # `make serve` and `make test` do everything on a machine with Python 3.11 or newer and a network.
 PYTHON ?= python3
 BIN := .venv/bin
-NODE := tests/contracts/node/node_modules
+AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint
 
 .PHONY: serve play check test contracts transcripts bench soak lock clean
 
@@ -19,7 +19,7 @@ check: .venv/installed
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
 
-test: .venv/installed $(NODE)/.installed
+test: .venv/installed $(AUDITS:%=%/node_modules/.installed)
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 contracts: .venv/installed
@@ -52,9 +52,9 @@ lock: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@ .venv/served
 
-$(NODE)/.installed: tests/contracts/node/package-lock.json
-	cd tests/contracts/node && npm ci --silent --no-fund --no-audit
+%/node_modules/.installed: %/package-lock.json
+	cd $* && npm ci --silent --no-fund --no-audit
 	touch $@
 
 clean:
-	rm -rf .venv $(NODE) build *.egg-info
+	rm -rf .venv $(AUDITS:%=%/node_modules) build *.egg-info

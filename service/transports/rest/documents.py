@@ -53,7 +53,9 @@ class Rewinding(Strict, frozen=True, kw_only=True):
 class Forking(Strict, frozen=True, kw_only=True):
     """Where to branch off."""
 
-    at: Annotated[int, Meta(ge=1, description="A version of the table; the present one if none is given.")] | None = None
+    at: Annotated[int, Meta(ge=1, description="A version of the table; the present one if none is given.")] | None = (
+        None
+    )
 
 
 class Legal(Value, frozen=True, kw_only=True):

@@ -47,6 +47,7 @@ TAGS = {
     "play": "Looking, acting, following, going back.",
     "records": "Logs as files, checked and taken in; tables that branch off.",
 }
+SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token, from taking the seat."}
 WHOLE_NUMBERS = {"at", "wait", "after", "first", "seats"}
 PROBLEM_SCHEMA = {
     "type": "object",
@@ -93,12 +94,7 @@ def document(game: AnyGame | None, version: str, examples: Examples) -> dict[str
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
         "paths": builder.paths(of_game),
-        "components": {
-            "schemas": builder.schemas(),
-            "securitySchemes": {
-                "seat": {"type": "http", "scheme": "bearer", "description": "A seat token, from taking the seat."}
-            },
-        },
+        "components": {"schemas": builder.schemas(), **({} if game is None else {"securitySchemes": {"seat": SEAT}})},
     }
 
 
