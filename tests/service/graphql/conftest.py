@@ -3,7 +3,10 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from graphql import GraphQLSchema
 
+from rules.catalog import GAMES
+from service.transports.graphql.schema import Schema
 from tests.service.graphql.site import Client, client_of, serving
 
 
@@ -17,3 +20,8 @@ def graphql(valkey_url: str) -> Iterator[str]:
 async def client(graphql: str) -> AsyncIterator[Client]:
     async with client_of(graphql) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def schema() -> GraphQLSchema:
+    return Schema(GAMES.values()).graphql

@@ -100,7 +100,7 @@ async def test_what_would_be_legal_changes_nothing(client: Client) -> None:
 
 async def test_a_refusal_names_the_rule_in_the_readers_language(client: Client) -> None:
     seat, _ = await begun(client)
-    variables = {"table": client.table, "command": client.command(), "actions": [MEETING]}
+    variables: dict[str, Any] = {"table": client.table, "command": client.command(), "actions": [MEETING]}
     token = client.tokens[seat]
     english = (await client.data(ACT, token=token, **variables))["act"]
     german = (await client.data(ACT, token=token, language="de-AT, en;q=0.5", **variables))["act"]
@@ -113,7 +113,7 @@ async def test_the_other_seat_is_refused_and_a_spectator_needs_a_token(client: C
     seat, legal = await begun(client)
     refused = await act(client, 1 - seat, typed(legal[0]))
     assert (refused["code"], refused["rule"]) == ("NOT_YOUR_TURN", "1.4")
-    variables = {"table": client.table, "command": "c", "actions": [typed(legal[0])]}
+    variables: dict[str, Any] = {"table": client.table, "command": "c", "actions": [typed(legal[0])]}
     assert (await client.problem(ACT, **variables))["code"] == "UNAUTHENTICATED"
     assert (await client.problem(ACT, token="x" * 43, **variables))["code"] == "UNAUTHENTICATED"
 
@@ -134,7 +134,7 @@ async def test_a_repeat_is_answered_as_before_and_a_reuse_is_not(client: Client)
     repeat = await act(client, seat, typed(legal[0]), command="again")
     assert (first["repeated"], repeat["repeated"]) == (False, True)
     assert {**repeat, "repeated": False} == first
-    variables = {"table": client.table, "command": "again", "actions": [typed(legal[1])]}
+    variables: dict[str, Any] = {"table": client.table, "command": "again", "actions": [typed(legal[1])]}
     reused = await client.problem(ACT, token=client.tokens[seat], **variables)
     assert (reused["code"], reused["version"]) == ("COMMAND_REUSED", first["version"])
 

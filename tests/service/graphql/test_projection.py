@@ -1,0 +1,140 @@
+"""Projected and unprojected execution answer alike, byte for byte."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+from graphql import parse, validate
+
+from rules.catalog import GAMES
+from rules.kernel.chance import Seeded
+from rules.kernel.game import AnyGame
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application import sight
+from service.application.quipu import Quipu
+from service.transports.graphql.engine import Caller, Engine
+from service.transports.graphql.projection import MOST_PROJECTIONS
+from service.transports.graphql.routes import encoded, envelope
+from tests.service.graphql.everything import whole_act, whole_table
+
+STEPS = 60
+DOCUMENTS = {
+    "aliases": "query ($table: ID!) { a: table(id: $table) { ... on CaracallaTable { b: view { c: round round } } } }",
+    "fragments": """query ($table: ID!) { table(id: $table) { ...T ... on CaracallaTable { view { ...V rounds } } } }
+        fragment T on CaracallaTable { view { families { ...F hand } } legalActions { ...L ...M } }
+        fragment V on CaracallaView { round families { ...F } turn { meetings { bath } selected } }
+        fragment F on CaracallaFamilyView { colour romans { square role } }
+        fragment L on CaracallaLegalAction { __typename ... on CaracallaSelectRoman { role } }
+        fragment M on CaracallaMoveRoman { square text type }""",
+    "some members": """query ($table: ID!) { table(id: $table) { ... on CaracallaTable {
+        legalActions { ... on CaracallaPlaceRoman { square } } log(first: 100) { events {
+          ... on CaracallaRomanSelected { who: colour role } ... on CaracallaTurnBegan { __typename } } } } } }""",
+    "switches": """query ($table: ID!, $yes: Boolean! = true, $no: Boolean!) { table(id: $table) {
+        ... on CaracallaTable { view { round @include(if: $no) rounds @skip(if: $yes)
+          ... @include(if: $yes) { temple families @skip(if: $no) { points } }
+          turn @include(if: false) { seat } } } } }""",
+    "two tables": """query ($table: ID!) { table(id: $table, locale: de) { ...T }
+        other: table(id: $table, locale: en) { ...T } }
+        fragment T on CaracallaTable { log(first: 100) { events { ... on CaracallaTurnBegan { text } } } }""",
+    "interface": "query ($table: ID!) { table(id: $table) { __typename id undo { allowed reason } origin { hash } } }",
+    "what fails": "query ($table: ID!) { table(id: $table, at: 1000) { id } other: table(id: $table) { id } }",
+}
+
+
+@dataclass
+class Both:
+    """The two ways to answer, over one application."""
+
+    quipu: Quipu
+    projected: Engine
+    plain: Engine
+
+    async def same(self, document: str, token: str | None, variables: dict[str, Any]) -> bytes:
+        """The answer, if it is one."""
+        caller = Caller(authorization=None if token is None else f"Bearer {token}", accept_language="de")
+        answers = [
+            encoded(envelope(await engine.execute(document, variables, caller)))
+            for engine in (self.projected, self.plain)
+        ]
+        assert answers[0] == answers[1]
+        return answers[0]
+
+    async def begin(self, game: AnyGame) -> tuple[str, list[str]]:
+        """A table that has started, and its tokens."""
+        commands = self.quipu.commands
+        table = (await commands.open(game.name, seats=game.seats[0])).table.id
+        tokens = []
+        for seat in range(game.seats[0]):
+            _, token = await commands.take(table, command=f"sit{seat}", name=f"Player {seat}")
+            tokens.append(token)
+        await commands.start(table, command="start", token=tokens[0])
+        return table, tokens
+
+
+@pytest.fixture
+async def both(valkey_url: str) -> AsyncIterator[Both]:
+    async with RedisLog(valkey_url) as log:
+        quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+        yield Both(quipu, Engine(quipu), Engine(quipu, project=False))
+
+
+def typed(action: Any) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(action)
+    return {fields.pop("type"): fields or "YES"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+async def test_every_field_of_every_type_over_random_play(both: Both, game: AnyGame) -> None:
+    graphql, prefix = both.projected.schema.graphql, game.name.capitalize()
+    see, do = whole_table(graphql, prefix), whole_act(graphql, game.name, prefix)
+    table, tokens = await both.begin(game)
+    picks = Seeded(game.name.encode(), "picks", 1)
+    for number in range(STEPS):
+        known, _ = await both.quipu.tables.current(table)
+        acting = sight.to_act(known.position)
+        if not acting:
+            break
+        proposals = game.rulebook.proposals(known.position.state, acting[0])
+        action = typed(proposals[picks.below(len(proposals))])
+        variables = {"table": table, "command": f"c{number}", "actions": [action]}
+        answer = await both.same(do, tokens[acting[0]], variables)
+        assert f'"__typename":"{prefix}Accepted"'.encode() in answer, answer[:1000]
+        if number % 6 == 0:
+            for token in (*tokens, None):
+                seen = await both.same(see, token, {"table": table, "after": known.position.version - 5})
+                assert b'"errors"' not in seen, seen[-2000:]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS.keys())
+async def test_documents(both: Both, document: str) -> None:
+    table, tokens = await both.begin(GAMES["caracalla"])
+    for token in (*tokens, None):
+        for no in (True, False):
+            answer = await both.same(document, token, {"table": table, "no": no})
+            assert b'"data"' in answer
+
+
+async def test_projections_are_bounded(both: Both) -> None:
+    names = [f"v{number}" for number in range(9)]
+    fields = " ".join(f"f{number}: round @include(if: ${name})" for number, name in enumerate(names))
+    variables = "".join(f", ${name}: Boolean!" for name in names)
+    document = (
+        f"query ($table: ID!{variables}) {{ table(id: $table) {{ ... on CaracallaTable {{ view {{ {fields} }} }} }} }}"
+    )
+    table, _ = await both.begin(GAMES["caracalla"])
+    for bits in range(2 ** len(names)):
+        switches = {name: bool(bits >> place & 1) for place, name in enumerate(names)}
+        await both.projected.execute(document, {"table": table, **switches}, Caller())
+    kept = both.projected.documents.read(document)
+    assert not isinstance(kept, list)
+    assert 0 < len(kept.projections) <= MOST_PROJECTIONS
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_one_document_selects_every_member_of_every_union(game: AnyGame, schema: Any) -> None:
+    prefix = game.name.capitalize()
+    for document in (whole_table(schema, prefix), whole_act(schema, game.name, prefix)):
+        assert validate(schema, parse(document)) == []
