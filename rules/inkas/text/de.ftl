@@ -89,7 +89,11 @@ event-placementBegan =
         [1] { $seat } setzt die erste Siedlung und Straße.
        *[other] { $seat } setzt die zweite Siedlung und Straße.
     }
-event-startPlaced = { $seat } siedelt auf Platz { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkte).
+event-startPlaced =
+    { $points ->
+        [one] { $seat } siedelt auf Platz { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkt).
+       *[other] { $seat } siedelt auf Platz { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkte).
+    }
 event-yieldTaken = { $seat } nimmt { $cards } als ersten Ertrag.
 event-turnBegan = Zug { $turn }: { $seat }.
 event-diceRolled = { $seat } würfelt { $dice }.

@@ -89,7 +89,11 @@ event-placementBegan =
         [1] { $seat } places a first settlement and road.
        *[other] { $seat } places a second settlement and road.
     }
-event-startPlaced = { $seat } settles on site { $site } with a road on path { $path } ({ $points } culture points).
+event-startPlaced =
+    { $points ->
+        [one] { $seat } settles on site { $site } with a road on path { $path } ({ $points } culture point).
+       *[other] { $seat } settles on site { $site } with a road on path { $path } ({ $points } culture points).
+    }
 event-yieldTaken = { $seat } takes { $cards } as first yield.
 event-turnBegan = Turn { $turn }: { $seat }.
 event-diceRolled = { $seat } rolls { $dice }.
