@@ -49,13 +49,13 @@ class MoveCareto(Action, frozen=True, kw_only=True):
 class ActivateMonster(Action, frozen=True, kw_only=True):
     """Activate one of your Monsters (5.1)."""
 
-    monster: Monster
+    monster: Annotated[Monster, Meta(description="A Monster of yours on the board.")]
 
 
 class MoveMonster(Action, frozen=True, kw_only=True):
     """Move a Monster one step or jump (6.1)."""
 
-    monster: Monster
+    monster: Annotated[Monster, Meta(description="The Monster activated, or the one its power moves.")]
     place: Where
 
 
@@ -105,7 +105,7 @@ class MoveVillager(Action, frozen=True, kw_only=True):
     """Move a villager who has not been moved yet one step (11.12)."""
 
     origin: Origin
-    color: Color
+    color: Annotated[Color, Meta(description="Colour of a villager in that place.")]
     place: Where
 
 
@@ -118,7 +118,7 @@ class ContinueVillager(Action, frozen=True, kw_only=True):
 class LetFlee(Action, frozen=True, kw_only=True):
     """Let a villager of the scared group flee to a neighbouring place (7.3)."""
 
-    color: Color
+    color: Annotated[Color, Meta(description="Colour of a villager of the group.")]
     place: Where
 
 

@@ -3,16 +3,20 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
+from rules.caretos.actions import ActivateMonster, MoveCareto
 from rules.caretos.board import board
 from rules.caretos.edition import STANDARD, read_caretos_edition
 from rules.caretos.edition.faces import Goal, Task
 from rules.caretos.game import CARETOS
-from rules.caretos.layout import map_of
-from rules.caretos.parts import Color, Kind, Night, Rune
+from rules.caretos.layout import map_of, printed_of
+from rules.caretos.parts import Color, Kind, Monster, Night, Rune
+from rules.caretos.phases import Activating
 from rules.caretos.setup import Setup
 from rules.geometry.graph import clockwise
 from rules.kernel.edition import EditionError, Standing, printed
+from tests.rules.caretos.scene import CARETO_1, ME, at, kinds, play, scene
 
 TEXT = printed("rules.caretos.edition", "standard")
 
@@ -111,3 +115,17 @@ def test_too_few_final_bonus_cards_are_refused() -> None:
 def test_a_board_without_places_to_return_to_is_refused() -> None:
     with pytest.raises(EditionError, match="MARIA_GANCHA has no place to return to"):
         read_caretos_edition(TEXT.replace('kind = "WELL"', 'kind = "FOREST"'))
+
+
+def test_powers_of_other_editions_go_on_although_their_monster_was_caught() -> None:
+    # R54: here the Werewolf moves a Careto first, which catches it; then its own part is passed over.
+    walk = 'moon = [{ act = "SWAP" }, { act = "MOVE_SELF", steps = 3 }]'
+    for own in ('{ act = "MOVE_SELF", steps = 3 }', '{ act = "PLACE" }'):
+        other = read_caretos_edition(TEXT.replace(walk, f'moon = [{{ act = "MOVE_CARETO", steps = 1 }}, {own}]'))
+        state = scene(mine={Monster.WEREWOLF: "W1", Monster.WITCH: "P4"}, night=Night.MOON)
+        state = replace(state, printed=printed_of(other))
+        state, events = play(
+            state, ActivateMonster(monster=Monster.WEREWOLF), MoveCareto(careto=CARETO_1, place=at("W1"))
+        )
+        assert kinds(events)[-2:] == ["MonsterTrapped", "Stopped"]
+        assert state.agenda == (Activating(seat=ME),)
