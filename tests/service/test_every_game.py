@@ -1,0 +1,65 @@
+"""Every game through the whole application: its log verifies, whole and as a seat may know it, and folds the same cold."""
+
+import random
+
+import pytest
+
+from rules.kernel.game import AnyGame
+from rules.kernel.message import Seat
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application import sight
+from service.application.quipu import Quipu
+from tests.rules.variants import ALL, Variant
+
+MOST = 300
+"""Actions of one table."""
+FIRST_AND_LAST = {
+    f"{game.name}-{variant.name}": (game, variant)
+    for game in {one.name: one for one, _ in ALL}.values()
+    for variant in (
+        next(variant for one, variant in ALL if one is game),
+        next(variant for one, variant in reversed(ALL) if one is game),
+    )
+}
+
+
+async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, list[str]]:
+    """A table after some random actions, and its tokens."""
+    commands = quipu.commands
+    opened = await commands.open(game.name, seats=variant.seats, setup=variant.setup, edition=variant.edition)
+    table = opened.table.id
+    tokens = [(await commands.take(table, command="sit", name=f"Seat {seat}"))[1] for seat in range(variant.seats)]
+    await commands.start(table, command="start", token=tokens[0])
+    choose = random.Random(7)  # noqa: S311  # picks moves, guards nothing
+    for number in range(MOST):
+        known, _ = await quipu.tables.current(table)
+        position = known.position
+        waiting = sight.to_act(position)
+        if not waiting:
+            break
+        seat = Seat(choose.choice(waiting))
+        action = choose.choice(game.rulebook.proposals(position.state, seat))
+        await commands.act(table, game=game.name, command=f"c{number}", token=tokens[seat], actions=[action])
+    return table, tokens
+
+
+@pytest.mark.parametrize(("game", "variant"), FIRST_AND_LAST.values(), ids=FIRST_AND_LAST)
+async def test_a_log_verifies_for_all_who_may_have_it_and_folds_the_same_cold(
+    valkey_url: str, game: AnyGame, variant: Variant
+) -> None:
+    async with RedisLog(valkey_url) as log:
+        quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+        table, tokens = await played(quipu, game, variant)
+        known, _ = await quipu.tables.current(table)
+
+        for token, whole in ((None, True), (None, False), (tokens[-1], False)):
+            file = b"".join([line + b"\n" async for line in quipu.export(table, token, whole=whole)])
+            report = quipu.verifier.report(file)
+            assert (True, None) == (report.valid, report.problem)
+            assert known.position.version == report.entries
+
+        other = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+        cold, _ = await other.tables.current(table)
+        assert known.position.state == cold.position.state
+        assert known.position.head == cold.position.head
