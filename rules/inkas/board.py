@@ -4,7 +4,7 @@ from rules.geometry.hexes import Cell, centre
 from rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
 from rules.inkas.ground import Ground, card_of, ground_of, land_of
 from rules.inkas.parts import COLOURS, Bundle, Card, Colour, Hex, Path, Site, Terrain, members
-from rules.inkas.setup import InkasSetup
+from rules.inkas.setup import Setup
 from rules.kernel.edition import Source
 from rules.kernel.message import Value
 
@@ -63,7 +63,7 @@ class FrameCell(Value, frozen=True, kw_only=True):
     """``sea``, ``jungle`` or ``plain``."""
 
 
-class InkasBoard(Value, frozen=True, kw_only=True):
+class Board(Value, frozen=True, kw_only=True):
     """The printed components; nothing here changes during play."""
 
     hexes: tuple[BoardHex, ...]
@@ -82,10 +82,10 @@ class InkasBoard(Value, frozen=True, kw_only=True):
     sources: tuple[Source, ...]
 
 
-def board(edition: InkasEdition, _setup: InkasSetup, seats: int) -> InkasBoard:
+def board(edition: InkasEdition, _setup: Setup, seats: int) -> Board:
     """The board of an edition; the colours of absent seats are left out (1.2)."""
     ground = ground_of(edition)
-    return InkasBoard(
+    return Board(
         hexes=tuple(_hex(ground, Hex(number)) for number in range(len(edition.hexes))),
         sites=tuple(_site(ground, Site(number)) for number in range(len(ground.atlas.corners))),
         paths=tuple(_path(ground, Path(number)) for number in range(len(ground.atlas.sides))),

@@ -3,22 +3,22 @@
 from typing import Any, TypeAlias
 
 from rules.inkas.actions import AnyAction
-from rules.inkas.board import InkasBoard, board
+from rules.inkas.board import Board, board
 from rules.inkas.edition import InkasEdition, read, standard
 from rules.inkas.events import AnyEvent
 from rules.inkas.evolve import evolve
 from rules.inkas.moves import MOVES
 from rules.inkas.redeal import redeal
 from rules.inkas.scoring import census, outcome
-from rules.inkas.setup import InkasSetup, deal
+from rules.inkas.setup import Setup, deal
 from rules.inkas.state import State, blank
 from rules.inkas.turn import TURN_RULE, phase, to_act
-from rules.inkas.view import InkasView, redact, view
+from rules.inkas.view import View, redact, view
 from rules.kernel.game import Game
 from rules.kernel.move import AnyMove, Rulebook
 from rules.kernel.text import Texts
 
-InkasGame: TypeAlias = Game[InkasEdition, InkasSetup, State, Any, InkasView, InkasBoard]
+InkasGame: TypeAlias = Game[InkasEdition, Setup, State, Any, View, Board]
 
 
 def _moves(_state: State) -> tuple[AnyMove[State, Any], ...]:
@@ -29,13 +29,13 @@ INKAS: InkasGame = Game(
     name="inkas",
     revision=1,
     seats=range(3, 5),  # 1.2
-    setup=InkasSetup,
+    setup=Setup,
     editions={"standard": standard()},
     read_edition=read,
     actions=AnyAction,
     events=AnyEvent,
-    view_type=InkasView,
-    board_type=InkasBoard,
+    view_type=View,
+    board_type=Board,
     texts=Texts("rules.inkas"),
     blank=blank,
     board=board,

@@ -9,13 +9,13 @@ from rules.kernel.chance import shuffled
 from rules.kernel.message import Seat, Value
 
 
-class InkasSetup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Options of a table."""
 
     set_up: SetUp = SetUp.BEGINNERS
 
 
-def deal(ledger: Table, setup: InkasSetup, seats: int) -> None:
+def deal(ledger: Table, setup: Setup, seats: int) -> None:
     """Lay the table and find out who begins (2.1 to 2.9)."""
     terrains = _terrains(ledger, setup.set_up)
     ledger.record(TableLaid(seats=seats, set_up=setup.set_up, terrains=terrains))

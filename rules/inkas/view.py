@@ -136,7 +136,7 @@ class TurnView(Value, frozen=True, kw_only=True):
     """1 or 2 while starting settlements are placed."""
 
 
-class InkasView(Value, frozen=True, kw_only=True):
+class View(Value, frozen=True, kw_only=True):
     """The table as one viewer may know it."""
 
     set_up: SetUp
@@ -160,10 +160,10 @@ class InkasView(Value, frozen=True, kw_only=True):
     winner: Seat | None
 
 
-def view(state: State, viewer: Viewer) -> InkasView:
+def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer may know it."""
     now = state.agenda[-1] if state.agenda else None
-    return InkasView(
+    return View(
         set_up=state.set_up,
         waiting=Waiting.NOTHING if now is None else WAITING[tag_of(now).lower()],
         to_act=tuple(sorted(to_act(state))),

@@ -9,7 +9,7 @@ from rules.inkas.game import INKAS
 from rules.inkas.parts import CARDS, Bundle, Card, Development, covers
 from rules.inkas.phases import Discarding
 from rules.inkas.state import State
-from rules.inkas.view import InkasView
+from rules.inkas.view import View
 from rules.kernel.chance import Seeded
 from rules.kernel.message import Viewer
 from rules.kernel.playout import playout
@@ -24,7 +24,7 @@ def redealt(state: State, viewer: Viewer, number: int = 0) -> State:
 
 
 def test_hands_are_secret() -> None:
-    view: InkasView = INKAS.view(trading(cards(ORANGE, ore=2)), RED)
+    view: View = INKAS.view(trading(cards(ORANGE, ore=2)), RED)
 
     assert (view.seats[ORANGE].hand, view.seats[ORANGE].hand_size) == (None, 2)
     assert view.seats[RED].hand == Bundle()

@@ -15,8 +15,8 @@ from rules.inkas.actions import AnyAction
 from rules.inkas.events import AnyEvent, HarvestTaken, YieldTaken
 from rules.inkas.game import INKAS
 from rules.inkas.parts import Bundle, Ending
-from rules.inkas.setup import InkasSetup
-from rules.inkas.view import InkasView
+from rules.inkas.setup import Setup
+from rules.inkas.view import View
 from rules.kernel.message import Seat, tag_of
 from rules.kernel.text import LOCALES
 
@@ -43,7 +43,7 @@ def structs(*roots: Any) -> set[type[Struct]]:
 
 
 def enums() -> set[type[Enum]]:
-    records = structs(AnyAction, AnyEvent, InkasView, InkasSetup)
+    records = structs(AnyAction, AnyEvent, View, Setup)
     kinds = {kind for record in records for hint in get_type_hints(record).values() for kind in _types(hint)}
     return {kind for kind in kinds if issubclass(kind, Enum)}
 
