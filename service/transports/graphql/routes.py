@@ -31,7 +31,7 @@ from service.transports.wire import JSON, VARY, body_of, decoded
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
-MOST_BYTES = 1_000_000
+MOST_BYTES = 256 * 1024
 MOST_OPERATIONS = 100
 """Running at once on one websocket."""
 

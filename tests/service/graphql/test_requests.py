@@ -1,0 +1,147 @@
+"""What is malformed, unknown or too much, and how that is said."""
+
+import logging
+from typing import Any
+
+import pytest
+from graphql import get_introspection_query
+
+from service.application.problems import TooCostly
+from service.transports.graphql.engine import Caller, Engine
+from service.transports.graphql.limits import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, MOST_TOKENS
+from tests.service.graphql.site import Client
+from tests.service.graphql.test_play import ACT, MEETING, begun
+from tests.service.graphql.test_projection import Both, both
+
+__all__ = ["both"]
+
+
+@pytest.mark.parametrize(
+    ("action", "path"),
+    [
+        ({"selectRoman": {"role": "UNCLE"}}, "$.actions[0].selectRoman.role"),
+        ({"selectRoman": {"role": 7}}, "$.actions[0].selectRoman.role"),
+        ({"selectRoman": {}}, "$.actions[0].selectRoman"),
+        ({"placeRoman": {"square": "x"}}, "$.actions[0].placeRoman.square"),
+        ({"placeRoman": {"square": 144}}, "$.actions[0].placeRoman.square"),
+        ({"placeRoman": {"square": 1, "speed": 2}}, "$.actions[0].placeRoman"),
+        ({"fly": "YES"}, "$.actions[0]"),
+        ({**MEETING, "endTurn": "YES"}, "$.actions[0]"),
+        ({}, "$.actions[0]"),
+    ],
+)
+async def test_a_malformed_action_and_where(client: Client, action: dict[str, Any], path: str) -> None:
+    seat, _ = await begun(client)
+    variables: dict[str, Any] = {"table": client.table, "command": "c", "actions": [action]}
+    answer = await client.ask(ACT, token=client.tokens[seat], **variables)
+    problem = answer["errors"][0]["extensions"]
+    assert (problem["code"], problem["path"]) == ("MALFORMED", path)
+
+
+async def test_malformed_options_and_seats(client: Client) -> None:
+    text = "mutation { caracallaOpen(%s) { __typename } }"
+    assert (await client.problem(text % "seats: 2, setup: {rounds: 0}"))["path"] == "$.setup.rounds"
+    assert (await client.problem(text % "seats: 9"))["path"] == "$.seats"
+    assert (await client.problem(text % 'seats: 2, edition: "none"'))["code"] == "UNKNOWN"
+
+
+async def test_what_is_not_there(client: Client) -> None:
+    for query in (
+        '{ game(name: "chess") { name } }',
+        '{ tables(game: "chess") { nodes { id } } }',
+        '{ table(id: "nowhere") { id } }',
+        '{ caracallaLegalActions(table: "nowhere") { __typename } }',
+        'mutation { startTable(table: "nowhere", command: "a") { __typename } }',
+    ):
+        assert (await client.problem(query, token="x" * 43))["code"] == "UNKNOWN", query
+    await client.open()
+    assert (await client.problem("query ($t: ID!) { table(id: $t, at: 99) { id } }", t=client.table))[
+        "code"
+    ] == "UNKNOWN"
+
+
+async def test_a_table_of_another_game_is_not_found(client: Client) -> None:
+    opened = await client.data("mutation { inkasOpen(seats: 3) { ... on InkasTable { id } } }")
+    table = opened["inkasOpen"]["id"]
+    query = "query ($t: ID!) { caracallaLegalActions(table: $t) { __typename } }"
+    assert (await client.problem(query, t=table))["code"] == "UNKNOWN"
+
+
+async def test_limits_say_which(client: Client) -> None:
+    seat, _ = await begun(client)
+    cases = [
+        ("{ __typename #" + "x" * MOST_CHARACTERS + "\n}", "characters of a query", MOST_CHARACTERS),
+        ("{ " + "a " * MOST_TOKENS + "}", "tokens of a query", MOST_TOKENS),
+        ("{ a " * (MOST_DEPTH + 1) + "}" * (MOST_DEPTH + 1), "depth of a query", MOST_DEPTH),
+        (
+            "{ " + " ".join(f"a{n}: __typename" for n in range(MOST_ALIASES + 1)) + " }",
+            "aliases of a query",
+            MOST_ALIASES,
+        ),
+        ("{ " + "games { name } " * 800 + "}", "comparisons of fields with one name in a query", 400_000),
+        ('{ tables(game: "caracalla", first: 101) { nodes { id } } }', "tables on one page", 100),
+    ]
+    for query, limit, most in cases:
+        problem = await client.problem(query)
+        assert (problem["code"], problem["limit"], problem["most"]) == ("TOO_COSTLY", limit, most)
+    log = "query ($t: ID!) { table(id: $t) { ... on CaracallaTable { log(first: 101) { version } } } }"
+    assert (await client.problem(log, t=client.table))["limit"] == "entries of a log"
+    many: dict[str, Any] = {"table": client.table, "command": "c", "actions": [{"endTurn": "YES"}] * 51}
+    assert (await client.problem(ACT, token=client.tokens[seat], **many))["limit"] == "actions of one command"
+
+
+async def test_fragments_that_double_are_stopped(client: Client) -> None:
+    doubling = " ".join(
+        f"fragment F{n} on CaracallaView {{ a{n}: turn {{ seat }} ...F{n + 1} }}" for n in range(MOST_ALIASES)
+    )
+    cycle = "{ games { ...G } } fragment G on GameInfo { editions { sources { part } } ...G }"
+    assert (await client.problem(cycle))["code"] == "MALFORMED"
+    query = f"{{ table(id: 1) {{ ... on CaracallaTable {{ view {{ ...F0 }} }} }} }} {doubling}"
+    assert (await client.ask(query))["errors"] != []
+
+
+async def test_many_tables_in_one_request(client: Client) -> None:
+    await client.open()
+    fields = " ".join(f"t{n}: table(id: $t) {{ version }}" for n in range(25))
+    answer = await client.ask(f"query ($t: ID!) {{ {fields} }}", t=client.table)
+    codes = [error["extensions"]["code"] for error in answer["errors"]]
+    assert codes == ["TOO_COSTLY"] * 5
+
+
+async def test_introspection_works_as_graphiql_asks_for_it(client: Client) -> None:
+    query = get_introspection_query(input_value_deprecation=True, one_of=True, specified_by_url=True)
+    types = {one["name"]: one for one in (await client.data(query))["__schema"]["types"]}
+    assert types["CaracallaAction"]["isOneOf"]
+    assert types["CaracallaView"]["description"].startswith("The table")
+
+
+async def test_what_was_not_expected_is_logged_once_and_not_shown(
+    both: Both, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_self: Any, _name: str) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(type(both.quipu.editions), "game", broken)
+    with caplog.at_level(logging.INFO):
+        result = await both.projected.execute('{ game(name: "caracalla") { name } }', None, Caller())
+    assert result.errors is not None
+    assert [error.formatted["message"] for error in result.errors] == ["internal error"]
+    (record,) = [one for one in caplog.records if one.exc_info]
+    assert record.exc_info is not None
+    assert record.exc_info[0] is ZeroDivisionError
+
+
+async def test_expected_problems_log_nothing(both: Both, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        for query in ("{", "{ nothing }", '{ table(id: "nowhere") { id } }', "{ a " * 30 + "}" * 30):
+            assert (await both.projected.execute(query, None, Caller())).errors
+    assert caplog.records == []
+
+
+async def test_documents_are_kept_and_bounded(both: Both) -> None:
+    engine: Engine = both.projected
+    for number in range(400):
+        await engine.execute(f"query Q{number} {{ __typename }}", None, Caller())
+    assert 0 < len(engine.documents) <= 256
+    with pytest.raises(TooCostly):
+        engine.documents.read("{ " + "a " * MOST_TOKENS + "}")

@@ -1,0 +1,198 @@
+"""Subscriptions over websockets and SSE, and GraphQL over HTTP in the particulars."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+
+from tests.service.graphql.site import Client, seconds
+from tests.service.graphql.test_play import ACT, act, begun, typed
+
+EVENTS = """subscription ($table: ID!, $from: Int) {
+  caracallaEvents(table: $table, fromVersion: $from) {
+    version at seat type to status toAct eventsJson legalActionsJson viewJson
+    events { __typename ... on CaracallaRomanSelected { role text } }
+    view { round turn { selected } }
+  }
+}"""
+TABLE = "query ($table: ID!) { table(id: $table) { ... on CaracallaTable { viewJson legalActionsJson version } } }"
+
+
+class Socket:
+    """One connection that speaks graphql-transport-ws."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send_str(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        heard: dict[str, Any] = json.loads((await seconds(10, self.socket.receive())).data)
+        return heard
+
+    async def follow(self, client: Client, start: int | None, name: str = "1") -> None:
+        variables = {"table": client.table, "from": start}
+        await self.say(type="subscribe", id=name, payload={"query": EVENTS, "variables": variables})
+
+    async def update(self) -> dict[str, Any]:
+        heard = await self.hear()
+        assert heard["type"] == "next", heard
+        assert "errors" not in heard["payload"], heard
+        found: dict[str, Any] = heard["payload"]["data"]["caracallaEvents"]
+        return found
+
+
+@asynccontextmanager
+async def socket_of(client: Client, **payload: str) -> AsyncIterator[Socket]:
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as connection:
+        socket = Socket(connection)
+        await socket.say(type="connection_init", payload=payload)
+        assert (await socket.hear())["type"] == "connection_ack"
+        yield socket
+
+
+async def test_a_subscription_begins_in_the_log_and_goes_on_live(client: Client) -> None:
+    seat, legal = await begun(client)
+    await act(client, seat, typed(legal[0]))
+    async with socket_of(client, authorization=f"Bearer {client.tokens[seat]}", locale="de") as socket:
+        await socket.follow(client, 0)
+        before = [await socket.update() for _ in range(5)]
+        await asyncio.gather(*(act(client, seat, typed(one)) for one in legal[1:4]))
+        after = [await socket.update() for _ in range(3)]
+        seen = await client.data(TABLE, token=client.tokens[seat], table=client.table)
+    assert [update["version"] for update in before + after] == list(range(1, 9))
+    assert [update["type"] for update in before] == ["opened", "seatTaken", "seatTaken", "started", "acted"]
+    assert before[0]["view"] is None
+    (selected,) = before[4]["events"]
+    assert selected["role"] == legal[0]["role"] == before[4]["view"]["turn"]["selected"]
+    assert selected["text"] != ""
+    last = {name: after[-1][name] for name in ("viewJson", "legalActionsJson", "version")}
+    assert last == seen["table"]
+
+
+async def test_two_who_follow_one_table_read_their_own_language(client: Client) -> None:
+    seat, legal = await begun(client)
+    async with socket_of(client, locale="de") as german, socket_of(client, token=client.tokens[seat]) as english:
+        await german.follow(client, 4)
+        await english.follow(client, 4)
+        await act(client, seat, typed(legal[0]))
+        first, second = await german.update(), await english.update()
+    assert first["events"][0]["text"] != second["events"][0]["text"]
+    assert first["legalActionsJson"] == []
+    assert second["legalActionsJson"] != []
+
+
+async def test_queries_and_mutations_over_a_websocket(client: Client) -> None:
+    seat, legal = await begun(client)
+    async with socket_of(client, authorization=f"Bearer {client.tokens[seat]}") as socket:
+        variables = {"table": client.table, "command": "by-socket", "actions": [typed(legal[0])]}
+        await socket.say(type="subscribe", id="a", payload={"query": ACT, "variables": variables})
+        heard = [await socket.hear(), await socket.hear()]
+    assert heard[0]["payload"]["data"]["act"]["__typename"] == "CaracallaAccepted"
+    assert heard[1] == {"type": "complete", "id": "a"}
+
+
+async def test_a_subscription_that_cannot_begin_is_an_error(client: Client) -> None:
+    await begun(client)
+    async with socket_of(client) as socket:
+        await socket.say(type="subscribe", id="a", payload={"query": EVENTS, "variables": {"table": "nowhere"}})
+        unknown = await socket.hear()
+        await socket.follow(client, 100, "b")
+        future = await socket.hear()
+    async with socket_of(client, token="x" * 43) as socket:
+        await socket.follow(client, 0)
+        stranger = await socket.hear()
+    codes = [heard["payload"][0]["extensions"]["code"] for heard in (unknown, future, stranger)]
+    assert [heard["type"] for heard in (unknown, future, stranger)] == ["error"] * 3
+    assert codes == ["UNKNOWN", "MALFORMED", "UNAUTHENTICATED"]
+
+
+async def test_only_the_present_protocol_is_spoken(client: Client) -> None:
+    async with client.session.ws_connect(client.address, protocols=["graphql-ws"]) as socket:
+        closed = await seconds(10, socket.receive())
+    assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4406)
+
+
+async def stream(response: aiohttp.ClientResponse) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    """Events of an SSE stream."""
+    kind = ""
+    async for line in response.content:
+        word, _, rest = line.decode().strip().partition(": ")
+        if word == "event":
+            kind = rest
+        if word == "data" and rest:
+            yield kind, json.loads(rest)
+
+
+async def test_the_same_over_sse(client: Client) -> None:
+    seat, legal = await begun(client)
+    headers = {"accept": "text/event-stream", "authorization": f"Bearer {client.tokens[seat]}"}
+    asked = {"query": EVENTS, "variables": {"table": client.table, "from": 2}}
+    async with client.session.post(client.address, json=asked, headers=headers) as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        updates = stream(response)
+        heard = [await seconds(10, anext(updates)) for _ in range(2)]
+        await act(client, seat, typed(legal[0]))
+        heard.append(await seconds(10, anext(updates)))
+    assert [kind for kind, _ in heard] == ["next"] * 3
+    assert [answer["data"]["caracallaEvents"]["version"] for _, answer in heard] == [3, 4, 5]
+
+
+async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
+    seat, _ = await begun(client)
+    headers = {"accept": "text/event-stream", "authorization": f"Bearer {client.tokens[seat]}"}
+    asked = {"query": EVENTS, "variables": json.dumps({"table": client.table, "from": 3})}
+    async with client.session.get(client.address, params=asked, headers=headers) as response:
+        _, answer = await seconds(10, anext(stream(response)))
+        assert answer["data"]["caracallaEvents"]["type"] == "started"
+    async with client.session.get(
+        client.address, params={"query": "mutation { __typename }"}, headers=headers
+    ) as response:
+        _, answer = await seconds(10, anext(stream(response)))
+        assert answer["errors"][0]["extensions"]["code"] == "MALFORMED"
+
+
+async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -> None:
+    await client.open()
+    leave = 'mutation ($t: ID!) { leaveSeat(table: $t, command: "gone", seat: 0) { ... on Changed { version } } }'
+    async with socket_of(client, token=client.tokens[0]) as socket:
+        await socket.follow(client, 3)
+        await client.data(leave, token=client.tokens[0], t=client.table)
+        assert (await socket.update())["type"] == "seatLeft"
+        heard = await socket.hear()
+        assert heard["payload"]["errors"][0]["extensions"]["code"] == "NOT_SEATED"
+        assert (await socket.hear())["type"] == "complete"
+
+
+async def test_graphiql_in_a_browser(client: Client) -> None:
+    async with client.session.get(client.address, headers={"accept": "text/html,*/*;q=0.8"}) as response:
+        assert response.status == 200
+        assert "graphiql" in (await response.text()).lower()
+
+
+async def test_status_and_media_type(client: Client) -> None:
+    own, plain = "application/graphql-response+json", "application/json"
+    cases = [
+        ({"query": "{ __typename }"}, own, 200, own),
+        ({"query": "{"}, own, 400, own),
+        ({"query": "{"}, plain, 200, plain),
+        ({"query": "{ nothing }"}, own, 400, own),
+        ({"query": "{ a: __typename }"}, f"{plain};q=0.5, {own}", 200, own),
+        ({"query": "{ __typename }"}, "*/*", 200, plain),
+        ({"query": 1}, plain, 400, plain),
+        ({"query": "{ __typename }"}, "text/plain", 406, "text/plain; charset=utf-8"),
+    ]
+    for asked, accept, status, media in cases:
+        async with client.session.post(client.address, json=asked, headers={"accept": accept}) as response:
+            assert (response.status, response.headers["content-type"]) == (status, media), asked
+    async with client.session.get(client.address, params={"query": "mutation { __typename }"}) as response:
+        assert response.status == 405
+    async with client.session.post(client.address, json={"query": " " * 600_000}) as response:
+        assert (response.status, (await response.json())["errors"][0]["extensions"]["limit"]) == (
+            413,
+            "bytes of the body",
+        )
