@@ -1,4 +1,4 @@
-"""Every game through the whole application: its log verifies, whole and as a seat may know it, and folds the same cold."""
+"""Every game through the whole application: its log verifies for all who may have it, and folds the same cold."""
 
 import random
 
@@ -56,7 +56,7 @@ async def test_a_log_verifies_for_all_who_may_have_it_and_folds_the_same_cold(
         for token, whole in ((None, True), (None, False), (tokens[-1], False)):
             file = b"".join([line + b"\n" async for line in quipu.export(table, token, whole=whole)])
             report = quipu.verifier.report(file)
-            assert (True, None) == (report.valid, report.problem)
+            assert (report.valid, report.problem) == (True, None)
             assert known.position.version == report.entries
 
         other = Quipu(log, clock=system_clock, entropy=SystemEntropy())
