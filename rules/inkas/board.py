@@ -1,5 +1,9 @@
 """Everything to draw a board: places, where they are, how they touch, and where the numbers come from."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from rules.geometry.hexes import Cell, centre
 from rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
 from rules.inkas.ground import Ground, card_of, ground_of, land_of
@@ -15,8 +19,7 @@ class BoardHex(Value, frozen=True, kw_only=True):
     hex: Hex
     q: int
     r: int
-    x: float
-    """Centre, to the east, in sides of a hex; likewise ``y`` to the south."""
+    x: Annotated[float, Meta(description="Centre, to the east, in sides of a hex; likewise ``y`` to the south.")]
     y: float
     terrain: Terrain
     number: int | None
@@ -59,8 +62,7 @@ class FrameCell(Value, frozen=True, kw_only=True):
 
     x: float
     y: float
-    shows: str
-    """``sea``, ``jungle`` or ``plain``."""
+    shows: Annotated[str, Meta(description="``sea``, ``jungle`` or ``plain``.")]
 
 
 class Board(Value, frozen=True, kw_only=True):

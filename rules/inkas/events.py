@@ -1,6 +1,8 @@
 """What has happened."""
 
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
+
+from msgspec import Meta
 
 from rules.inkas.parts import Bundle, Card, Development, Ending, Hex, Path, SetUp, Site, Terrain
 from rules.kernel.message import Event, Seat, Value
@@ -11,8 +13,7 @@ class TableLaid(Event, frozen=True, kw_only=True):
 
     seats: int
     set_up: SetUp
-    terrains: tuple[Terrain, ...]
-    """By hex."""
+    terrains: Annotated[tuple[Terrain, ...], Meta(description="By hex.")]
 
 
 class StartRolled(Event, frozen=True, kw_only=True):
@@ -280,16 +281,14 @@ class MonopolyPlayed(Event, frozen=True, kw_only=True):
     seat: Seat
     back: int
     card: Card
-    taken: tuple[int, ...]
-    """By seat."""
+    taken: Annotated[tuple[int, ...], Meta(description="By seat.")]
 
 
 class RouteCardPassed(Event, frozen=True, kw_only=True):
     """The Longest Trade Route has a new holder, or lies aside (10.1, 10.2, 11.3)."""
 
     holder: Seat | None
-    length: int
-    """Of the longest route on the board."""
+    length: Annotated[int, Meta(description="Of the longest route on the board.")]
 
 
 class CombatCardPassed(Event, frozen=True, kw_only=True):

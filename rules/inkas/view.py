@@ -1,6 +1,9 @@
 """What one viewer may know of a table, and of an event."""
 
 from enum import Enum
+from typing import Annotated
+
+from msgspec import Meta
 
 from rules.inkas.events import (
     AnyEvent,
@@ -60,8 +63,7 @@ class HeldDevelopment(Value, frozen=True, kw_only=True):
     development: Development
     back: int
     count: int
-    fresh: int
-    """How many of them were bought in this turn and must wait (9.3)."""
+    fresh: Annotated[int, Meta(description="How many of them were bought in this turn and must wait (9.3).")]
 
 
 class SeatView(Value, frozen=True, kw_only=True):
@@ -69,21 +71,15 @@ class SeatView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     colour: Colour
-    tribe: int
-    """1, 2 or 3."""
+    tribe: Annotated[int, Meta(description="1, 2 or 3.")]
     points: int
-    goal: int
-    """The points at which the tribe it leads is at its apex (11.1)."""
+    goal: Annotated[int, Meta(description="The points at which the tribe it leads is at its apex (11.1).")]
     hand_size: int
     hand_limit: int
-    hand: Bundle | None
-    """The viewer's own; none for all others."""
-    development_backs: tuple[int, ...]
-    """The printed back of each unplayed development card."""
-    development: tuple[HeldDevelopment, ...] | None
-    """Likewise."""
-    combat_arts: int
-    """Face-up Combat Arts (9.6)."""
+    hand: Annotated[Bundle | None, Meta(description="The viewer's own; none for all others.")]
+    development_backs: Annotated[tuple[int, ...], Meta(description="The printed back of each unplayed card.")]
+    development: Annotated[tuple[HeldDevelopment, ...] | None, Meta(description="The viewer's own, unplayed.")]
+    combat_arts: Annotated[int, Meta(description="Face-up Combat Arts (9.6).")]
     roads: tuple[Path, ...]
     settlements: tuple[Site, ...]
     cities: tuple[Site, ...]
@@ -94,10 +90,8 @@ class SeatView(Value, frozen=True, kw_only=True):
     cities_left: int
     thickets_left: int
     route_length: int
-    owes: int
-    """Cards still to be chosen for discarding (5.2)."""
-    discard: Bundle | None
-    """What the viewer itself has chosen to discard, until all have chosen (R25)."""
+    owes: Annotated[int, Meta(description="Cards still to be chosen for discarding (5.2).")]
+    discard: Annotated[Bundle | None, Meta(description="Chosen by the viewer, until all have chosen (R25).")]
 
 
 class ReplyView(Value, frozen=True, kw_only=True):
@@ -121,19 +115,15 @@ class OfferView(Value, frozen=True, kw_only=True):
 class TurnView(Value, frozen=True, kw_only=True):
     """Whose turn it is, and what is left of its allowances."""
 
-    number: int
-    """0 while starting settlements are placed."""
+    number: Annotated[int, Meta(description="0 while starting settlements are placed.")]
     seat: Seat
-    dice: tuple[int, ...]
-    """Empty before the roll."""
+    dice: Annotated[tuple[int, ...], Meta(description="Empty before the roll.")]
     development_played: bool
     route_card_used: bool
     combat_card_used: bool
     offers_left: int
-    roads_to_lay: int
-    """Of a Road Building card (9.8)."""
-    placement_round: int
-    """1 or 2 while starting settlements are placed."""
+    roads_to_lay: Annotated[int, Meta(description="Of a Road Building card (9.8).")]
+    placement_round: Annotated[int, Meta(description="1 or 2 while starting settlements are placed.")]
 
 
 class View(Value, frozen=True, kw_only=True):
@@ -145,13 +135,10 @@ class View(Value, frozen=True, kw_only=True):
     turn: TurnView
     starter: Seat
     seats: tuple[SeatView, ...]
-    terrains: tuple[Terrain, ...]
-    """By hex."""
-    robber: Hex | None
-    """None: on the jungle frame."""
+    terrains: Annotated[tuple[Terrain, ...], Meta(description="By hex.")]
+    robber: Annotated[Hex | None, Meta(description="None: on the jungle frame.")]
     supply: Bundle
-    stacks: tuple[int, ...]
-    """Cards left in stacks 1 and 2."""
+    stacks: Annotated[tuple[int, ...], Meta(description="Cards left in stacks 1 and 2.")]
     second_stack_in_play: bool
     route_holder: Seat | None
     combat_holder: Seat | None
