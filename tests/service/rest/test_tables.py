@@ -1,0 +1,160 @@
+"""Looking at a table: versions as ETags, long polling, earlier versions, legal actions, going back, records."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.service.client import Client, Table
+
+
+@pytest.fixture
+async def table(client: Client) -> Table:
+    return await client.begin("caretos", 2)
+
+
+async def test_an_unchanged_table_is_not_sent_again(table: Table) -> None:
+    shown = await table.client.get(table.path)
+    unchanged = await table.client.get(table.path, if_none_match=shown.headers["etag"])
+    weak = await table.client.get(table.path, if_none_match="W/" + shown.headers["etag"])
+    changed = await table.client.get(table.path, if_none_match='"1"')
+
+    assert (shown.headers["etag"], shown.headers["vary"][:30]) == ('"4"', "authorization, accept-language")
+    assert [(answer.status, answer.body) for answer in (unchanged, weak)] == [(304, b"")] * 2
+    assert (200, shown.body) == (changed.status, changed.body)
+
+
+async def test_a_long_poll_answers_as_soon_as_something_happens(table: Table) -> None:
+    waiting = asyncio.create_task(table.client.get(f"{table.path}?wait=20", if_none_match='"4"'))
+    lines = asyncio.create_task(table.client.get(f"{table.path}/events?after=4&wait=20"))
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    assert not lines.done()
+    await table.play(1)
+
+    answer = await asyncio.wait_for(waiting, 5)
+    assert (answer.status, answer.headers["etag"], answer.json["version"]) == (200, '"5"', 5)
+    assert [update["version"] for update in (await asyncio.wait_for(lines, 5)).lines] == [5]
+
+
+async def test_a_long_poll_during_which_nothing_happens_says_so(table: Table) -> None:
+    begun = time.monotonic()
+    answer, lines = await asyncio.gather(
+        table.client.get(f"{table.path}?wait=1", if_none_match='"4"'),
+        table.client.get(f"{table.path}/events?after=4&wait=1"),
+    )
+
+    assert (answer.status, lines.status, lines.body) == (304, 200, b"")
+    assert 0.9 < time.monotonic() - begun < 3
+
+
+async def test_every_version_can_be_looked_at(table: Table) -> None:
+    seen = {4: await table.show(0)}
+    for _ in range(12):
+        await table.play(1)
+        document = await table.show(0)
+        seen[document["version"]] = document
+
+    for version, document in seen.items():
+        assert document == await table.show(0, f"?at={version}")
+
+
+async def test_an_accepted_action_answers_with_what_the_seat_would_fetch(table: Table) -> None:
+    for accepted in await table.play(10):
+        seat, version = accepted.json["seat"], accepted.json["version"]
+        updates = await table.client.get(f"{table.path}/events?after={version - 1}&view=true", token=table.token(seat))
+        assert accepted.json == updates.lines[0]
+        assert (await table.show(seat, f"?at={version}"))["view"] == accepted.json["view"]
+        assert f'"{version}"' == accepted.headers["etag"]
+
+
+async def test_legal_actions_come_with_a_label_in_the_readers_language(table: Table) -> None:
+    seat = await table.to_act()
+    path, token = f"{table.path}/legal", table.tokens[seat]
+    plain = await table.client.get(path, token=token)
+    english = await table.client.get(f"{path}?text=true", token=token)
+    german = await table.client.get(f"{path}?text=true", token=token, accept_language="de")
+
+    assert "texts" not in plain.json
+    assert plain.json["legalActions"] == english.json["legalActions"] == german.json["legalActions"]
+    assert len(plain.json["legalActions"]) == len(english.json["texts"]) == len(german.json["texts"])
+    assert english.json["texts"] != german.json["texts"]
+    assert (await table.client.get(path)).json["legalActions"] == []
+
+
+async def test_several_actions_are_one_command_all_or_none(table: Table) -> None:
+    seat = await table.to_act()
+    first = (await table.legal(seat))[0]
+    refused = await table.act(seat, [first, first, first, first, first])
+    assert (refused.status, refused.json["place"]) == (409, 1)
+    assert (await table.show())["version"] == 4
+
+    both = await table.act(seat, [first])
+
+    assert both.json["version"] == 5
+
+
+async def test_an_action_is_taken_back_and_taken_up_again(table: Table) -> None:
+    path = f"{table.path}/rewind"
+    while not (undo := (await table.show(seat := await table.to_act()))["undo"])["allowed"]:
+        await table.play(1)
+    after = await table.show(seat)
+    stale = await table.client.post(path, {"to": undo["toVersions"][0]}, token=table.tokens[seat], if_match='"1"')
+    assert (stale.status, stale.code) == (412, "STALE")
+
+    undone = await table.client.post(path, {"to": undo["toVersions"][0]}, token=table.tokens[seat])
+    assert (undone.json["type"], undone.json["to"]) == ("rewound", undo["toVersions"][0])
+    redo = (await table.show(seat))["undo"]["redoVersion"]
+    assert redo == after["version"]
+    redone = await table.client.post(path, {"to": redo}, token=table.tokens[seat])
+
+    assert after["view"] == redone.json["view"]
+    assert after["undo"] == (await table.show(seat))["undo"]
+
+
+async def test_a_rewind_that_waits_for_consent_says_who_has_agreed(table: Table) -> None:
+    await table.play(30)
+    path = f"{table.path}/rewind"
+
+    asked = await table.client.post(path, {"to": 6}, token=table.tokens[1])
+    assert (asked.json["type"], (await table.show())["rewind"]) == ("rewindAsked", {"to": 6, "agreed": [1]})
+    agreed = await table.client.post(path, {"to": 6}, token=table.tokens[0])
+
+    assert (agreed.json["type"], (await table.show())["rewind"]) == ("rewound", None)
+    assert (await table.show(0, "?at=6"))["view"] == agreed.json["view"]
+
+
+async def test_a_finished_game_shows_its_result_and_its_seed_and_its_log_verifies_and_forks(table: Table) -> None:
+    client = table.client
+    assert (await table.show(0))["seed"] is None
+    await table.play()
+    over = await table.show()
+    assert (over["status"], over["toAct"]) == ("OVER", [])
+    assert over["outcome"]["ranking"] != []
+    assert len(over["seed"]) == 64
+
+    log = await client.get(f"{table.path}/export")
+    assert log.headers["content-disposition"] == f'attachment; filename="{table.id}.quipu.jsonl"'
+    report = (await client.post("/v1/verify", log.body)).json
+    assert (report["valid"], report["complete"], over["head"]) == (True, True, report["head"])
+    worse = (await client.post("/v1/verify", log.body.replace(b'"seat":1', b'"seat":0', 1))).json
+    assert (worse["valid"], worse["wrong"]) == (False, 3)
+    again = await client.post("/v1/tables/import", log.body)
+    assert (again.status, again.json, again.headers["location"]) == (201, over, table.path)
+
+    fork = await client.post(f"{table.path}/fork", {"at": 50})
+    assert (fork.status, fork.json["origin"]["table"], fork.json["status"]) == (201, table.id, "RUNNING")
+    assert (await table.show(None, "?at=50"))["view"] == fork.json["view"]
+    assert (await client.get(fork.headers["location"])).json == fork.json
+
+
+async def test_a_running_game_that_hides_something_is_not_forked_and_its_partial_log_not_taken_in(
+    table: Table,
+) -> None:
+    await table.play(12)
+    fork = await table.client.post(f"{table.path}/fork", {})
+    assert (fork.status, fork.code) == (409, "HIDDEN")
+    log = await table.client.get(f"{table.path}/export", token=table.tokens[0])
+    assert (await table.client.post("/v1/verify", log.body)).json["complete"] is False
+    taken = await table.client.post("/v1/tables/import", log.body)
+    assert (taken.status, taken.code) == (409, "INCOMPLETE")
