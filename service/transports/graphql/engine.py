@@ -13,7 +13,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.aio import aclosing
 
-from service.application.problems import Problem, Unauthenticated
+from service.application.problems import Malformed, Problem, Unauthenticated
 from service.application.quipu import Quipu
 from service.transports.graphql.context import Context
 from service.transports.graphql.documents import Documents, Kept
@@ -86,7 +86,8 @@ class Engine:
         """The answer to a query or a mutation; PreExecutionError if nothing was executed."""
         del root_value, operation_extensions
         caller = context_value or Caller()
-        prepared = self._prepared(query, operation_name, caller, frozenset(allowed_operation_types or POSTED))
+        allowed = frozenset(allowed_operation_types or POSTED)
+        prepared = self._prepared(query, variable_values, operation_name, caller, allowed)
         if isinstance(prepared, ExecutionResult):
             return prepared
         kept, _, context = prepared
@@ -125,7 +126,7 @@ class Engine:
         operation_name: str | None,
         allowed: Collection[OperationType],
     ) -> AsyncGenerator[ExecutionResult, None]:
-        prepared = self._prepared(query, operation_name, caller, allowed)
+        prepared = self._prepared(query, variables, operation_name, caller, allowed)
         if isinstance(prepared, ExecutionResult):
             yield prepared
             return
@@ -161,13 +162,15 @@ class Engine:
         return {"executor_class": Projecting, "kept": kept, "bridge": self.schema.bridge}
 
     def _prepared(
-        self, query: str | None, operation_name: str | None, caller: Caller, allowed: Collection[OperationType]
+        self, query: Any, variables: Any, operation_name: str | None, caller: Caller, allowed: Collection[OperationType]
     ) -> tuple[Kept, OperationType, Context] | PreExecutionError:
         """What is to be executed, or why nothing is."""
         locale = caller.locale
         try:
-            if not query:
-                raise GraphQLError("no query in the request")
+            if not isinstance(query, str) or not query:
+                raise Malformed("expected a query", "$.query")
+            if not isinstance(variables, dict | None):
+                raise Malformed("expected an object", "$.variables")
             kept = self.documents.read(query)
             if isinstance(kept, list):
                 return PreExecutionError(None, [answered(error, locale) for error in kept])

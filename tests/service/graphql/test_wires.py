@@ -111,6 +111,18 @@ async def test_a_subscription_that_cannot_begin_is_an_error(client: Client) -> N
     assert codes == ["UNKNOWN", "MALFORMED", "UNAUTHENTICATED"]
 
 
+async def test_a_page_from_anywhere_may_connect_and_must_speak_sense(client: Client) -> None:
+    headers = {"origin": "https://elsewhere.example"}
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"], headers=headers) as opened:
+        socket = Socket(opened)
+        await socket.say(type="connection_init")
+        assert (await socket.hear())["type"] == "connection_ack"
+        for payload in ({"query": 7}, {"query": "{ __typename }", "variables": [1]}, {"query": ["{ __typename }"]}):
+            await socket.say(type="subscribe", id="a", payload=payload)
+            heard = await socket.hear()
+            assert (heard["type"], heard["payload"][0]["extensions"]["code"]) == ("error", "MALFORMED")
+
+
 async def test_only_the_present_protocol_is_spoken(client: Client) -> None:
     async with client.session.ws_connect(client.address, protocols=["graphql-ws"]) as socket:
         closed = await seconds(10, socket.receive())
