@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules.caretos import events as e
 from rules.caretos.parts import Color, Fate, Place, with_one, without_one
-from rules.caretos.phases import AnyPhase, MovedVillager, MovingGroup, MovingVillagers
+from rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingGroup, MovingVillagers
 from rules.caretos.records import Crowd
 from rules.caretos.rows import belonging, put
 from rules.caretos.state import State, Walkers
@@ -24,9 +24,9 @@ def evolve(state: State, event: e.VillagerEvent) -> State:
             return _went(state, color, origin=place, place=place, fate=Fate.CAPTURED, captor=seat)
         case e.VillagerFled(origin=origin, place=place, color=color, fate=fate, captor=captor, onward=onward):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
-            agenda = state.agenda[:-1]
-            if state.crowds[origin]:
-                agenda = (*agenda, replace(state.agenda[-1], onward=onward))
+            agenda, top = state.agenda[:-1], state.agenda[-1] if state.agenda else None
+            if state.crowds[origin] and isinstance(top, Dispersing):
+                agenda = (*agenda, replace(top, onward=onward))
             return replace(state, agenda=agenda)
         case e.VillagerMoved(origin=origin, place=place, color=color, fate=fate, captor=captor):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)

@@ -114,6 +114,6 @@ def with_one(crowd: tuple[Color, ...], color: Color) -> tuple[Color, ...]:
 
 
 def without_one(crowd: tuple[Color, ...], color: Color) -> tuple[Color, ...]:
-    """The crowd and one villager fewer."""
-    at = crowd.index(color)
+    """The crowd and one villager of this colour fewer, if there is one."""
+    at = crowd.index(color) if color in crowd else len(crowd)
     return crowd[:at] + crowd[at + 1 :]
