@@ -80,7 +80,7 @@ event-pyramidCompleted = { $seat } vollendet die Pyramide auf Feld { $space }, d
        *[other] { $fame } Ruhmpunkte
     }.
 event-centralPyramidGrew = Die Zentralpyramide wächst auf { $levels } Stufen.
-event-pairPlayed = { $seat } wirft { $cards } ab und nutzt das Pärchen { $pair }.
+event-pairPlayed = { $seat } wirft { $cards } ab und nutzt die Spezialfähigkeit { $pair }.
 event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
 event-omenRevealed = Eine Karte wird aufgedeckt; ihre Art darf diesmal nicht geopfert werden: { $card }.
 event-sacrificed = { $seat } opfert { $count } × { $card }; das Gebot ist { $bid }.
@@ -89,8 +89,8 @@ event-ceremonyScored = Ruhmpunkte der Zeremonie nach Plätzen: { $fameBySeat }; 
         [none] niemand
        *[other] { $highest }
     }.
-event-whimAppeased = Die Götter sind zufrieden: { $total } von { $needed } Karten wurden geopfert.
-event-whimStruck = Die Götter zürnen: nur { $total } von { $needed } Karten wurden geopfert. Betroffen: { $struck }.
+event-whimAppeased = Die Götter sind zufrieden: { $total } Karten wurden geopfert, { $needed } waren nötig.
+event-whimStruck = Die Götter zürnen: Nur { $total } Karten wurden geopfert, { $needed } waren nötig. Betroffen: { $struck }.
 event-annualTileScored = Jahresplättchen „{ $category }“: Werte { $values }, Ruhmpunkte { $fameBySeat }. Nächster Startspieler wird { $successor }.
 event-annualTilesTurnedUp = Alle Jahresplättchen werden wieder aufgedeckt.
 event-statusCardTaken = { $seat } nimmt die Statuskarte { $title } und erhält { $fame ->
@@ -181,14 +181,14 @@ Kind-MARKET = Tiermarkt
 Kind-SITE = Bauplatz
 Kind-PYRAMID = Zentralpyramide
 
-ProgressTile-CULT_FILTER = Ziehe 3 Ressourcenkarten, dann wirf 1 ab
-ProgressTile-CULT_TRADE = Wirf 2 Ressourcenkarten ab, um 4 zu ziehen
-ProgressTile-VILLAGE_CARD = Platziere 1 Carali, dann ziehe 1 Ressourcenkarte
-ProgressTile-VILLAGE_MOVE = Platziere 1 Carali, dann bewege 1 Carali an einen anderen Platz
-ProgressTile-MARKET_STONE = Platziere 1 Alpaka, dann erhalte 1 Stein
-ProgressTile-MARKET_SWAP = Platziere 1 Alpaka oder gib ein platziertes zurück, um 3 Karten aus dem Ablagestapel zu nehmen
-ProgressTile-QUARRY_MOVE = Erhalte 1 Stein pro Arbeiter, dann bewege 1 Carali an einen anderen Platz
-ProgressTile-QUARRY_BUILD = Erhalte 1 Stein pro Arbeiter oder gib 1 Stein ab, um 1 Stufe an einer eigenen Pyramide zu bauen
+ProgressTile-CULT_FILTER = Ziehe 3 Ressourcenkarten und wirf 1 ab
+ProgressTile-CULT_TRADE = Tausche 2 Ressourcenkarten gegen 4 vom Stapel
+ProgressTile-VILLAGE_CARD = Platziere 1 Carali und ziehe 1 Ressourcenkarte
+ProgressTile-VILLAGE_MOVE = Platziere 1 Carali und bewege 1 Carali an einen anderen Platz
+ProgressTile-MARKET_STONE = Platziere 1 Alpaka und erhalte 1 Stein
+ProgressTile-MARKET_SWAP = Platziere 1 Alpaka oder gib ein platziertes für 3 Karten aus dem Ablagestapel zurück
+ProgressTile-QUARRY_MOVE = Erhalte 1 Stein pro Arbeiter und bewege 1 Carali an einen anderen Platz
+ProgressTile-QUARRY_BUILD = Erhalte 1 Stein pro Arbeiter oder baue für 1 Stein 1 Stufe an einer eigenen Pyramide
 
 Figure-CARALI = Carali
 Figure-ALPACA = Alpaka

@@ -86,8 +86,8 @@ event-ceremonyScored = Fame of the ceremony by seat: { $fameBySeat }; highest bi
         [none] nobody
        *[other] { $highest }
     }.
-event-whimAppeased = The gods are content: { $total } of { $needed } cards were sacrificed.
-event-whimStruck = The gods are angry: { $total } of { $needed } cards were sacrificed. Struck: { $struck }.
+event-whimAppeased = The gods are content: { $total } cards were sacrificed, { $needed } were needed.
+event-whimStruck = The gods are angry: { $total } cards were sacrificed, { $needed } were needed. Struck: { $struck }.
 event-annualTileScored = Annual tile “{ $category }”: values { $values }, fame { $fameBySeat }. { $successor } will be the next starting player.
 event-annualTilesTurnedUp = All annual tiles are turned face up again.
 event-statusCardTaken = { $seat } takes the status card { $title } and gets { $fame } fame.
@@ -172,14 +172,14 @@ Kind-MARKET = animal market
 Kind-SITE = building site
 Kind-PYRAMID = central pyramid
 
-ProgressTile-CULT_FILTER = Draw 3 resource cards, then discard 1
+ProgressTile-CULT_FILTER = Draw 3 resource cards and discard 1
 ProgressTile-CULT_TRADE = Discard 2 resource cards to draw 4
-ProgressTile-VILLAGE_CARD = Place 1 carali, then draw 1 resource card
-ProgressTile-VILLAGE_MOVE = Place 1 carali, then move 1 carali to a different spot
-ProgressTile-MARKET_STONE = Place 1 alpaca, then gain 1 stone
-ProgressTile-MARKET_SWAP = Place 1 alpaca, or give back a placed alpaca to take 3 cards from the discard pile
-ProgressTile-QUARRY_MOVE = Gain 1 stone per worker, then move 1 carali to a different spot
-ProgressTile-QUARRY_BUILD = Gain 1 stone per worker, or give 1 stone to build 1 level at one of your pyramids
+ProgressTile-VILLAGE_CARD = Place 1 carali and draw 1 resource card
+ProgressTile-VILLAGE_MOVE = Place 1 carali and move 1 carali to a different spot
+ProgressTile-MARKET_STONE = Place 1 alpaca and gain 1 stone
+ProgressTile-MARKET_SWAP = Place 1 alpaca or give back a placed one for 3 cards of the discard pile
+ProgressTile-QUARRY_MOVE = Gain 1 stone per worker and move 1 carali to a different spot
+ProgressTile-QUARRY_BUILD = Gain 1 stone per worker or give 1 stone to build 1 level at one of your pyramids
 
 Figure-CARALI = carali
 Figure-ALPACA = alpaca
