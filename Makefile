@@ -28,17 +28,19 @@ contracts: .venv/installed
 transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write
 
-bench: .venv/installed
+bench: .venv/measuring
 	$(BIN)/python -m bench $(ARGS)
 
 soak: .venv/installed
 	QUIPU_LAW_GAMES=$(or $(GAMES),100) $(BIN)/pytest -n 2 tests/rules/laws
 
+LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url pyproject.toml --extra build
+
 lock: .venv/installed
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--no-emit-index-url pyproject.toml --extra build -o requirements.lock
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--no-emit-index-url pyproject.toml --extra build --extra dev -o requirements-dev.lock
+	$(LOCK) -o requirements.lock
+	$(LOCK) --extra dev -o requirements-dev.lock
+	$(LOCK) --extra dev --extra bench -o requirements-bench.lock
 
 .venv/served: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -51,6 +53,10 @@ lock: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@ .venv/served
+
+.venv/measuring: requirements-bench.lock .venv/installed
+	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	touch $@
 
 %/node_modules/.installed: %/package-lock.json
 	cd $* && npm ci --silent --no-fund --no-audit
