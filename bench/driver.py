@@ -108,7 +108,8 @@ class Socket:
     async def mutate(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         self._count += 1
         name = f"m{self._count}"
-        answer = self._answers[name] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[name] = answer
         await self._send(name, query, variables)
         return await answer
 
