@@ -14,6 +14,7 @@ from rules.caretos.phases import MovingCareto, PlayingCard
 from rules.caretos.scoring import final_points
 from rules.caretos.state import State
 from rules.kernel.message import Seat
+from rules.kernel.playout import playout
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,
@@ -100,6 +101,19 @@ def test_after_the_last_card_everybody_has_one_more_turn_without_drawing() -> No
     state = a_turn(state)
     assert (state.turns_left, len(state.belongings[ME].hand)) == (0, 2)
     assert state.ending is Ending.LAST_CARD
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_turn_goes_round_and_the_last_turn_is_that_of_who_drew_the_last_card(seats: int) -> None:
+    # 2.1, 12.2, R5: ten turns each; 24, 36 and 48 cards are twelve for each player.
+    turns: list[Seat] = []
+    drawers: list[Seat] = []
+    for step in playout(CARETOS, seats=seats, seed=2):
+        turns += [event.seat for event in step.decided.events if isinstance(event, e.TurnBegan)]
+        if step.seat is not None:
+            drawers += [event.seat for event in step.decided.events if isinstance(event, e.NightCardsDrawn)]
+    assert turns == [(turns[0] + turn) % seats for turn in range(10 * seats)]
+    assert turns[-1] == drawers[-1]
 
 
 def test_while_cards_are_left_nothing_is_counted() -> None:
