@@ -53,7 +53,7 @@ async def measure() -> None:
         await asyncio.sleep(1)
         idle = process.memory_info().rss / 2**20
         line(
-            f"\nIdle service: {idle:.0f} MiB resident, its Valkey {_valkey(process).memory_info().rss / 2**20:.0f} MiB\n"
+            f"\nIdle: the service {idle:.0f} MiB, its Valkey {_valkey(process).memory_info().rss / 2**20:.0f} MiB resident\n"
         )
         line("### Accepted actions (Caracalla, two connected seats a table, flushed always)\n")
         line("| " + " | ".join(COLUMNS) + " |")
