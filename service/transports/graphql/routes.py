@@ -17,8 +17,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
+from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
+from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from service.application.problems import Malformed, Problem
@@ -58,8 +60,19 @@ def graphql_routes(quipu: Quipu) -> list[BaseRoute]:
     return [Route("/graphql", view, methods=["GET", "POST"]), WebSocketRoute("/graphql", view)]
 
 
+class Socket(BaseGraphQLTransportWSHandler[Caller, None]):
+    """One websocket."""
+
+    async def handle_task_exception(self, error: Exception) -> None:
+        """Somebody who has gone away is no failure of ours."""
+        if not isinstance(error, WebSocketDisconnected):
+            await super().handle_task_exception(error)
+
+
 class View(GraphQL[Caller, None]):
     """The ASGI application of one path."""
+
+    graphql_transport_ws_handler_class = Socket
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(

@@ -179,9 +179,12 @@ class TableFields:
                     "name": argument(required(GraphQLString), "The player's."),
                     "seat": argument(GraphQLInt, "Any free one without it."),
                     "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
+                    "token": argument(
+                        GraphQLString, "Of your own choice (256 random bits, base64url), so that you can repeat this."
+                    ),
                 },
                 _take,
-                description="Sit down. The bearer token of the request becomes the seat's; without one it is made.",
+                description="Sit down and get the seat's token, which is shown this once.",
             ),
             "leaveSeat": GraphQLField(
                 required(self._result),
@@ -243,18 +246,26 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
 
 
 async def _take(
-    _root: Any, info: Info, *, table: str, command: str, name: str, entropy: str, seat: int | None = None
+    _root: Any,
+    info: Info,
+    *,
+    table: str,
+    command: str,
+    name: str,
+    entropy: str,
+    seat: int | None = None,
+    token: str | None = None,
 ) -> Seated | Told:
     context = info.context
     known = await known_table(info, table)
     try:
-        accepted, token = await context.quipu.commands.take(
-            table, command=command, name=name, seat=seat, entropy=entropy, token=context.token
+        accepted, shown_once = await context.quipu.commands.take(
+            table, command=command, name=name, seat=seat, entropy=entropy, token=token
         )
     except Declined as problem:
         return refused(info, problem, known.position.game)
     read_by(info, accepted.step.position)
-    return Seated(Update(accepted.step, accepted.seat, known, accepted.repeated), token)
+    return Seated(Update(accepted.step, accepted.seat, known, accepted.repeated), shown_once)
 
 
 async def _changed(info: Info, table: str, command: Any) -> Update | Told:

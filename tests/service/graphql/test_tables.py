@@ -1,0 +1,103 @@
+"""Tables before, beside and after play: lists, seats, rewinding, forking."""
+
+from secrets import token_urlsafe
+from typing import Any
+
+from tests.service.graphql.site import OPEN, START, TAKE, Client
+from tests.service.graphql.test_play import act, begun, typed
+
+LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
+  edges { cursor node { id status seats openedAt } } nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
+CHANGED = """{ __typename ... on Changed { version repeated table { status you rewind { to agreed } } }
+  ... on Refused { code rule reason details } }"""
+REWIND = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: rewindTable(table: $table, "
+REWIND += f"command: $command, to: $to, expectedVersion: $expected) {CHANGED} }}"
+FORK = """mutation ($table: ID!, $at: Int) { forkTable(table: $table, at: $at) {
+  ... on Forked { table { id version status origin { table version } } } ... on Refused { code } } }"""
+
+
+async def test_games_and_their_editions(client: Client) -> None:
+    query = '{ games { name seats editions { name hash sources { part standing } } } game(name: "caracalla") { name } }'
+    answer = await client.data(query)
+    assert answer["game"]["name"] in [game["name"] for game in answer["games"]]
+    caracalla = next(game for game in answer["games"] if game["name"] == "caracalla")
+    assert caracalla["seats"] == [2, 3, 4, 5, 6]
+    assert "standard" in [edition["name"] for edition in caracalla["editions"]]
+
+
+async def test_pages_of_tables(client: Client) -> None:
+    opened = [(await client.data(OPEN, seats=2, rounds=9))["opened"]["id"] for _ in range(3)]
+    first = (await client.data(LIST, first=2))["tables"]
+    second = (await client.data(LIST, first=1, after=first["pageInfo"]["endCursor"]))["tables"]
+    found = [edge["node"]["id"] for edge in first["edges"] + second["edges"]]
+    assert set(found) == set(opened)
+    assert [node["id"] for node in first["nodes"]] == found[:2]
+    assert first["pageInfo"]["hasNextPage"]
+    assert first["edges"][0]["cursor"] == first["pageInfo"]["startCursor"]
+    assert first["edges"][0]["node"]["seats"] == [None, None]
+
+
+async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client) -> None:
+    table = (await client.data(OPEN, seats=2, rounds=9))["opened"]["id"]
+    sit = """mutation ($t: ID!, $own: String!) {
+      takeSeat(table: $t, command: "sit", name: "Ada", seat: 1, token: $own, entropy: "beef") { ... on Seated { seat token repeated version table { seats { name } } } } }"""
+    token = token_urlsafe(32)
+    answers = [(await client.data(sit, t=table, own=token))["takeSeat"] for _ in range(2)]
+    assert [answer["repeated"] for answer in answers] == [False, True]
+    assert [(answer["seat"], answer["token"], answer["version"]) for answer in answers] == [(1, token, 2)] * 2
+    assert answers[0]["table"]["seats"] == [{"name": None}, {"name": "Ada"}]
+
+
+async def test_a_table_starts_when_all_sit(client: Client) -> None:
+    client.table = (await client.data(OPEN, seats=2, rounds=9))["opened"]["id"]
+    token = (await client.data(TAKE, table=client.table, command="a", name="Ada"))["takeSeat"]["token"]
+    query = f'mutation ($t: ID!) {{ result: startTable(table: $t, command: "start") {CHANGED} }}'
+    refused = (await client.data(query, token=token, t=client.table))["result"]
+    assert (refused["code"], refused["rule"], refused["details"]) == ("SEATS_FREE", "tables", {"free": 1})
+    german = (await client.data(query, token=token, language="de", t=client.table))["result"]
+    assert german["reason"] != refused["reason"]
+    await client.data(TAKE, table=client.table, command="b", name="Ben")
+    assert (await client.data(TAKE, table=client.table, command="c", name="Cleo"))["takeSeat"]["code"] == "NO_SEAT_FREE"
+    started = (await client.data(query, token=token, t=client.table))["result"]
+    assert (started["table"]["status"], started["table"]["you"]) == ("RUNNING", 0)
+
+
+async def test_leaving_a_seat(client: Client) -> None:
+    await client.open()
+    leave = f'mutation ($t: ID!, $s: Int!) {{ result: leaveSeat(table: $t, command: "l", seat: $s) {CHANGED} }}'
+    assert (await client.problem(leave, token=client.tokens[0], t=client.table, s=1))["code"] == "NOT_SEATED"
+    left = (await client.data(leave, token=client.tokens[1], t=client.table, s=1))["result"]
+    assert left["table"]["status"] == "OPEN"
+    assert (await client.problem(START, token=client.tokens[1], table=client.table))["code"] == "UNAUTHENTICATED"
+
+
+async def rewind(client: Client, seat: int, to: int, **more: Any) -> dict[str, Any]:
+    variables = {"table": client.table, "command": client.command(), "to": to, **more}
+    answer: dict[str, Any] = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]
+    return answer
+
+
+async def test_rewinding_alone_and_with_consent(client: Client) -> None:
+    seat, legal = await begun(client)
+    await act(client, seat, typed(legal[0]))
+    alone = await rewind(client, seat, 4)
+    assert (alone["version"], alone["table"]["rewind"]) == (6, None)
+    await act(client, seat, typed(legal[1]))
+    asked = await rewind(client, 1 - seat, 4)
+    assert asked["table"]["rewind"] == {"to": 4, "agreed": [1 - seat]}
+    agreed = await rewind(client, seat, 4)
+    assert agreed["table"]["rewind"] is None
+    assert (await rewind(client, seat, 1))["code"] == "NO_SUCH_MOMENT"
+    variables = {"table": client.table, "command": "late", "to": 4, "expected": 4}
+    stale = await client.problem(REWIND, token=client.tokens[seat], **variables)
+    assert (stale["code"], stale["version"]) == ("STALE", agreed["version"])
+    assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["version"] + 1))
+
+
+async def test_forking(client: Client) -> None:
+    seat, legal = await begun(client)
+    await act(client, seat, typed(legal[0]))
+    forked = (await client.data(FORK, table=client.table, at=4))["forkTable"]["table"]
+    assert forked["id"] != client.table
+    assert forked["origin"] == {"table": client.table, "version": 4}
+    assert (await client.data(FORK, table=client.table, at=2))["forkTable"]["code"] == "NO_SUCH_MOMENT"
