@@ -1,0 +1,177 @@
+"""Following a table: JSON lines, server-sent events, and streams that are cut anywhere and resumed."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from service.application.quipu import Quipu
+from service.transports.rest.routes import rest_routes
+from tests.service.client import Client, Table
+from tests.service.tables import dice_of
+
+PATIENCE = 10.0
+"""Seconds for anything that must come soon."""
+
+
+@dataclass
+class Followed:
+    """What a client knows that follows a table by SSE: the last id, and the updates, each once."""
+
+    table: Table
+    token: str | None = None
+    query: str = ""
+    last: int | None = None
+    updates: list[Any] | None = None
+    problem: Any = None
+
+    async def follow(self, most_bytes: int | None = None, until: int | None = None) -> None:
+        """Resume after the last whole event; go away after so many bytes, or once a version has come."""
+        self.updates = self.updates if self.updates is not None else []
+        headers = {"accept": "text/event-stream"}
+        if self.token is not None:
+            headers["authorization"] = f"Bearer {self.token}"
+        if self.last is not None:
+            headers["last-event-id"] = str(self.last)
+        url = f"{self.table.client.address}{self.table.path}/events{self.query}"
+        async with self.table.client.session.get(url, headers=headers) as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            rest = b""
+            async for part in counted(stream, most_bytes):
+                *blocks, rest = (rest + part).split(b"\n\n")
+                for block in blocks:
+                    self.hear(block.decode())
+                if until is not None and self.last is not None and self.last >= until:
+                    return
+
+    def hear(self, block: str) -> None:
+        """One event, as a browser takes it apart."""
+        fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line and not line.startswith(":"))
+        if "event" in fields:
+            self.problem = json.loads(fields["data"])
+        elif "id" in fields:
+            assert self.updates is not None
+            self.last = int(fields["id"])
+            self.updates.append(json.loads(fields["data"]))
+
+
+async def counted(stream: aiohttp.ClientResponse, most: int | None) -> AsyncIterator[bytes]:
+    """The stream's bytes, at most so many."""
+    left = 10**9 if most is None else most
+    while left > 0 and (part := await stream.content.read(min(left, 4096))):
+        left -= len(part)
+        yield part
+
+
+@pytest.fixture
+async def table(client: Client) -> Table:
+    table = await client.begin("caretos", 2)
+    await table.play(25)
+    return table
+
+
+async def test_the_whole_log_comes_as_json_lines(table: Table) -> None:
+    lines = await table.client.get(f"{table.path}/events")
+    later = await table.client.get(f"{table.path}/events?after=20")
+
+    assert lines.headers["content-type"] == "application/x-ndjson"
+    assert list(range(1, 30)) == [update["version"] for update in lines.lines]
+    assert [one["type"] for one in lines.lines[:5]] == ["opened", "seatTaken", "seatTaken", "started", "acted"]
+    assert lines.lines[20:] == later.lines
+    assert (lines.headers["etag"], later.headers["etag"]) == ('"29"', '"29"')
+
+
+async def test_a_stream_begins_after_the_version_that_is_asked_for_and_goes_on_live(table: Table) -> None:
+    followed = Followed(table, token=table.tokens[0], query="?after=10&view=true")
+    following = asyncio.create_task(followed.follow(until=34))
+    await table.play(5)
+    await asyncio.wait_for(following, PATIENCE)
+
+    fetched = await table.client.get(f"{table.path}/events?after=10&view=true", token=table.tokens[0])
+    assert fetched.lines == followed.updates
+    assert (await table.show(0))["view"] == fetched.lines[-1]["view"]
+    assert (await table.client.get(f"{table.path}/legal", token=table.tokens[0])).json["legalActions"] == fetched.lines[
+        -1
+    ]["legalActions"]
+
+
+async def test_a_stream_without_a_version_begins_now(table: Table) -> None:
+    followed = Followed(table)
+    following = asyncio.create_task(followed.follow(until=30))
+    await asyncio.sleep(0.2)
+    await table.play(1)
+    await asyncio.wait_for(following, PATIENCE)
+
+    assert followed.updates is not None
+    assert [update["version"] for update in followed.updates] == [30]
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_stream_that_is_cut_at_any_byte_and_resumed_misses_nothing_and_doubles_nothing(
+    table: Table, seed: int
+) -> None:
+    dice, seat = dice_of(seed), (None, 0, 1)[seed % 3]
+    token = table.token(seat)
+    followed = Followed(table, token=token, query=f"?after=0{'&view=true' if seed % 2 else ''}")
+    playing = asyncio.create_task(table.play(40, dice_of(seed)))
+    while not playing.done():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(followed.follow(most_bytes=dice.choice([1, 30, 700, 5_000, 60_000])), 0.1)
+    await playing
+    last = (await table.show())["version"]
+    if followed.last != last:
+        await asyncio.wait_for(followed.follow(until=last), PATIENCE)
+
+    whole = await table.client.get(f"{table.path}/events{followed.query}", token=token)
+    assert whole.lines == followed.updates
+
+
+async def test_a_silent_stream_shows_that_it_is_alive(
+    table: Table, quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process, so that the silence need not last."""
+    monkeypatch.setattr("service.transports.rest.events.HEARTBEAT", 0.02)
+    app = Starlette(routes=rest_routes(quipu))
+    sent: list[bytes] = []
+    enough = asyncio.Event()
+
+    async def receive() -> Message:
+        await enough.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b""))
+        if len(sent) == 4:
+            enough.set()
+
+    headers = [(b"accept", b"text/event-stream")]
+    scope = {"type": "http", "method": "GET", "path": f"{table.path}/events", "headers": headers, "query_string": b""}
+    await asyncio.wait_for(app(scope, receive, send), PATIENCE)
+
+    assert sent[:4] == [b"", b"retry: 1000\n\n", b": still here\n\n", b": still here\n\n"]
+    assert quipu.tables.followers == 0
+
+
+async def test_a_stream_says_that_nobody_may_keep_or_change_it(table: Table) -> None:
+    url, headers = f"{table.client.address}{table.path}/events", {"accept": "text/event-stream"}
+    async with table.client.session.get(url, headers=headers) as stream:
+        assert stream.headers["cache-control"] == "no-store, no-transform"
+        assert stream.headers["x-accel-buffering"] == "no"
+        assert "content-length" not in stream.headers
+
+
+async def test_many_followers_of_one_table_all_hear_everything(table: Table) -> None:
+    followers = [Followed(table, token=table.token(seat)) for seat in (None, 0, 1) for _ in range(10)]
+    following = [asyncio.create_task(one.follow(until=49)) for one in followers]
+    await asyncio.sleep(0.3)
+    await table.play(20)
+    await asyncio.wait_for(asyncio.gather(*following), PATIENCE)
+
+    assert all([update["version"] for update in one.updates or []] == list(range(30, 50)) for one in followers)
