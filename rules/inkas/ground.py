@@ -1,6 +1,6 @@
 """What an edition means in play: numbers where the edition has records."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.geometry.hexes import corner, side
 from rules.inkas.atlas import Atlas, path_between, site_where
@@ -8,6 +8,9 @@ from rules.inkas.edition import InkasEdition, Stack
 from rules.inkas.edition.checks import atlas_of
 from rules.inkas.parts import LAND, PLACE_OF, YIELD, Bundle, Card, Counts, Hex, Path, Site, SiteSet, Terrain, counts
 from rules.kernel.message import Value
+
+LANDS_KEPT = 1 << 10
+"""Every table with the variable set-up has one of its own."""
 
 
 class Start(Value, frozen=True, kw_only=True):
@@ -54,8 +57,8 @@ class Field(Value, frozen=True, kw_only=True):
     sites: SiteSet
 
 
-class Land(Value, frozen=True, kw_only=True, eq=False):
-    """Which terrain lies where at one table, and so what each roll produces; one for each arrangement."""
+class Land(Value, frozen=True, kw_only=True):
+    """Which terrain lies where at one table, and so what each roll produces."""
 
     terrains: tuple[Terrain, ...]
     rolls: tuple[tuple[Field, ...], ...]
@@ -82,9 +85,9 @@ def ground_of(edition: InkasEdition) -> Ground:
     )
 
 
-@cache
+@lru_cache(LANDS_KEPT)
 def land_of(ground: Ground, terrains: tuple[Terrain, ...]) -> Land:
-    """The one land on which these terrains lie; number tokens never move (2.8)."""
+    """The land on which these terrains lie; number tokens never move (2.8)."""
     rolls: list[list[Field]] = [[] for _ in range(13)]
     for number, (terrain, printed) in enumerate(zip(terrains, ground.edition.hexes, strict=True)):
         if printed.number is not None:

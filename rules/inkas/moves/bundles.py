@@ -1,7 +1,8 @@
 """Bundles in actions: what a hand allows, and the bounds of a template."""
 
-from functools import cache
+from functools import cache, lru_cache
 
+from rules.inkas.atlas import KEPT
 from rules.inkas.parts import CARDS, Bundle, Counts, counts, minus
 from rules.inkas.state import State
 from rules.kernel.message import Bound, Seat
@@ -20,6 +21,7 @@ def _steps(field: str) -> tuple[tuple[Bound, ...], ...]:
     )
 
 
+@lru_cache(KEPT)
 def bounds(field: str, most: Counts) -> tuple[Bound, ...]:
     """The bounds of a bundle that holds no more of each kind than this."""
     return tuple(steps[number] for steps, number in zip(_steps(field), most, strict=True))
@@ -50,7 +52,11 @@ def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refus
 
 def simple_terms(state: State, seat: Seat) -> tuple[int, int] | None:
     """One card for one other, by their places in ``CARDS``: what the seat holds most for what it holds least."""
-    hand, others = state.hands[seat], with_others(state, seat)
+    return _one_for_one(state.hands[seat], with_others(state, seat))
+
+
+@lru_cache(KEPT)
+def _one_for_one(hand: Counts, others: Counts) -> tuple[int, int] | None:
     best = None
     for give, held in enumerate(hand):
         if not held:
