@@ -81,7 +81,7 @@ value-Bundle =
     }
 value-Yield = { $seat } { $count } { $card }
 
-event-tableLaid = Der Tisch ist für { $seats } gedeckt ({ $setUp }).
+event-tableLaid = Der Tisch ist für { $seats } Plätze gedeckt ({ $setUp }).
 event-startRolled = { $seat } würfelt { $dice } um den ersten Zug.
 event-starterFound = { $seat } beginnt.
 event-placementBegan =

@@ -81,7 +81,7 @@ value-Bundle =
     }
 value-Yield = { $seat } { $count } { $card }
 
-event-tableLaid = The table is laid for { $seats } ({ $setUp }).
+event-tableLaid = The table is laid for { $seats } seats ({ $setUp }).
 event-startRolled = { $seat } rolls { $dice } for the first turn.
 event-starterFound = { $seat } begins.
 event-placementBegan =
