@@ -30,7 +30,7 @@ from msgspec import Meta, Raw, Struct
 
 from rules.kernel.message import Action, Event
 from service.transports.graphql.context import Info
-from service.transports.graphql.leaves import INT64, JSON, Attribute, Sentence, Tag, WireEnum, wire_enum
+from service.transports.graphql.leaves import INT64, JSON, SOURCES, Attribute, Sentence, Tag, WireEnum, wire_enum
 from service.transports.graphql.shapes import settle
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
@@ -108,9 +108,6 @@ class Bridge:
         self._made: dict[Any, Any] = {}
         self._named: dict[str, Any] = {}
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
-        self.plain: set[GraphQLObjectType | GraphQLUnionType] = set()
-        """Types all of whose fields, at any depth, come from structs alone."""
-        self.structs: dict[GraphQLObjectType, type[Struct]] = {}
 
     def name_of(self, kind: type) -> str:
         """The name of a type in the schema."""
@@ -133,8 +130,6 @@ class Bridge:
                 raise BridgeError(f"{name}: a struct without fields or tag has no GraphQL form")
             made = GraphQLObjectType(name, fields, description=doc(struct))
             self._made[struct] = made
-            self.structs[made] = struct
-            self.plain.add(made)
         found: GraphQLObjectType = self._made[struct]
         return found
 
@@ -206,17 +201,22 @@ class Bridge:
         key = frozenset(structs)
         if key not in self._unions:
             self.claim(name, key)
-            names = {struct: self.output(struct).name for struct in structs}
+            members = {struct: self.output(struct) for struct in structs}
             for struct in structs:
                 if struct.__struct_config__.tag is None:
                     raise BridgeError(f"{name}: {struct.__name__} has no tag, so that its JSON cannot be told apart")
 
             def resolve_type(value: Any, _info: Info, _type: Any) -> str:
-                return names[type(value)]
+                return members[type(value)].name
 
-            made = GraphQLUnionType(name, [self.output(one) for one in structs], resolve_type, description=description)
+            made = GraphQLUnionType(
+                name,
+                list(members.values()),
+                resolve_type,
+                description=description,
+                extensions={SOURCES: members},
+            )
             self._unions[key] = made
-            self.plain.add(made)
         return self._unions[key]
 
     def settle(self) -> None:

@@ -24,7 +24,7 @@ from service.application import sight
 from service.application.entries import encode
 from service.transports.graphql.bridge import Bridge
 from service.transports.graphql.context import Info
-from service.transports.graphql.leaves import JSON, Attribute, wire_enum
+from service.transports.graphql.leaves import JSON, SOURCES, Attribute, Shown, wire_enum
 from service.transports.graphql.sources import Table
 
 READ_UPDATE = msgspec.json.Decoder(sight.Update).decode
@@ -51,11 +51,7 @@ def argument(
 
 def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
     """A field worked out from its source alone."""
-
-    def resolve(source: Any, _info: Info) -> Any:
-        return show(source)
-
-    return GraphQLField(kind, resolve=resolve, description=description)
+    return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
 def command_arguments() -> dict[str, GraphQLArgument]:
@@ -75,7 +71,9 @@ def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> 
     def resolve_type(value: Any, _info: Info, _type: Any) -> str:
         return names[type(value)]
 
-    return GraphQLUnionType(name, list(kinds.values()), resolve_type, description=description)
+    return GraphQLUnionType(
+        name, list(kinds.values()), resolve_type, description=description, extensions={SOURCES: kinds}
+    )
 
 
 class Common:

@@ -159,7 +159,7 @@ class Engine:
     def _executor(self, kept: Kept) -> dict[str, Any]:
         if not self._project:
             return {}
-        return {"executor_class": Projecting, "kept": kept, "bridge": self.schema.bridge}
+        return {"executor_class": Projecting, "kept": kept}
 
     def _prepared(
         self, query: Any, variables: Any, operation_name: str | None, caller: Caller, allowed: Collection[OperationType]

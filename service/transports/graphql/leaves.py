@@ -1,5 +1,6 @@
 """Scalars, enums, and how the fields of derived types find their values."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -17,9 +18,14 @@ def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
     return orjson.Fragment(bytes(content))
 
 
+def json_value(value: Any) -> Any:
+    """Plain values as they are, JSON text as it stands."""
+    return embedded(value) if isinstance(value, bytes | msgspec.Raw) else value
+
+
 JSON = GraphQLScalarType(
     "JSON",
-    serialize=lambda value: embedded(value) if isinstance(value, bytes | msgspec.Raw) else value,
+    serialize=json_value,
     description="The same content as beside it, or free content, as REST and the streams spell it.",
 )
 INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits, such as milliseconds since 1970, UTC.")
@@ -43,6 +49,10 @@ def wire_enum(name: str, values: list[str], description: str | None) -> WireEnum
 CHOSEN = wire_enum("Chosen", ["YES"], "The only value of an action that has no fields.")
 
 
+SOURCES = "sources"
+"""The extension of a union that says which class stands behind which of its members."""
+
+
 @dataclass(frozen=True, slots=True)
 class Attribute:
     """A field that is an attribute of its struct."""
@@ -61,6 +71,16 @@ class Tag:
 
     def __call__(self, _source: Any, _info: Info) -> str:
         return self.tag
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A field worked out from its source alone."""
+
+    show: Callable[[Any], Any]
+
+    def __call__(self, source: Any, _info: Info) -> Any:
+        return self.show(source)
 
 
 @dataclass(frozen=True, slots=True)

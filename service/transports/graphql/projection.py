@@ -1,48 +1,52 @@
 """Completing subtrees of plain types in one pass, by a function compiled once for a document.
 
-The executor of graphql-core visits each field of each object. For types that come from structs alone nothing can
-happen on the way: what it would answer is worked out here once for each selection, with its own ``collect_subfields``,
-so that aliases, fragments and directives mean the same. The answers of both are equal, byte for byte.
+The executor of graphql-core visits each field of each object. Where fields only read their source nothing can happen
+on the way: what to read is worked out here once for each selection, with graphql-core's own ``collect_subfields``, so
+that aliases, fragments and directives mean the same. The answers of both are equal, byte for byte.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 from graphql import (
+    GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLUnionType,
-    get_named_type,
 )
 from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
 from graphql.pyutils import Path
-from msgspec import Struct
 
-from service.transports.graphql.bridge import Bridge
-from service.transports.graphql.context import Info, Reader
+from service.transports.graphql.context import Info
 from service.transports.graphql.documents import Kept
-from service.transports.graphql.leaves import JSON, Attribute, Sentence, Tag, WireEnum, embedded
+from service.transports.graphql.leaves import JSON, SOURCES, Attribute, Sentence, Shown, Tag, WireEnum, json_value
 
 MOST_PROJECTIONS = 200
 """Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
 
+LOG = logging.getLogger("quipu.graphql")
 SELF = "__class__"
 """Read where no attribute is needed."""
 
 Details: TypeAlias = list[FieldDetails]
 Convert: TypeAlias = Callable[[Any, Any], Any]
-"""A value and the reader of its sentences, to what stands in the answer."""
+"""A value and the reader of sentences, to what stands in the answer."""
+
+
+class NotPlain(Exception):
+    """A field below does more than read its source."""
 
 
 class Projecting(ExecutorThrowingOnIncremental):
     """Completes plain subtrees by projection and all else as ever."""
 
-    def __init__(self, *args: Any, kept: Kept, bridge: Bridge, **more: Any) -> None:
+    def __init__(self, *args: Any, kept: Kept, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._kept, self._bridge = kept, bridge
+        self._kept = kept
         variables = self.variable_values.coerced
         self._switches = tuple(variables.get(name) for name in kept.switches)
 
@@ -55,14 +59,17 @@ class Projecting(ExecutorThrowingOnIncremental):
         result: Any,
         position_context: None,
     ) -> Any:
-        """Complete a value."""
+        """Complete a value; where a projection fails, graphql-core finds out which field it was."""
         if result is not None and field_details_list[0].node.selection_set is not None:
             projection = self._projection(return_type, field_details_list)
             if projection is not None and not isinstance(result, Exception):
                 root = path
                 while root.prev is not None:
                     root = root.prev
-                return projection(result, self.context_value.readers.get(root.key))
+                try:
+                    return projection(result, self.context_value.readers.get(root.key))
+                except Exception:  # whatever it is, it is raised again below, if it is not ours
+                    LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
 
     def _projection(self, kind: Any, details: Details) -> Convert | None:
@@ -71,8 +78,10 @@ class Projecting(ExecutorThrowingOnIncremental):
         if key not in kept:
             if len(kept) >= MOST_PROJECTIONS:
                 kept.clear()
-            plain = get_named_type(kind) in self._bridge.plain
-            kept[key] = self._compiled(kind, details) if plain else None
+            try:
+                kept[key] = self._compiled(kind, details)
+            except NotPlain:
+                kept[key] = None
         found: Convert | None = kept[key]
         return found
 
@@ -90,64 +99,75 @@ class Projecting(ExecutorThrowingOnIncremental):
             convert = self._compiled(kind.of_type, details)
             return convert and (lambda values, reader: [convert(value, reader) for value in values])
         if isinstance(kind, GraphQLUnionType):
-            members = {self._bridge.structs[member]: self._object(member, details) for member in kind.types}
+            sources = kind.extensions[SOURCES]
+            members = {source: self._object(member, details) for source, member in sources.items()}
             return lambda value, reader: members[type(value)](value, reader)
         if isinstance(kind, GraphQLObjectType):
             return self._object(kind, details)
+        if isinstance(kind, GraphQLInterfaceType):
+            raise NotPlain
         if isinstance(kind, WireEnum):
             return lambda member, _reader: member.value
-        return (lambda content, _reader: embedded(content)) if kind is JSON else None
+        return (lambda content, _reader: json_value(content)) if kind is JSON else None
 
     def _object(self, kind: GraphQLObjectType, details: Details) -> Convert:
-        names: list[str] = []
-        keys: list[str] = []
+        chosen = self.collect_subfields(kind, details).grouped_field_set
+        attributes: list[str] = []
         conversions: list[tuple[int, Convert]] = []
-        sentences: list[int] = []
-        for place, (key, chosen) in enumerate(self.collect_subfields(kind, details).grouped_field_set.items()):
-            name, convert = self._field(kind, chosen)
-            keys.append(key)
-            names.append(name)
+        whole: list[tuple[int, Convert]] = []
+        for place, fields in enumerate(chosen.values()):
+            attribute, convert = self._field(kind, fields)
+            attributes.append(attribute or SELF)
             if convert is not None:
-                conversions.append((place, convert))
-            elif name == SELF:
-                sentences.append(place)
-        return _projected(keys, names, conversions, sentences)
+                (whole if attribute is None else conversions).append((place, convert))
+        return _projected(list(chosen), attributes, conversions, whole)
 
-    def _field(self, kind: GraphQLObjectType, chosen: Details) -> tuple[str, Convert | None]:
-        """The attribute to read, and what makes the answer of it; the struct itself, and nothing: its sentence."""
+    def _field(self, kind: GraphQLObjectType, chosen: Details) -> tuple[str | None, Convert | None]:
+        """The attribute to read and what is made of it; or no attribute, and what is made of the source itself."""
         name = chosen[0].node.name.value
         if name == "__typename":
-            return SELF, _constant(kind.name)
+            return None, _constant(kind.name)
         field = kind.fields[name]
         match field.resolve:
             case Attribute(name=attribute):
                 return attribute, self._compiled(field.type, chosen)
             case Tag(tag=tag):
-                return SELF, _constant(tag)
+                return None, _constant(tag)
             case Sentence():
-                return SELF, None
+                return None, lambda message, reader: reader.tell(message)
+            case Shown(show=show):
+                return None, _shown(show, self._compiled(field.type, chosen))
             case _:
-                raise TypeError(f"{kind}.{name} is not plain")
+                raise NotPlain
 
 
 def _constant(text: str) -> Convert:
-    return lambda _value, _reader: text
+    return lambda _source, _reader: text
+
+
+def _shown(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
+    if convert is None:
+        return lambda source, _reader: show(source)
+    return lambda source, reader: convert(show(source), reader)
 
 
 def _projected(
-    keys: Sequence[str], names: Sequence[str], conversions: Sequence[tuple[int, Convert]], sentences: Sequence[int]
+    keys: Sequence[str],
+    attributes: Sequence[str],
+    conversions: Sequence[tuple[int, Convert]],
+    whole: Sequence[tuple[int, Convert]],
 ) -> Convert:
-    """One pass over a struct; two names more make a tuple of any number of attributes, and fall away."""
-    read = attrgetter(*names, SELF, SELF)
-    if not conversions and not sentences:
-        return lambda struct, _reader: dict(zip(keys, read(struct), strict=False))
+    """One pass over a source; two attributes more make a tuple of any number of them, and fall away."""
+    read = attrgetter(*attributes, SELF, SELF)
+    if not conversions and not whole:
+        return lambda source, _reader: dict(zip(keys, read(source), strict=False))
 
-    def project(struct: Struct, reader: Reader) -> dict[str, Any]:
-        values = [*read(struct)]
+    def project(source: Any, reader: Any) -> dict[str, Any]:
+        values = [*read(source)]
         for place, convert in conversions:
             values[place] = convert(values[place], reader)
-        for place in sentences:
-            values[place] = reader.tell(struct)
+        for place, convert in whole:
+            values[place] = convert(source, reader)
         return dict(zip(keys, values, strict=False))
 
     return project

@@ -1,5 +1,6 @@
 """Projected and unprojected execution answer alike, byte for byte."""
 
+import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -86,6 +87,20 @@ def typed(action: Any) -> dict[str, Any]:
     return {fields.pop("type"): fields or "YES"}
 
 
+async def test_a_failure_below_is_told_alike(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, tokens = await both.begin(GAMES["caracalla"])
+
+    def broken(_position: Any, _viewer: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(sight, "view", broken)
+    document = """query ($table: ID!) { table(id: $table) {
+      ... on CaracallaTable { version log { version view { round } } } } }"""
+    answer = msgspec.json.decode(await both.same(document, tokens[0], {"table": table}))
+    assert [error["path"] for error in answer["errors"]] == [["table", "log", place, "view"] for place in range(4)]
+    assert answer["data"]["table"]["log"][3] == {"version": 4, "view": None}
+
+
 def agree(typed: Any, plain: Any) -> bool:
     """Whether the twin says the same; it may leave out what is nought, where the struct does."""
     if isinstance(typed, list):
@@ -109,7 +124,10 @@ def says_the_same_twice(answer: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-async def test_every_field_of_every_type_over_random_play(both: Both, game: AnyGame) -> None:
+async def test_every_field_of_every_type_over_random_play(
+    both: Both, game: AnyGame, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "quipu.graphql")
     graphql, prefix = both.projected.schema.graphql, game.name.capitalize()
     see, do = whole_table(graphql, prefix), whole_act(graphql, game.name, prefix)
     table, tokens = await both.begin(game)
@@ -129,6 +147,7 @@ async def test_every_field_of_every_type_over_random_play(both: Both, game: AnyG
                 seen = await both.same(see, token, {"table": table, "after": known.position.version - 5})
                 assert b'"errors"' not in seen, seen[-2000:]
                 says_the_same_twice(msgspec.json.decode(seen)["data"]["table"])
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS.keys())

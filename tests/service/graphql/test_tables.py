@@ -40,7 +40,8 @@ async def test_pages_of_tables(client: Client) -> None:
 async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client) -> None:
     table = (await client.data(OPEN, seats=2, rounds=9))["opened"]["id"]
     sit = """mutation ($t: ID!, $own: String!) {
-      takeSeat(table: $t, command: "sit", name: "Ada", seat: 1, token: $own, entropy: "beef") { ... on Seated { seat token repeated version table { seats { name } } } } }"""
+      takeSeat(table: $t, command: "sit", name: "Ada", seat: 1, token: $own, entropy: "beef") {
+        ... on Seated { seat token repeated version table { seats { name } } } } }"""
     token = token_urlsafe(32)
     answers = [(await client.data(sit, t=table, own=token))["takeSeat"] for _ in range(2)]
     assert [answer["repeated"] for answer in answers] == [False, True]
