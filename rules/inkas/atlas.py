@@ -7,11 +7,8 @@ change no building and no road.
 from functools import cache, lru_cache
 
 from rules.geometry.hexes import Cell, Corner, Side, corners_of, corners_touching, ends_of, sides_touching
-from rules.inkas.parts import Hex, Path, PathSet, Site, SiteSet, members
+from rules.inkas.parts import KEPT, Hex, Path, PathSet, Site, SiteSet, members
 from rules.kernel.message import Value
-
-KEPT = 1 << 14
-"""Answers kept of each question."""
 
 
 class Atlas(Value, frozen=True, kw_only=True, eq=False):

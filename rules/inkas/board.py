@@ -7,7 +7,7 @@ from msgspec import Meta
 from rules.geometry.hexes import Cell, centre
 from rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
 from rules.inkas.ground import Ground, card_of, ground_of, land_of
-from rules.inkas.parts import COLOURS, Bundle, Card, Colour, Hex, Path, Site, Terrain, members
+from rules.inkas.parts import COLOURS, Bundle, Card, Colour, Hex, Path, Site, Terrain, paths_in, sites_in
 from rules.inkas.setup import Setup
 from rules.kernel.edition import Source
 from rules.kernel.message import Value
@@ -127,7 +127,7 @@ def _hex(ground: Ground, tile: Hex) -> BoardHex:
         number=printed.number,
         produces=card_of(land_of(ground, ground.terrains), tile),
         takes_robber=tile in ground.land,
-        sites=tuple(map(Site, members(ground.atlas.around[tile]))),
+        sites=sites_in(ground.atlas.around[tile]),
     )
 
 
@@ -139,8 +139,8 @@ def _site(ground: Ground, site: Site) -> BoardSite:
         x=x,
         y=y,
         hexes=places.hexes_at[site],
-        paths=tuple(map(Path, members(places.paths_at[site]))),
-        neighbours=tuple(map(Site, members(places.near[site]))),
+        paths=paths_in(places.paths_at[site]),
+        neighbours=sites_in(places.near[site]),
     )
 
 

@@ -3,7 +3,7 @@
 from rules.inkas.advantages import judge_route
 from rules.inkas.atlas import beside, reachable, touched
 from rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, TribeDeclined
-from rules.inkas.parts import Ending, Path, Site, members
+from rules.inkas.parts import Ending, paths_in, sites_in
 from rules.inkas.state import State
 from rules.inkas.turn import Table
 from rules.kernel.message import Seat
@@ -34,10 +34,10 @@ def decline(ledger: Table, seat: Seat) -> None:
     player = ledger.state.players[seat]
     ruins = player.old_settlements | player.old_cities
     if ruins:
-        ledger.record(RuinsCleared(seat=seat, sites=tuple(map(Site, members(ruins)))))
-    ledger.record(RoadsTakenUp(seat=seat, paths=tuple(map(Path, members(player.roads)))))
+        ledger.record(RuinsCleared(seat=seat, sites=sites_in(ruins)))
+    ledger.record(RoadsTakenUp(seat=seat, paths=paths_in(player.roads)))
     judge_route(ledger)
-    sites = tuple(map(Site, members(player.settlements | player.cities)))
+    sites = sites_in(player.settlements | player.cities)
     ledger.record(TribeDeclined(seat=seat, sites=sites, tribe=player.tribe + 2))
 
 

@@ -1,6 +1,7 @@
 """What lies in the box: cards, hexes, colours, and the numbers that name places."""
 
 from enum import Enum
+from functools import lru_cache
 from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
@@ -191,6 +192,11 @@ def covers(cards: Counts, price: Counts) -> bool:
     return a >= i and b >= j and c >= k and d >= m and e >= n and f >= o and g >= p and h >= q
 
 
+KEPT = 1 << 14
+"""Answers kept of each question about sets of places: most actions change no building and no road."""
+
+
+@lru_cache(KEPT)
 def members(places: int) -> tuple[int, ...]:
     """The numbers in a set of sites or paths, in order."""
     found = []
@@ -199,6 +205,18 @@ def members(places: int) -> tuple[int, ...]:
         found.append(lowest.bit_length() - 1)
         places ^= lowest
     return tuple(found)
+
+
+@lru_cache(KEPT)
+def sites_in(places: SiteSet) -> tuple[Site, ...]:
+    """The sites of a set, in order."""
+    return tuple(map(Site, members(places)))
+
+
+@lru_cache(KEPT)
+def paths_in(places: PathSet) -> tuple[Path, ...]:
+    """The paths of a set, in order."""
+    return tuple(map(Path, members(places)))
 
 
 def set_of(places: tuple[int, ...]) -> int:

@@ -31,7 +31,8 @@ from rules.inkas.parts import (
     Site,
     Terrain,
     bundle,
-    members,
+    paths_in,
+    sites_in,
 )
 from rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingStart
 from rules.inkas.state import State, hand_limit, route_length
@@ -201,11 +202,11 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
         development_backs=(1,) * backs[0] + (2,) * backs[1],
         development=_held(state, seat) if own else None,
         combat_arts=state.combat_arts[seat],
-        roads=tuple(map(Path, members(player.roads))),
-        settlements=tuple(map(Site, members(player.settlements))),
-        cities=tuple(map(Site, members(player.cities))),
-        declining_settlements=tuple(map(Site, members(player.old_settlements))),
-        declining_cities=tuple(map(Site, members(player.old_cities))),
+        roads=paths_in(player.roads),
+        settlements=sites_in(player.settlements),
+        cities=sites_in(player.cities),
+        declining_settlements=sites_in(player.old_settlements),
+        declining_cities=sites_in(player.old_cities),
         roads_left=player.roads_left,
         settlements_left=player.settlements_left,
         cities_left=player.cities_left,

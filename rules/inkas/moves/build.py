@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment
 from rules.inkas.advantages import judge_route
-from rules.inkas.atlas import KEPT, beside, touched
+from rules.inkas.atlas import beside, touched
 from rules.inkas.culture import culture_grew, end_if_hemmed_in
 from rules.inkas.events import AnyEvent, CityBuilt, DevelopmentBought, RoadBuilt, RoadLaid, SettlementBuilt
 from rules.inkas.evolve import evolve
-from rules.inkas.parts import DEVELOPMENTS, KINDS, MOST_PATHS, MOST_SITES, Counts, Path, Site, covers, members
+from rules.inkas.parts import DEVELOPMENTS, KEPT, KINDS, MOST_PATHS, MOST_SITES, Counts, Path, Site, covers, members
 from rules.inkas.phases import LayingRoads, TradingAndBuilding
 from rules.inkas.state import State, road_paths, settling_sites
 from rules.inkas.turn import Table

@@ -2,8 +2,7 @@
 
 from functools import cache, lru_cache
 
-from rules.inkas.atlas import KEPT
-from rules.inkas.parts import CARDS, Bundle, Counts, counts, minus
+from rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, minus
 from rules.inkas.state import State
 from rules.kernel.message import Bound, Seat
 from rules.kernel.refusal import Refusal, refuse
