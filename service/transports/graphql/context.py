@@ -16,6 +16,7 @@ from service.application.quipu import Quipu
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,
     "tables at an earlier version in one request": 5,
+    "lists of tables in one request": 5,
     "entries of logs in one request": 200,
     "boards in one request": 5,
 }

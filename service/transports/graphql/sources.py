@@ -88,6 +88,7 @@ class Overtaken:
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Known:
     """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
+    info.context.spend("tables in one request")
     tables = info.context.quipu.tables
     known = tables.remembered(table) or (await tables.current(table))[0]
     if game is not None and known.position.game is not game:

@@ -231,6 +231,7 @@ async def _tables(
 ) -> Page:
     if not 1 <= first <= MOST_LISTED:
         raise TooCostly("tables on one page", MOST_LISTED)
+    info.context.spend("lists of tables in one request")
     wanted = None if status is None else Status(status)
     return await info.context.quipu.listed(game, status=wanted, after=after, first=first)
 

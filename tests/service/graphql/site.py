@@ -44,7 +44,7 @@ class App:
         await receive()
         async with RedisLog(self.url) as log:
             self.starlette = Starlette(
-                routes=graphql_routes(Quipu(log, clock=system_clock, entropy=SystemEntropy(), most_followers=200))
+                routes=graphql_routes(Quipu(log, clock=system_clock, entropy=SystemEntropy(), most_followers=20))
             )
             await send({"type": "lifespan.startup.complete"})
             await receive()

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
+import pytest
 
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_play import ACT, act, begun, typed
@@ -178,6 +180,31 @@ async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -
         heard = await socket.hear()
         assert heard["payload"]["errors"][0]["extensions"]["code"] == "NOT_SEATED"
         assert (await socket.hear())["type"] == "complete"
+
+
+async def test_who_goes_away_is_forgotten_and_no_failure(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    seat, legal = await begun(client)
+    headers = {"accept": "text/event-stream"}
+    asked = {"query": EVENTS, "variables": {"table": client.table, "from": 3}}
+    for number in range(25):  # more than may follow at once
+        async with socket_of(client) as socket:
+            await socket.follow(client, 3)
+            assert (await socket.update())["version"] == 4
+        async with client.session.post(client.address, json=asked, headers=headers) as response:
+            kind, answer = await seconds(10, anext(stream(response)))
+            assert (kind, "errors" in answer) == ("next", False)
+        await act(client, seat, typed(legal[number % 2]))
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_too_many_followers_are_told_so(client: Client) -> None:
+    await begun(client)
+    async with socket_of(client) as socket:
+        for number in range(21):
+            await socket.follow(client, None, str(number))
+        heard = await socket.hear()
+    assert heard["type"] == "error"
+    assert heard["payload"][0]["extensions"]["code"] == "TOO_MANY"
 
 
 async def test_graphiql_in_a_browser(client: Client) -> None:
