@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta
 
-from rules.inkas.parts import Bundle, Card, Development, Ending, Hex, Path, SetUp, Site, Terrain
+from rules.inkas.parts import Bundle, Card, Development, Ending, Hex, Path, Preparation, Site, Terrain
 from rules.kernel.message import Event, Seat, Value
 
 
@@ -12,7 +12,7 @@ class TableLaid(Event, frozen=True, kw_only=True):
     """The board and the supply are ready for so many seats (1.3, 2.1, 2.8)."""
 
     seats: int
-    set_up: SetUp
+    preparation: Preparation
     terrains: Annotated[tuple[Terrain, ...], Meta(description="By hex.")]
 
 

@@ -52,7 +52,7 @@ def _table_laid(state: State, event: events.TableLaid) -> State:
     return replace(
         state,
         land=land_of(state.ground, event.terrains),
-        set_up=event.set_up,
+        preparation=event.preparation,
         players=(player,) * event.seats,
         hands=(NO_CARDS,) * event.seats,
         development=(NO_DEVELOPMENTS,) * event.seats,
@@ -97,7 +97,7 @@ def _robber_roused(state: State, event: events.RobberRoused) -> State:
 
 
 def _discard_chosen(state: State, event: events.DiscardChosen) -> State:
-    phase = state.agenda[-1]
+    phase = state.agenda[-1] if state.agenda else None
     if not isinstance(phase, Discarding):
         return state
     chosen = put(phase.chosen, event.seat, counts(event.cards))
@@ -127,7 +127,7 @@ def _offer_declined(state: State, event: events.OfferDeclined) -> State:
 
 
 def _replied(state: State, seat: int, reply: Reply) -> State:
-    phase = state.agenda[-1]
+    phase = state.agenda[-1] if state.agenda else None
     if not isinstance(phase, Offering):
         return state
     return replace(state, agenda=(*state.agenda[:-1], replace(phase, replies=put(phase.replies, seat, reply))))

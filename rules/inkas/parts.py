@@ -97,7 +97,7 @@ class Colour(Enum):
 COLOURS = tuple(Colour)
 
 
-class SetUp(Enum):
+class Preparation(Enum):
     """How the table begins."""
 
     BEGINNERS = "BEGINNERS"

@@ -2,7 +2,7 @@
 
 from rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
 from rules.inkas.ground import card_of
-from rules.inkas.parts import NO_CARDS, Bundle, SetUp, Site, Terrain, bundle, plus, some
+from rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, plus, some
 from rules.inkas.state import State
 from rules.inkas.turn import Table, begin_turn
 from rules.kernel.chance import shuffled
@@ -12,14 +12,14 @@ from rules.kernel.message import Seat, Value
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Options of a table."""
 
-    set_up: SetUp = SetUp.BEGINNERS
+    preparation: Preparation = Preparation.BEGINNERS
 
 
 def deal(ledger: Table, setup: Setup, seats: int) -> None:
     """Lay the table and find out who begins (2.1 to 2.9)."""
-    terrains = _terrains(ledger, setup.set_up)
-    ledger.record(TableLaid(seats=seats, set_up=setup.set_up, terrains=terrains))
-    if setup.set_up is SetUp.BEGINNERS:
+    terrains = _terrains(ledger, setup.preparation)
+    ledger.record(TableLaid(seats=seats, preparation=setup.preparation, terrains=terrains))
+    if setup.preparation is Preparation.BEGINNERS:
         _place_beginners(ledger, seats)
         begin_turn(ledger, _starter(ledger, seats))
     else:
@@ -40,9 +40,9 @@ def roll(ledger: Table) -> tuple[int, int]:
     return 1 + ledger.chance.below(6), 1 + ledger.chance.below(6)
 
 
-def _terrains(ledger: Table, set_up: SetUp) -> tuple[Terrain, ...]:
+def _terrains(ledger: Table, preparation: Preparation) -> tuple[Terrain, ...]:
     ground = ledger.state.ground
-    if set_up is not SetUp.VARIABLE:
+    if preparation is not Preparation.VARIABLE:
         return ground.terrains
     terrains = list(ground.terrains)
     mixed = shuffled(ledger.chance, (terrains[tile] for tile in ground.land))  # 2.8

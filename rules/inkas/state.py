@@ -9,7 +9,7 @@ from rules.inkas.parts import (
     Ending,
     Hex,
     PathSet,
-    SetUp,
+    Preparation,
     SiteSet,
 )
 from rules.inkas.phases import AnyPhase
@@ -58,7 +58,7 @@ class State(Value, frozen=True, kw_only=True):
 
     ground: Ground
     land: Land
-    set_up: SetUp
+    preparation: Preparation
     agenda: tuple[AnyPhase, ...]
     players: tuple[Player, ...]
     hands: tuple[Counts, ...]
@@ -96,7 +96,7 @@ def blank(edition: InkasEdition) -> State:
     return State(
         ground=ground,
         land=land_of(ground, ground.terrains),
-        set_up=SetUp.BEGINNERS,
+        preparation=Preparation.BEGINNERS,
         agenda=(),
         players=(),
         hands=(),

@@ -27,7 +27,7 @@ from rules.inkas.parts import (
     Ending,
     Hex,
     Path,
-    SetUp,
+    Preparation,
     Site,
     Terrain,
     bundle,
@@ -130,7 +130,7 @@ class TurnView(Value, frozen=True, kw_only=True):
 class View(Value, frozen=True, kw_only=True):
     """The table as one viewer may know it."""
 
-    set_up: SetUp
+    preparation: Preparation
     waiting: Waiting
     to_act: tuple[Seat, ...]
     turn: TurnView
@@ -152,7 +152,7 @@ def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer may know it."""
     now = state.agenda[-1] if state.agenda else None
     return View(
-        set_up=state.set_up,
+        preparation=state.preparation,
         waiting=Waiting.NOTHING if now is None else WAITING[tag_of(now).lower()],
         to_act=tuple(sorted(to_act(state))),
         turn=_turn(state),

@@ -29,9 +29,9 @@ Colour-ORANGE = Orange
 Colour-BLUE = Blau
 Colour-GRAY = Grau
 
-SetUp-BEGINNERS = Aufbau für Einsteiger
-SetUp-ADVANCED = Aufbau für Fortgeschrittene
-SetUp-VARIABLE = variabler Aufbau
+Preparation-BEGINNERS = Aufbau für Einsteiger
+Preparation-ADVANCED = Aufbau für Fortgeschrittene
+Preparation-VARIABLE = variabler Aufbau
 
 Answer-OUTSTANDING = noch keine Antwort
 Answer-ACCEPTED = angenommen
@@ -81,7 +81,7 @@ value-Bundle =
     }
 value-Yield = { $seat } { $count } { $card }
 
-event-tableLaid = Der Tisch ist für { $seats } Plätze gedeckt ({ $setUp }).
+event-tableLaid = Der Tisch ist für { $seats } Plätze gedeckt ({ $preparation }).
 event-startRolled = { $seat } würfelt { $dice } um den ersten Zug.
 event-starterFound = { $seat } beginnt.
 event-placementBegan =

@@ -29,9 +29,9 @@ Colour-ORANGE = orange
 Colour-BLUE = blue
 Colour-GRAY = gray
 
-SetUp-BEGINNERS = beginners' set-up
-SetUp-ADVANCED = advanced set-up
-SetUp-VARIABLE = variable set-up
+Preparation-BEGINNERS = beginners' set-up
+Preparation-ADVANCED = advanced set-up
+Preparation-VARIABLE = variable set-up
 
 Answer-OUTSTANDING = no answer yet
 Answer-ACCEPTED = accepted
@@ -81,7 +81,7 @@ value-Bundle =
     }
 value-Yield = { $seat } { $count } { $card }
 
-event-tableLaid = The table is laid for { $seats } seats ({ $setUp }).
+event-tableLaid = The table is laid for { $seats } seats ({ $preparation }).
 event-startRolled = { $seat } rolls { $dice } for the first turn.
 event-starterFound = { $seat } begins.
 event-placementBegan =

@@ -7,7 +7,7 @@ from rules.inkas import events
 from rules.inkas.edition import InkasEdition
 from rules.inkas.game import INKAS
 from rules.inkas.ground import ground_of
-from rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, SetUp, Site
+from rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site
 from rules.inkas.state import State
 from rules.kernel.chance import Scripted
 from rules.kernel.message import Action, Event, Seat
@@ -22,7 +22,7 @@ DEAR = Bundle(wood=5, stone=5, wool=5, potato=5, ore=5)
 
 def laid(seats: int = 3) -> tuple[Event, ...]:
     """The printed board with the printed starting places (2.2)."""
-    facts: list[Event] = [events.TableLaid(seats=seats, set_up=SetUp.BEGINNERS, terrains=GROUND.terrains)]
+    facts: list[Event] = [events.TableLaid(seats=seats, preparation=Preparation.BEGINNERS, terrains=GROUND.terrains)]
     for seat in range(seats):
         for points, start in enumerate(GROUND.starts[seat], start=1):
             facts.append(events.StartPlaced(seat=Seat(seat), site=start.site, path=start.path, points=points))
@@ -71,10 +71,10 @@ def legal(state: State, seat: int, kind: type[Any]) -> list[Any]:
     return [action for action in INKAS.rulebook.proposals(state, Seat(seat)) if isinstance(action, kind)]
 
 
-def dealt(set_up: SetUp, seats: int, chance: Iterable[int]) -> tuple[tuple[Event, ...], State]:
+def dealt(preparation: Preparation, seats: int, chance: Iterable[int]) -> tuple[tuple[Event, ...], State]:
     """A whole set-up; every scripted answer must be asked for."""
     script = Scripted(chance)
-    decided = INKAS.start(PRINTED, INKAS.setup(set_up=set_up), seats, script)
+    decided = INKAS.start(PRINTED, INKAS.setup(preparation=preparation), seats, script)
     assert script.left == 0
     return decided.events, decided.state
 

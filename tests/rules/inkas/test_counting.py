@@ -4,7 +4,7 @@ import pytest
 
 from rules.inkas import events
 from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Development, SetUp
+from rules.inkas.parts import Bundle, Development, Preparation
 from rules.inkas.state import State
 from tests.rules.counting import sequences
 from tests.rules.inkas.table import (
@@ -27,7 +27,7 @@ from tests.rules.inkas.table import (
 )
 
 FIRST_TURN = table()
-FREE_START = dealt(SetUp.ADVANCED, 3, [5, 5, 0, 0, 0, 1])[1]
+FREE_START = dealt(Preparation.ADVANCED, 3, [5, 5, 0, 0, 0, 1])[1]
 RICH = trading(cards(RED, DEAR))
 MARKET = trading(cards(RED, wood=1), cards(ORANGE, fish=1), cards(BLUE, ore=1))
 ALL_CARDS = table(

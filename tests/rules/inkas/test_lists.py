@@ -7,7 +7,7 @@ import pytest
 
 from rules.inkas import actions
 from rules.inkas.game import INKAS
-from rules.inkas.parts import CARDS, Bundle, Hex, Path, SetUp, Site, bundle, some
+from rules.inkas.parts import CARDS, Bundle, Hex, Path, Preparation, Site, bundle, some
 from rules.inkas.setup import Setup
 from rules.inkas.state import State
 from rules.kernel.message import Action, Seat
@@ -93,7 +93,7 @@ def test_a_family_is_listed_whenever_it_has_a_legal_wish(seats: int, seed: int) 
 
 def test_a_starting_list_holds_every_legal_place() -> None:
     everywhere = [actions.PlaceStart(site=site, path=path) for site in SITES for path in PATHS]
-    for state in positions(4, 5, every=1, set_up=SetUp.ADVANCED):
+    for state in positions(4, 5, every=1, preparation=Preparation.ADVANCED):
         if state.turn.number:
             break
         for seat in INKAS.rulebook.to_act(state):

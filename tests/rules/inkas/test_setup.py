@@ -7,7 +7,7 @@ import pytest
 from rules.inkas import events
 from rules.inkas.actions import PlaceStart, Roll
 from rules.inkas.game import INKAS
-from rules.inkas.parts import CARDS, LAND, YIELD, Bundle, Card, Path, SetUp, Site, Terrain, counts, members
+from rules.inkas.parts import CARDS, LAND, YIELD, Bundle, Card, Path, Preparation, Site, Terrain, counts, members
 from rules.inkas.phases import PlacingStart, Rolling
 from tests.rules.inkas.table import BLUE, GRAY, GROUND, ORANGE, PRINTED, RED, after, dealt, legal, refused, table, when
 
@@ -115,7 +115,7 @@ def test_an_eleven_is_a_mountain_a_quarry_and_a_plantation() -> None:
 
 
 def test_beginners_have_two_settlements_two_roads_and_two_points_each() -> None:
-    facts, state = dealt(SetUp.BEGINNERS, 4, [5, 5, 0, 0, 0, 0, 0, 0])
+    facts, state = dealt(Preparation.BEGINNERS, 4, [5, 5, 0, 0, 0, 0, 0, 0])
 
     placed = [fact for fact in facts if isinstance(fact, events.StartPlaced)]
     assert Counter(fact.seat for fact in placed) == {RED: 2, ORANGE: 2, BLUE: 2, GRAY: 2}  # 2.2
@@ -125,7 +125,7 @@ def test_beginners_have_two_settlements_two_roads_and_two_points_each() -> None:
 
 
 def test_beginners_take_the_yield_of_the_lettered_settlement() -> None:
-    facts, state = dealt(SetUp.BEGINNERS, 4, [5, 5, 0, 0, 0, 0, 0, 0])
+    facts, state = dealt(Preparation.BEGINNERS, 4, [5, 5, 0, 0, 0, 0, 0, 0])
 
     taken = {fact.seat: fact.cards for fact in facts if isinstance(fact, events.YieldTaken)}  # 2.4
     assert taken == {
@@ -138,28 +138,28 @@ def test_beginners_take_the_yield_of_the_lettered_settlement() -> None:
 
 
 def test_the_highest_roll_begins() -> None:
-    facts, state = dealt(SetUp.BEGINNERS, 3, [0, 0, 2, 3, 1, 1])
+    facts, state = dealt(Preparation.BEGINNERS, 3, [0, 0, 2, 3, 1, 1])
 
     assert facts[-2:] == (events.StarterFound(seat=ORANGE), events.TurnBegan(seat=ORANGE, turn=1))  # 2.5
     assert state.agenda == (Rolling(seat=ORANGE),)
 
 
 def test_a_shared_highest_roll_is_rolled_again_by_those_who_share_it() -> None:
-    facts, state = dealt(SetUp.BEGINNERS, 3, [3, 3, 0, 0, 2, 4, 0, 0, 5, 0])  # R47
+    facts, state = dealt(Preparation.BEGINNERS, 3, [3, 3, 0, 0, 2, 4, 0, 0, 5, 0])  # R47
 
     assert [fact.seat for fact in facts if isinstance(fact, events.StartRolled)] == [RED, ORANGE, BLUE, RED, BLUE]
     assert state.starter == BLUE
 
 
 def test_the_full_rules_hold_from_the_start() -> None:
-    _, state = dealt(SetUp.BEGINNERS, 3, HIGH_LOW_LOW)
+    _, state = dealt(Preparation.BEGINNERS, 3, HIGH_LOW_LOW)
 
     assert [player.tribe for player in state.players] == [0, 0, 0]  # R39
     assert INKAS.view(state, RED).seats[RED].goal == 4
 
 
 def test_free_placement_runs_clockwise_and_back() -> None:
-    _, state = dealt(SetUp.ADVANCED, 3, [0, 0, 5, 5, 0, 0])
+    _, state = dealt(Preparation.ADVANCED, 3, [0, 0, 5, 5, 0, 0])
     places = iter([(0, 0), (8, 7), (16, 18), (24, 29), (32, 42), (40, 51)])
     order = []
     while isinstance(now := state.agenda[-1], PlacingStart):
@@ -173,7 +173,7 @@ def test_free_placement_runs_clockwise_and_back() -> None:
 
 
 def test_the_settlement_of_the_second_round_yields() -> None:
-    _, state = dealt(SetUp.ADVANCED, 3, HIGH_LOW_LOW)
+    _, state = dealt(Preparation.ADVANCED, 3, HIGH_LOW_LOW)
     first = when(state, RED, PlaceStart(site=Site(8), path=Path(7)))
     for seat, site, path in [(RED, 8, 7), (ORANGE, 16, 18), (BLUE, 24, 29)]:
         state = after(state, seat, PlaceStart(site=Site(site), path=Path(path)))
@@ -185,7 +185,7 @@ def test_the_settlement_of_the_second_round_yields() -> None:
 
 def test_the_variable_set_up_shuffles_resource_hexes_only() -> None:
     land = [tile for tile, terrain in enumerate(GROUND.terrains) if terrain in LAND]
-    facts, state = dealt(SetUp.VARIABLE, 3, [*[0] * 17, *HIGH_LOW_LOW])
+    facts, state = dealt(Preparation.VARIABLE, 3, [*[0] * 17, *HIGH_LOW_LOW])
     laid = facts[0]
 
     assert isinstance(laid, events.TableLaid)
@@ -201,7 +201,7 @@ def test_the_variable_set_up_shuffles_resource_hexes_only() -> None:
 
 
 def test_shuffled_hexes_produce_what_lies_there() -> None:
-    _, state = dealt(SetUp.VARIABLE, 3, [*[0] * 17, *HIGH_LOW_LOW])
+    _, state = dealt(Preparation.VARIABLE, 3, [*[0] * 17, *HIGH_LOW_LOW])
 
     for number, fields in enumerate(state.land.rolls):
         for field in fields:
@@ -209,7 +209,7 @@ def test_shuffled_hexes_produce_what_lies_there() -> None:
 
 
 def test_a_starting_settlement_keeps_the_distance() -> None:
-    _, state = dealt(SetUp.ADVANCED, 3, HIGH_LOW_LOW)
+    _, state = dealt(Preparation.ADVANCED, 3, HIGH_LOW_LOW)
     state = after(state, RED, PlaceStart(site=Site(8), path=Path(7)))
 
     assert refused(state, ORANGE, PlaceStart(site=Site(8), path=Path(9))) == ("SITE_OCCUPIED", "2.9")
@@ -218,7 +218,7 @@ def test_a_starting_settlement_keeps_the_distance() -> None:
 
 
 def test_a_starting_road_lies_beside_its_settlement() -> None:
-    _, state = dealt(SetUp.ADVANCED, 3, HIGH_LOW_LOW)
+    _, state = dealt(Preparation.ADVANCED, 3, HIGH_LOW_LOW)
 
     assert refused(state, RED, PlaceStart(site=Site(8), path=Path(0))) == ("PATH_ELSEWHERE", "R52")
     assert refused(state, RED, PlaceStart(site=Site(8), path=Path(-1))) == ("PATH_ELSEWHERE", "R52")
@@ -228,7 +228,7 @@ def test_a_starting_road_lies_beside_its_settlement() -> None:
 
 
 def test_nobody_rolls_before_all_have_settled() -> None:
-    _, state = dealt(SetUp.ADVANCED, 3, HIGH_LOW_LOW)
+    _, state = dealt(Preparation.ADVANCED, 3, HIGH_LOW_LOW)
 
     assert refused(state, RED, Roll()) == ("NOT_NOW", "3.1")
     assert refused(state, ORANGE, Roll()) == ("NOT_YOUR_TURN", "3.1")

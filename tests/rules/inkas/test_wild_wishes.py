@@ -7,7 +7,7 @@ import pytest
 
 from rules.inkas import actions
 from rules.inkas.game import INKAS
-from rules.inkas.parts import CARDS, Bundle, Card, Hex, Path, SetUp, Site
+from rules.inkas.parts import CARDS, Bundle, Card, Hex, Path, Preparation, Site
 from rules.inkas.setup import Setup
 from rules.kernel.chance import Seeded
 from rules.kernel.message import Action, Seat
@@ -72,11 +72,11 @@ def _decided(state: Any, seat: Seat, wish: Action) -> Any:
         return None
 
 
-@pytest.mark.parametrize(("seats", "set_up"), [(3, SetUp.ADVANCED), (4, SetUp.VARIABLE)])
-def test_a_wild_wish_is_judged_and_loses_nothing(seats: int, set_up: SetUp) -> None:
+@pytest.mark.parametrize(("seats", "preparation"), [(3, Preparation.ADVANCED), (4, Preparation.VARIABLE)])
+def test_a_wild_wish_is_judged_and_loses_nothing(seats: int, preparation: Preparation) -> None:
     chance = Seeded(b"wild", "wishes", seats)
     accepted = 0
-    for number, step in enumerate(playout(INKAS, seats=seats, seed=7, setup=Setup(set_up=set_up))):
+    for number, step in enumerate(playout(INKAS, seats=seats, seed=7, setup=Setup(preparation=preparation))):
         if number % 25:
             continue
         state = step.decided.state

@@ -18,8 +18,8 @@ from tests.rules.transcripts import HERE, Head, replayed
 TABLES = (
     ("three-beginners", choose, Head("inkas", 3, 37, "three seats, printed board and places")),
     ("four-beginners", choose, Head("inkas", 4, 12, "four seats, printed board and places")),
-    ("three-advanced", choose, Head("inkas", 3, 0, "three seats, free starting places", {"setUp": "ADVANCED"})),
-    ("four-variable", choose, Head("inkas", 4, 31, "four seats, shuffled resource hexes", {"setUp": "VARIABLE"})),
+    ("three-advanced", choose, Head("inkas", 3, 0, "three seats, free starting places", {"preparation": "ADVANCED"})),
+    ("four-variable", choose, Head("inkas", 4, 31, "four seats, shuffled resource hexes", {"preparation": "VARIABLE"})),
     ("hemmed-in", choose_badly, Head("inkas", 3, 198, "a table where nobody can add a point any more")),
 )
 

@@ -86,7 +86,11 @@ BAD = [
     malformed("setup of another type", "POST", TABLES, {"seats": 2, "setup": 3}, at="$.setup"),
     malformed("option that is not there", "POST", TABLES, {"seats": 2, "setup": {"x": 1}}, at="$.setup"),
     malformed(
-        "option of another type", "POST", "/v1/inkas/tables", {"seats": 3, "setup": {"setUp": 1}}, at="$.setup.setUp"
+        "option of another type",
+        "POST",
+        "/v1/inkas/tables",
+        {"seats": 3, "setup": {"preparation": 1}},
+        at="$.setup.preparation",
     ),
     malformed("board for seven", "GET", "/v1/caracalla/board?seats=7", at="$.seats"),
     malformed("board of no setup", "GET", "/v1/caracalla/board?setup=%7B", at="$.setup"),
