@@ -73,10 +73,14 @@ class Inputs:
 
 def _default(field: msgspec.structs.FieldInfo) -> GraphQLDefaultInput | None:
     if field.default is not NODEFAULT:
-        return GraphQLDefaultInput(msgspec.to_builtins(field.default))
+        return GraphQLDefaultInput(_on_the_wire(field.default))
     if field.default_factory is not NODEFAULT:
-        return GraphQLDefaultInput(msgspec.to_builtins(field.default_factory()))
+        return GraphQLDefaultInput(_on_the_wire(field.default_factory()))
     return None
+
+
+def _on_the_wire(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def read_actions(given: Sequence[Mapping[str, Any]], game: AnyGame, argument: str) -> list[Any]:
