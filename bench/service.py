@@ -52,9 +52,8 @@ async def measure() -> None:
     async with served() as (port, process):
         await asyncio.sleep(1)
         idle = process.memory_info().rss / 2**20
-        line(
-            f"\nIdle: the service {idle:.0f} MiB, its Valkey {_valkey(process).memory_info().rss / 2**20:.0f} MiB resident\n"
-        )
+        log = _valkey(process).memory_info().rss / 2**20
+        line(f"\nIdle: the service {idle:.0f} MiB, its Valkey {log:.0f} MiB resident\n")
         line("### Accepted actions (Caracalla, two connected seats a table, flushed always)\n")
         line("| " + " | ".join(COLUMNS) + " |")
         line("|" + " --- |" * len(COLUMNS))
