@@ -85,13 +85,12 @@ def test_a_tribe_at_its_apex_declines_in_the_order_of_the_rules() -> None:
     assert (player.old_settlements, player.old_cities) == (1 << 3 | 1 << 11, 1 << 26)
 
 
-@pytest.mark.parametrize("last", [CITY, on(7)])
+@pytest.mark.parametrize("last", [CITY, on(31)], ids=["city", "settlement"])
 def test_the_fourth_point_is_the_apex_whatever_brings_it(last: BuildCity | BuildSettlement) -> None:
-    state = trading(settlement(RED, 40, 3), cards(RED, DEAR), *roads(RED, 36, 33, 39))
-    wish = last if last == CITY else on(31)
+    state = trading(settlement(RED, 50, 3), cards(RED, DEAR), *roads(RED, 36, 39))
 
-    assert after(state, RED, wish).players[RED].points == 4  # 11.1, R18
-    assert isinstance(after(state, RED, wish).agenda[-1], Founding)
+    assert after(state, RED, last).players[RED].points == 4  # 11.1, R18
+    assert isinstance(after(state, RED, last).agenda[-1], Founding)
 
 
 def test_three_points_are_no_apex_yet() -> None:
