@@ -170,7 +170,12 @@ class RedisLog:
         return [(at, table, summary) for (at, table), summary in zip(rows, summaries, strict=True) if summary]
 
     async def _call(self, key: str, *words: Word) -> Any:
-        return await self._answered(lambda: self._routes.ask(key, *words))
+        task = asyncio.current_task()
+        cancellations = task.cancelling() if task else 0
+        reply = await self._answered(lambda: self._routes.ask(key, *words))
+        if task and task.cancelling() > cancellations:
+            raise asyncio.CancelledError  # which redis-py may swallow: before Python 3.12 asyncio.wait_for does
+        return reply
 
     async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:
         try:
