@@ -1,5 +1,7 @@
 """``quipu serve``."""
 
+import signal
+import socket
 import sys
 
 import uvicorn
@@ -12,13 +14,12 @@ from service.telemetry import log_to_stderr
 
 
 def serve(config: Config) -> int:
-    """Serve until told to stop."""
+    """Serve until told to stop; raises OSError if nobody can listen there."""
     log_to_stderr(config.log_level)
-    with server_url(config) as url:
+    signal.signal(signal.SIGTERM, _stop)  # uvicorn sends it again to us once it has stopped
+    with _listening(config) as place, server_url(config) as url:
         settings = uvicorn.Config(
             application(RedisLog(url), config),
-            host=config.host,
-            port=config.port,
             loop="uvloop",
             http="httptools",
             ws="websockets-sansio",
@@ -29,19 +30,31 @@ def serve(config: Config) -> int:
             timeout_graceful_shutdown=3,
         )
         server = Announcing(settings)
-        server.run()
+        server.run([place])
         return 0 if server.started else 1
+
+
+def _stop(*_: object) -> None:
+    sys.exit(0)
+
+
+def _listening(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    try:
+        return socket.create_server((config.host, config.port), family=family, backlog=2048)
+    except OSError as failure:
+        raise OSError(f"cannot listen: {failure.strerror or failure}") from failure
 
 
 class Announcing(uvicorn.Server):
     """Says where to go once it listens."""
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]  # narrower upstream
-        await super().startup(sockets)  # type: ignore[arg-type]  # passed on as it came
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
         if not self.started:
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        address = f"http://{host}:{port}"
+        address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         sys.stdout.write(
             f"Quipu is at {address}\n  GraphQL (GraphiQL in a browser)  {address}/graphql\n"
             f"  REST reference                   {address}/docs\n"
