@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.kernel.chance import Chance
@@ -52,6 +54,19 @@ class Ledger(Generic[S, E]):
 Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
 
 
+class Judge(Generic[S, A]):
+    """A refusal in two strokes, for long lists: what it needs of the state is looked up once, then each action judged.
+
+    It is called like every other refusal; ``of`` gives the second stroke.
+    """
+
+    def __init__(self, of: Callable[[S, Seat], Callable[[A], Refusal | None]]) -> None:
+        self.of = of
+
+    def __call__(self, state: S, seat: Seat, action: A) -> Refusal | None:
+        return self.of(state, seat)(action)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Move(Generic[S, A, E]):
     """One kind of action: what may be proposed, what is legal, what happens."""
@@ -67,6 +82,17 @@ class Move(Generic[S, A, E]):
     """May assume legality."""
     template: Callable[[S, Seat], Template] | None = None
     """For an open family: what stands in the legal list instead of its instances."""
+
+    def accepted(self, state: S, seat: Seat) -> list[A]:
+        """The legal ones among the candidates, in a phase in which the table waits for them."""
+        proposed = list(islice(self.candidates(state, seat), MOST_CANDIDATES + 1))
+        if len(proposed) > MOST_CANDIDATES:
+            raise Exhausted(f"{self.action.__name__} proposes more than {MOST_CANDIDATES} actions")
+        if not proposed:
+            return proposed
+        refusal = self.refusal
+        judge = refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
+        return [action for action in proposed if judge(action) is None]
 
 
 AnyMove: TypeAlias = Move[S, Any, E]
@@ -104,27 +130,18 @@ class Rulebook(Generic[S, E]):
 
     def proposals(self, state: S, seat: Seat) -> list[Action]:
         """Legal actions, each spelled out: of an open family some instances, of all other moves every one."""
-        return [action for move in self._open(state, seat) for action in self._accepted(move, state, seat)]
+        return [action for move in self._open(state, seat) for action in move.accepted(state, seat)]
 
     def legal(self, state: S, seat: Seat) -> list[Action | Template]:
         """What the seat may do now; an open family is one template."""
         listed: list[Action | Template] = []
         for move in self._open(state, seat):
-            accepted = self._accepted(move, state, seat)
+            accepted = move.accepted(state, seat)
             if move.template is None:
                 listed += accepted
             elif accepted:
                 listed.append(move.template(state, seat))
         return listed
-
-    def _accepted(self, move: AnyMove[S, E], state: S, seat: Seat) -> list[Action]:
-        accepted: list[Action] = []
-        for count, action in enumerate(move.candidates(state, seat)):
-            if count >= MOST_CANDIDATES:
-                raise Exhausted(f"{move.action.__name__} proposes more than {MOST_CANDIDATES} actions")
-            if move.refusal(state, seat, action) is None:
-                accepted.append(action)
-        return accepted
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:
         """Why this action is not legal now, or ``None``."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.kernel.chance import Scripted
 from rules.kernel.message import Action, Bound, Seat, Template
-from rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Ledger, Move, no_reactions
+from rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Judge, Ledger, Move, no_reactions
 from rules.kernel.refusal import Refusal, Refused, refuse
 from tests.rules.kernel.lanes import (
     ADVANCE,
@@ -146,6 +146,24 @@ def test_a_list_that_never_ends_is_stopped() -> None:
     assert len(book(MOST_CANDIDATES).legal(table(), FIRST)) == 2
     with pytest.raises(Exhausted, match="Advance proposes more than"):
         book(MOST_CANDIDATES + 1).legal(table(), FIRST)
+
+
+def test_a_judge_looks_at_the_state_once_for_a_whole_list_and_judges_as_the_refusal() -> None:
+    looks: list[State] = []
+
+    def of(state: State, seat: Seat) -> Callable[[Advance], Refusal | None]:
+        looks.append(state)
+        return lambda action: ADVANCE.refusal(state, seat, action)
+
+    judged: Move[State, Advance, AnyEvent] = changed(ADVANCE, candidates=proposing(5), refusal=Judge(of))
+    book = changed(BOOK, moves=lambda _state: (judged,))
+    state = table(steps=(3, 0))
+    assert book.legal(state, FIRST) == [Advance(lane=Lane(1))]
+    assert looks == [state]
+    for lane in map(Lane, (0, 1, 7)):
+        assert book.refusal(state, FIRST, Advance(lane=lane)) == BOOK.refusal(state, FIRST, Advance(lane=lane))
+    assert judged.refusal(state, FIRST, Advance(lane=Lane(7))) == refuse("NO_LANE", "2.1")
+    assert changed(judged, candidates=proposing(0)).accepted(state, FIRST) == []
 
 
 def test_a_ledger_writes_down_facts_and_the_state_they_lead_to() -> None:
