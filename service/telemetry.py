@@ -38,6 +38,8 @@ def log_to_stderr(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
+    if level != "DEBUG":
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # or each connection is a line
 
 
 class Metrics:

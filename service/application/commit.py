@@ -130,7 +130,12 @@ class Writer:
             vacant=plan.takes is not None,
             summary=summary_of(step.position) if _changes_summary(position, step.position) else None,
         )
-        match await self._log.append(knot):
+        known.writing += 1
+        try:
+            answer = await self._log.append(knot)
+        finally:
+            known.writing -= 1
+        match answer:
             case Appended():
                 self._tables.took(known, step)
                 _change_hands(known, plan, proof)

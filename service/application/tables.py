@@ -20,6 +20,8 @@ from service.application.problems import Malformed, NotSeated, TooMany, Unauthen
 
 MOST_WAITING = 256
 """Steps a slow follower may have waiting; beyond that it reads the log again."""
+SOON = 0.005
+"""Seconds after which a hint that may be of one's own entry is looked at again."""
 RECENT = 32
 """Steps of a table that are kept, so that whoever reconnects soon needs no log."""
 FRESH = 2
@@ -55,6 +57,8 @@ class Known:
         self.position, self.holders = position, dict(glance.holders)
         self.secret = Secret(glance.secret, position.table.id)
         self.recent: deque[Step] = deque(maxlen=RECENT)
+        self.writing = 0
+        """Entries of this process under way to the log, which will soon be announced to it as news."""
         self.followers: set[Follower] = set()
         self.watching: AsyncExitStack | None = None
         self.watch_changes = asyncio.Lock()
@@ -323,8 +327,11 @@ class Tables:
             await watching.aclose()
 
     def _hear(self, known: Known, version: int) -> None:
-        """A hint, perhaps while the log is being asked already: then it is asked again. 0 may mean anything."""
+        """A hint: of this process's own entry as a rule, else the log is asked (again). 0 may mean anything."""
         if 0 < version <= known.position.version:
+            return
+        if known.writing:
+            asyncio.get_running_loop().call_later(SOON, self._hear, known, version)
             return
         known.hinted = True
         if known.catching_up is None or known.catching_up.done():
