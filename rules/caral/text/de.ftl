@@ -236,8 +236,8 @@ StatusName-BLASPHEMER = Frevler
 
 Ability-SWAP_STONE_CLAY = einmal pro Zug darf in einem Pärchen 1 Steinkarte für 1 Lehmkarte stehen oder umgekehrt
 Ability-SWAP_FISH_ALPACA = einmal pro Zug darf in einem Pärchen 1 Fischkarte für 1 Alpakakarte stehen oder umgekehrt
-Ability-CARD_PER_ALPACA = ziehe 1 Ressourcenkarte jedes Mal, wenn du ein Alpaka platzierst
-Ability-CARDS_FOR_STONES = wirf 2 Ressourcenkarten ab, um 2 Steine auf deinen Schlitten zu legen
+Ability-CARD_PER_ALPACA = 1 Ressourcenkarte für jedes Alpaka, das du platzierst
+Ability-CARDS_FOR_STONES = 2 Ressourcenkarten werden zu 2 Steinen auf deinem Schlitten, so oft du willst
 Ability-OFFERING_PLUS_ONE = dein Opfer zählt wie 1 Karte mehr
 
 Payment-SLED_ALPACA = ein Alpaka vom Schlitten

@@ -173,7 +173,7 @@ Kind-SITE = building site
 Kind-PYRAMID = central pyramid
 
 ProgressTile-CULT_FILTER = Draw 3 resource cards and discard 1
-ProgressTile-CULT_TRADE = Discard 2 resource cards to draw 4
+ProgressTile-CULT_TRADE = Trade 2 resource cards for 4 from the deck
 ProgressTile-VILLAGE_CARD = Place 1 carali and draw 1 resource card
 ProgressTile-VILLAGE_MOVE = Place 1 carali and move 1 carali to a different spot
 ProgressTile-MARKET_STONE = Place 1 alpaca and gain 1 stone
@@ -227,8 +227,8 @@ StatusName-BLASPHEMER = Blasphemer
 
 Ability-SWAP_STONE_CLAY = once per turn, 1 stone card may stand for 1 clay card in a pair, or vice versa
 Ability-SWAP_FISH_ALPACA = once per turn, 1 fish card may stand for 1 alpaca card in a pair, or vice versa
-Ability-CARD_PER_ALPACA = draw 1 resource card every time you place an alpaca
-Ability-CARDS_FOR_STONES = discard 2 resource cards to put 2 stones on your sled
+Ability-CARD_PER_ALPACA = 1 resource card for each alpaca you place
+Ability-CARDS_FOR_STONES = 2 resource cards become 2 stones on your sled, as often as you like
 Ability-OFFERING_PLUS_ONE = your sacrifice counts as 1 card more
 
 Payment-SLED_ALPACA = an alpaca from the sled
