@@ -64,9 +64,9 @@ class Texts:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
 
-    def message(self, key: str, locale: str) -> str:
-        """A message without arguments."""
-        return self._sentence(key, {}, locale)
+    def message(self, key: str, locale: str, **arguments: str | int) -> str:
+        """A message of any kind, with its arguments as they are."""
+        return self._sentence(key, arguments, locale)
 
     def has(self, key: str, locale: str) -> bool:
         return self._bundles[locale].has_message(key)

@@ -19,9 +19,7 @@ from service.application.quipu import Quipu
 from service.application.sight import events, legal, outcome, to_act, undo, view
 from service.commands.store import server_url
 from service.config import Config
-from service.transports.problems import told
-
-HELP = "number, or an action such as `{example}`; view, undo, quit"
+from service.transports.problems import TEXTS, told
 
 
 def play(asked: argparse.Namespace, config: Config) -> int:
@@ -68,7 +66,7 @@ class Session:
         file.touch(mode=0o600)
         file.write_text("\n".join(self._tokens), encoding="utf-8")
         await commands.start(self._table, command="start", token=self._tokens[0])
-        _say(f"table {self._table}; go on later with: quipu play {game.name} --table {self._table}")
+        _say(TEXTS.message("terminal-table", self._language, table=self._table, game=game.name))
 
     async def go_on(self, table: str, game: str) -> None:
         """Take up a table that was begun here."""
@@ -100,7 +98,7 @@ class Session:
         for number, action in enumerate(listed, start=1):
             _say(f"  {number:3}  {self._label(position, action)}")
         example = next((notation.write(action) for action in listed if not isinstance(action, Template)), "")
-        sys.stdout.write(f"{HELP.format(example=example)}\n> ")
+        sys.stdout.write(f"{TEXTS.message('terminal-prompt', self._language, example=example)}\n> ")
         sys.stdout.flush()
         line = await asyncio.to_thread(sys.stdin.readline)
         if not line or line.strip() == "quit":

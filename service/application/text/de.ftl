@@ -30,3 +30,6 @@ refusal-NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
 refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst nach dem Ende.
 refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
 refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.
+
+terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
+terminal-prompt = Eine Nummer oder eine Aktion wie { $example }; oder view (ansehen), undo (zurück), quit (Schluss)

@@ -30,3 +30,6 @@ refusal-NOTHING_TO_UNDO = There is nothing to undo.
 refusal-HIDDEN = This table hides something from somebody: it can be forked once the game is over.
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-TABLE_EXISTS = A table of this name is here already, with another history.
+
+terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
+terminal-prompt = A number, or an action such as { $example }; or view, undo, quit
