@@ -1,5 +1,6 @@
 """A small client of the REST API, and tables whose seats it holds."""
 
+import io
 import json
 import random
 import secrets
@@ -56,7 +57,8 @@ class Client:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
             named["authorization"] = f"Bearer {token}"
-        async with self.session.request(method, self.address + path, data=sent, headers=named) as answer:
+        data = None if sent is None else io.BytesIO(sent)
+        async with self.session.request(method, self.address + path, data=data, headers=named) as answer:
             told = {name.lower(): value for name, value in answer.headers.items()}
             return Answer(answer.status, told, await answer.read())
 
