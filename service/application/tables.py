@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from hashlib import sha256
 
 from rules.kernel.message import Seat, Viewer
@@ -227,18 +227,20 @@ class Tables:
             raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
         follower = await self._join(known)
         try:
-            yield self._seen(known, follower, version, token, viewer)
+            async with aclosing(self._seen(known, follower, version, token, viewer)) as steps:
+                yield steps
         finally:
             await self._leave(known, follower)
 
     async def _seen(
         self, known: Known, follower: Follower, version: int, token: str | None, viewer: Viewer
-    ) -> AsyncIterator[tuple[Step, Viewer]]:
-        async for step in self._steps(known, follower, version):
-            yield step, viewer
-            deed = step.entry.deed
-            if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
-                await self._still_holds(known.position.table.id, token, viewer)
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
+        async with aclosing(self._steps(known, follower, version)) as steps:
+            async for step in steps:
+                yield step, viewer
+                deed = step.entry.deed
+                if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
+                    await self._still_holds(known.position.table.id, token, viewer)
 
     async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
         known, _ = await self.current(table)
@@ -249,7 +251,7 @@ class Tables:
         if seat != viewer:
             raise NotSeated("the seat has changed hands")
 
-    async def _steps(self, known: Known, follower: Follower, version: int) -> AsyncIterator[Step]:
+    async def _steps(self, known: Known, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
         while True:
             if known.undone:
                 raise Unavailable("the log has lost entries: read the table again")
