@@ -174,7 +174,8 @@ async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -
     await client.open()
     leave = 'mutation ($t: ID!) { leaveSeat(table: $t, command: "gone", seat: 0) { ... on Changed { version } } }'
     async with socket_of(client, token=client.tokens[0]) as socket:
-        await socket.follow(client, 3)
+        await socket.follow(client, 2)
+        assert (await socket.update())["version"] == 3  # it has begun
         await client.data(leave, token=client.tokens[0], t=client.table)
         assert (await socket.update())["type"] == "seatLeft"
         heard = await socket.hear()
