@@ -8,7 +8,6 @@ from rules.caretos.parts import (
     MONSTERS,
     ORDER,
     BonusCard,
-    Careto,
     Color,
     Ending,
     FinalCard,
@@ -156,13 +155,9 @@ def monster_at(state: State, place: Place, but: Monster | None = None) -> Monste
     return None
 
 
-def careto_at(state: State, place: Place, but: Careto | None = None) -> bool:
+def careto_at(state: State, place: Place) -> bool:
     """Whether a Careto, or a group that acts as one (11.19), is in the place."""
-    if state.walkers is not None and state.walkers.place == place:
-        return True
-    if place not in state.caretos:
-        return False
-    return any(stands == place and careto != but for careto, stands in enumerate(state.caretos))
+    return place in state.caretos or (state.walkers is not None and state.walkers.place == place)
 
 
 def taken(state: State, place: Place, but: Monster | None = None) -> bool:

@@ -13,7 +13,7 @@ from rules.caretos.parts import (
 from rules.caretos.phases import AnyPhase
 from rules.caretos.records import Crowd, ScoreSheet
 from rules.caretos.scoring import bonus_points, sheet
-from rules.caretos.state import State, Turn, Walkers, allowance, to_act
+from rules.caretos.state import State, Turn, Walkers, allowance, on_board, to_act
 from rules.kernel.message import Seat, Value, Viewer
 
 
@@ -83,7 +83,6 @@ def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer sees it."""
     over = state.ending is not None
     seats = [Seat(seat) for seat in range(state.seats)]
-    walking = 0 if state.walkers is None else len(state.walkers.villagers)
     return View(
         viewer=viewer,
         seats=state.seats,
@@ -99,7 +98,7 @@ def view(state: State, viewer: Viewer) -> View:
         ),
         walkers=state.walkers,
         supply=state.supply,
-        villagers_left=walking + sum(map(len, state.crowds)) + len(state.bag),
+        villagers_left=on_board(state) + len(state.bag),
         deck_size=len(state.deck),
         gone=state.gone,
         face_up=state.face_up,

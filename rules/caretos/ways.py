@@ -66,34 +66,35 @@ def movable_caretos(state: State, phase: MovingCareto) -> list[Careto]:
 
 def within_one(state: State, here: Place, jumps: tuple[Kind, ...]) -> list[Place]:
     """Neighbours, and places to jump to (6.3)."""
-    near = list(state.map.neighbours[here])
+    near = state.map.neighbours[here]
+    if state.map.kinds[here] not in jumps:
+        return list(near)
+    everywhere = map(Place, range(len(state.map.kinds)))
+    return [*near, *(there for there in everywhere if can_jump(state, here, there, jumps) and there not in near)]
+
+
+def can_jump(state: State, here: Place, there: Place, jumps: tuple[Kind, ...]) -> bool:
+    """Whether both are of the kinds to jump between (6.3)."""
     kinds = state.map.kinds
-    if kinds[here] in jumps:
-        near += [
-            Place(there)
-            for there, kind in enumerate(kinds)
-            if kind in jumps and there != here and there not in state.map.neighbours[here]
-        ]
-    return near
+    return here != there and kinds[here] in jumps and kinds[there] in jumps
 
 
 def can_move_on(state: State, monster: Monster, here: Place, left: int, jumps: tuple[Kind, ...]) -> bool:
     """Whether a Monster that passes can get from here to a free place with so many moves (R19)."""
-    if left < 1:
-        return False
-    near = within_one(state, here, jumps)
-    if any(not taken(state, there, but=monster) for there in near):
-        return True
-    return left > 1 and any(can_move_on(state, monster, there, left - 1, jumps) for there in near)
+    reached = {here}
+    for _ in range(left):
+        reached = {there for place in reached for there in within_one(state, place, jumps)}
+        if any(not taken(state, there, but=monster) for there in reached):
+            return True
+    return False
 
 
 def return_places(state: State, monster: Monster) -> tuple[Place, ...]:
-    """Where this Monster may come back to the board (R35)."""
+    """Where this Monster may come back to the board (R35); only while some place is free (R50)."""
     kinds = state.map.kinds
     returns = state.printed.faces[ORDER[monster]].returns
     free = [Place(place) for place in places_in(empty(state))]
     own = tuple(place for place in free if kinds[place] in returns)  # 8.5
     symbols = tuple(place for pair in state.map.symbols for place in pair)
     marked = tuple(place for place in free if place in symbols)  # 8.6
-    alone = (place for place in lone_villagers(state) if not taken(state, place))
-    return own or marked or tuple(free) or tuple(alone)  # 8.7, R50
+    return own or marked or tuple(free)  # 8.7

@@ -70,9 +70,6 @@ def _check_starts(edition: CaretosEdition, side: Side, where: str) -> None:
     require(left > 0, f"{where}: no villager is left")
     require(groups * supply.villagers_at_each_place == villagers, f"{where}: villagers do not fill their places")
     require(groups <= supply.campfires, f"{where}: too few campfires for the groups")
-    pieces = MONSTERS_EACH * side.most_seats + CARETOS
-    # R50: without a free place one with a single villager is left for a return.
-    require(2 * (len(side.nodes) - pieces) > villagers, f"{where}: too few places for Monsters to return to")
     kinds = {node.kind for node in side.nodes}
     for face in edition.monsters:
         require(bool(kinds & set(face.returns)), f"{where}: {face.monster.value} has no place to return to")

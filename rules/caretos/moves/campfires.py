@@ -10,7 +10,7 @@ from rules.caretos.actions import (
     ReleaseByRune,
     ReturnMonster,
 )
-from rules.caretos.consequences import Table, ask, ask_return, capture
+from rules.caretos.consequences import Table, ask, ask_return
 from rules.caretos.edition.faces import Act
 from rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
 from rules.caretos.moves.cards import move_phase
@@ -19,7 +19,7 @@ from rules.caretos.parts import Purchase
 from rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
 from rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
 from rules.caretos.turn import proceed, reveal_bonus_card
-from rules.caretos.ways import return_places
+from rules.caretos.ways import empty, return_places
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
@@ -108,15 +108,18 @@ def _buy_activation(table: Table, seat: Seat, _action: BuyActivation) -> None:
     table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.ACTIVATION))
 
 
-def _in_cauldron(state: State, seat: Seat) -> bool:
-    return state.cauldron is not None and owner_of(state, state.cauldron) == seat
+def _kept_inside(state: State, seat: Seat, rule: str) -> Refusal | None:
+    if state.cauldron is None or owner_of(state, state.cauldron) != seat:
+        return refuse("NOT_IN_CAULDRON", rule)
+    waiting = sum(isinstance(phase, ReturningMonster) for phase in state.agenda)
+    return refuse("NO_FREE_PLACE", "R50") if empty(state).bit_count() <= waiting else None
 
 
 def _release_refusal(state: State, seat: Seat, _action: BuyRelease) -> Refusal | None:
     if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.release):
         return unpaid
-    if not _in_cauldron(state, seat):
-        return refuse("NOT_IN_CAULDRON", "8.3")
+    if kept := _kept_inside(state, seat, "8.3"):
+        return kept
     if any(isinstance(phase, MovingMonster) and phase.passing for phase in state.agenda):
         return refuse("PASSING_BY", "R51")
     return None
@@ -145,7 +148,7 @@ def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal |
         return refuse("NO_MATCH", "8.4")
     if turn.rune_used or len(turn.activated) > 1:
         return refuse("RUNES_USED", "R11")
-    return None if _in_cauldron(state, seat) else refuse("NOT_IN_CAULDRON", "8.4")
+    return _kept_inside(state, seat, "8.4")
 
 
 def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:
@@ -162,8 +165,6 @@ def _return_refusal(state: State, _seat: Seat, action: ReturnMonster) -> Refusal
 def _return(table: Table, seat: Seat, action: ReturnMonster) -> None:
     monster = asked(table.state, ReturningMonster).monster
     table.record(MonsterReturned(seat=seat, monster=monster, place=action.place))
-    if table.state.crowds[action.place]:
-        capture(table, monster, action.place)  # R50
     proceed(table)
 
 

@@ -25,7 +25,11 @@ def _walks(state: State, _seat: Seat) -> Iterator[GatherVillager]:
 def _refusal(state: State, _seat: Seat, action: GatherVillager) -> Refusal | None:
     if not is_place(state, action.origin) or len(state.crowds[action.origin]) != 1:
         return refuse("NOBODY_ALONE", "3.1", place=action.origin)
-    if not is_place(state, action.place) or not gathering_places(state, action.origin) >> action.place & 1:
+    if not is_place(state, action.place):
+        return refuse("NO_SUCH_PLACE", "3.1", place=action.place)
+    if action.origin == action.place or not state.crowds[action.place]:
+        return refuse("NOBODY_TO_JOIN", "3.1", place=action.place)
+    if not gathering_places(state, action.origin) >> action.place & 1:
         return refuse("NO_OPEN_WAY", "3.1", place=action.place)  # R30
     return None
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from rules.caretos.actions import MoveMonster, SendToCauldron, Stop
 from rules.caretos.consequences import Table, capture, meets_many, scare, trap
 from rules.caretos.events import MonsterMoved, Stopped
-from rules.caretos.parts import MONSTERS, Monster, Place
+from rules.caretos.parts import MONSTERS, Monster
 from rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
-from rules.caretos.state import State, asked, is_place, monster_at, place_of, taken
+from rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken
 from rules.caretos.turn import proceed
-from rules.caretos.ways import can_move_on, within_one
+from rules.caretos.ways import can_jump, can_move_on, within_one
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
@@ -33,7 +33,7 @@ def _refusal(state: State, _seat: Seat, action: MoveMonster) -> Refusal | None:
     here = place_of(state, monster)
     if here is None:
         return refuse("NOT_ON_BOARD", "6.1", monster=monster)
-    if not is_place(state, there) or not _within_one(state, phase, here, there):
+    if not is_place(state, there) or not (adjacent(state, here, there) or can_jump(state, here, there, phase.jumps)):
         return refuse("OUT_OF_REACH", "6.1", place=there)
     if taken(state, there, but=monster):
         if not phase.through:
@@ -41,13 +41,6 @@ def _refusal(state: State, _seat: Seat, action: MoveMonster) -> Refusal | None:
         if not can_move_on(state, monster, there, phase.left - 1, phase.jumps):
             return refuse("CANNOT_MOVE_ON", "R19", place=there)
     return None
-
-
-def _within_one(state: State, phase: MovingMonster, here: Place, there: Place) -> bool:
-    if there in state.map.neighbours[here]:
-        return True
-    kinds = state.map.kinds
-    return here != there and kinds[here] in phase.jumps and kinds[there] in phase.jumps  # 6.3
 
 
 def _move(table: Table, _seat: Seat, action: MoveMonster) -> None:

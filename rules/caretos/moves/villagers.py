@@ -34,7 +34,7 @@ def _choice_refusal(state: State, _seat: Seat, action: ChooseVillagers) -> Refus
     if (phase.chosen, phase.only) == (place, action.only):
         return refuse("CHOSEN_ALREADY", "11.4")
     if not any(unoccupied(state, near) for near in state.map.neighbours[place]):
-        return refuse("NO_OPEN_WAY", "11.4", place=place)
+        return refuse("SHUT_IN", "11.4", place=place)
     return None
 
 
@@ -53,7 +53,11 @@ def _put_refusal(state: State, _seat: Seat, action: PutVillagers) -> Refusal | N
     chosen = asked(state, Relocating).chosen
     if chosen is None:
         return refuse("CHOOSE_FIRST", "11.4")
-    if not is_place(state, action.place) or not free_for_villagers(state, chosen) >> action.place & 1:
+    if not is_place(state, action.place):
+        return refuse("NO_SUCH_PLACE", "11.4", place=action.place)
+    if not unoccupied(state, action.place):
+        return refuse("NOT_FREE", "11.4", place=action.place)
+    if not free_for_villagers(state, chosen) >> action.place & 1:
         return refuse("NO_OPEN_WAY", "11.4", place=action.place)  # R43
     return None
 

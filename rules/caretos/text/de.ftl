@@ -7,7 +7,7 @@ Monster-SHEPHERDESS = Wolfshirtin
 Monster-TREVOR = Trevor
 Monster-LOST_SOUL = Verlorene Seele
 Monster-WITCH = Hexe
-Monster-BOGEYMAN = Schwarzer Mann
+Monster-BOGEYMAN = Butzemann
 Monster-MARIA_GANCHA = Maria Gancha
 Color-RED = Rot
 Color-BLUE = Blau
@@ -91,7 +91,7 @@ value-Finishing = { $seat } darf den Zug beenden
 value-MovingMonster = { $seat } darf { $mover ->
     [none] irgendein anderes Monster
    *[other] { $mover }
-} bewegen, bis zu { $left ->
+} bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
 }
@@ -99,11 +99,14 @@ value-Swapping = { $seat } darf { $power } mit jemandem den Platz tauschen lasse
 value-Relocating = { $seat } darf Dorfbewohner versetzen
 value-ScaringAfar = { $seat } erschreckt eine Gruppe aus der Ferne
 value-PlacingMonster = { $seat } setzt { $power } an einen beliebigen freien Ort
-value-MovingGroup = { $seat } darf eine Gruppe als Careto bewegen, bis zu { $left ->
+value-MovingGroup = { $seat } darf eine Gruppe als Careto bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
 }
-value-MovingVillagers = { $seat } darf Dorfbewohner bewegen, noch { $villagers } von ihnen bis zu { $steps ->
+value-MovingVillagers = { $seat } darf { $villagers ->
+    [one] noch einen Dorfbewohner
+   *[other] { $villagers } Dorfbewohner
+} bewegen, jeden höchstens { $steps ->
     [one] einen Schritt
    *[other] { $steps } Schritte
 }
@@ -145,7 +148,7 @@ event-nightCardPlayed = { $seat } spielt Nachtkarte { $card }: { $night }, { $ru
 event-villagerGathered = Ein Dorfbewohner ({ $color }) geht von Ort { $origin } nach Ort { $place }.
 event-gatheringEnded = Kein einzelner Dorfbewohner kann andere erreichen.
 event-caretoMoved = Careto { $careto } geht von Ort { $origin } nach Ort { $place }.
-event-caretosStuck = Kein Careto kann sich bewegen; seine Schritte verfallen.
+event-caretosStuck = Der Careto hat keinen offenen Weg; die übrigen Schritte verfallen.
 event-villagerLost = Ein Careto nimmt an Ort { $place } einen Dorfbewohner ({ $color }) aus dem Spiel.
 event-villagerCaptured = { $monster } fängt an Ort { $place } einen Dorfbewohner ({ $color }) für { $seat }.
 event-monsterTrapped = { $monster } kommt in den Kessel{ $freed ->
@@ -252,7 +255,10 @@ refusal-SYMBOL_TAKEN = Das Symbol { $symbol } ist vergeben.
 refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarten behalten.
 refusal-NOT_IN_HAND = Diese Nachtkarte hast du nicht auf der Hand.
 refusal-NOBODY_ALONE = An Ort { $place } ist niemand allein.
-refusal-NO_OPEN_WAY = Von oder nach Ort { $place } führt kein offener Weg zu einem geeigneten Ort.
+refusal-NOBODY_TO_JOIN = An Ort { $place } ist niemand, dem sich jemand anschließen könnte.
+refusal-NO_OPEN_WAY = Nach Ort { $place } führt kein offener Weg.
+refusal-SHUT_IN = Niemand kann Ort { $place } verlassen: Alle Wege sind versperrt.
+refusal-NOT_FREE = An Ort { $place } ist schon jemand.
 refusal-NO_SUCH_CARETO = Es gibt nur Careto 1 und Careto 2.
 refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
 refusal-NOT_NEXT_TO_IT = Dorthin führt kein Weg: Ort { $place } ist kein Nachbar.
@@ -297,4 +303,5 @@ refusal-NOT_IN_CAULDRON = Keines deiner Monster ist im Kessel.
 refusal-PASSING_BY = Erst muss die Verlorene Seele weiterziehen.
 refusal-NO_MATCH = Die Runen deiner beiden obersten Karten sind verschieden.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
+refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
 refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht an Ort { $place } zurückkehren.

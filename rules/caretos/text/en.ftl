@@ -103,10 +103,13 @@ value-MovingGroup = { $seat } may move a group as a Careto up to { $left ->
     [one] one step
    *[other] { $left } steps
 }
-value-MovingVillagers = { $seat } may move villagers, { $villagers } more of them up to { $steps ->
+value-MovingVillagers = { $seat } may move { $villagers ->
+    [one] one more villager
+   *[other] { $villagers } villagers
+} up to { $steps ->
     [one] one step
    *[other] { $steps } steps
-}
+} each
 value-Dispersing = { $seat } is to let the villagers in place { $origin } flee
 value-ReturningMonster = { $seat } is to put { $monster } back on the board
 
@@ -145,7 +148,7 @@ event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $run
 event-villagerGathered = A { $color } villager walks from place { $origin } to place { $place }.
 event-gatheringEnded = No lone villager can reach others.
 event-caretoMoved = Careto { $careto } goes from place { $origin } to place { $place }.
-event-caretosStuck = No Careto can move; its moves are lost.
+event-caretosStuck = The Careto has no open way; the moves left are lost.
 event-villagerLost = A Careto takes a { $color } villager in place { $place } out of the game.
 event-villagerCaptured = { $monster } captures a { $color } villager in place { $place } for { $seat }.
 event-monsterTrapped = { $monster } goes to the Cauldron{ $freed ->
@@ -252,7 +255,10 @@ refusal-SYMBOL_TAKEN = Symbol { $symbol } is taken.
 refusal-NOT_YOUR_FINAL_CARD = You can only keep one of your two Final Bonus cards.
 refusal-NOT_IN_HAND = This Night card is not in your hand.
 refusal-NOBODY_ALONE = Nobody is alone in place { $place }.
-refusal-NO_OPEN_WAY = No open way leads to a place that will do from or to place { $place }.
+refusal-NOBODY_TO_JOIN = In place { $place } there is nobody to join.
+refusal-NO_OPEN_WAY = No open way leads to place { $place }.
+refusal-SHUT_IN = Nobody can leave place { $place }: all ways are barred.
+refusal-NOT_FREE = Somebody is in place { $place }.
 refusal-NO_SUCH_CARETO = There are only Careto 1 and Careto 2.
 refusal-OTHER_CARETO = The other Careto is on the move.
 refusal-NOT_NEXT_TO_IT = No path leads there: place { $place } is not a neighbour.
@@ -297,4 +303,5 @@ refusal-NOT_IN_CAULDRON = None of your Monsters is in the Cauldron.
 refusal-PASSING_BY = First the Lost Soul must move on.
 refusal-NO_MATCH = The runes of your two uppermost cards do not match.
 refusal-RUNES_USED = The match of runes has been used.
+refusal-NO_FREE_PLACE = There is no free place to which your Monster could return.
 refusal-NOT_A_RETURN_PLACE = The Monster cannot return to place { $place }.

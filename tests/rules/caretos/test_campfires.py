@@ -80,7 +80,7 @@ def activated(monster: Monster, night: Any, *steps: Any, **pieces: Any) -> State
     ],
     ids=lambda phase: type(phase).__name__,
 )
-def test_campfires_may_be_spent_at_any_point_of_the_own_turn(phase: Any) -> None:
+def test_in_the_own_turn_campfires_may_be_spent_whatever_is_asked(phase: Any) -> None:
     # 9.1, R51, R9: between two moves and while villagers flee too.
     state = shop(scene(night=STORM, campfires=1, crowds={"V1": "RB"}))
     state = state if phase is None else asking(state, phase)

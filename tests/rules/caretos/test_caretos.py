@@ -132,7 +132,7 @@ def test_a_careto_without_a_legal_move_loses_the_rest() -> None:
     assert ledger.state.agenda == (Activating(seat=ME),)
 
 
-def test_a_careto_that_can_move_must_be_chosen() -> None:
+def test_the_one_of_two_caretos_that_can_move_is_taken() -> None:
     # R22a
     state = shut_in(None)
     assert {step.careto for step in legal(state, MoveCareto)} == {CARETO_2}

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.caretos import events as e
-from rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReturnMonster
+from rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReleaseByRune, ReturnMonster
 from rules.caretos.game import CARETOS
-from rules.caretos.parts import COLORS, Monster
+from rules.caretos.parts import Monster
 from rules.caretos.phases import MovingCareto, ReturningMonster
 from rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,
+    RED,
     STORM,
     YOU,
     asking,
@@ -103,15 +106,32 @@ def test_if_these_are_occupied_too_it_returns_anywhere() -> None:
     assert places(state) == {"C1", "C2", "G1", "G2", "D1", "D2", "F1", "F2", "W1", "L1", "L2", "P10"}
 
 
-def test_if_no_place_is_free_at_all_it_captures_a_single_villager() -> None:
+def crowded(*free: str, **pieces: Any) -> State:
+    """A villager stands wherever no piece stands, but for these places."""
+    state = scene(**pieces)
+    left = {*state.places, *state.caretos, *map(at, free)}
+    return replace(state, crowds=tuple(() if place in left else (RED,) for place in range(len(state.crowds))))
+
+
+def test_nobody_is_taken_out_while_no_place_is_free() -> None:
     # R50
-    taken = {"P4", "P5", "P8", "P3", "P11", "W2"}
-    every = {node.name for node in scene().map.side.nodes} - taken
-    state = returning(WEREWOLF, mine={WEREWOLF: None, WITCH: "P4"}, crowds=dict.fromkeys(every, "R"))
-    assert places(state) == every
-    state, events = play(state, ReturnMonster(place=at("C1")))
-    assert kinds(events) == ["MonsterReturned", "VillagerCaptured"]
-    assert state.belongings[ME].captured == (COLORS[0],)
+    pieces: dict[str, Any] = {"mine": {WEREWOLF: None, WITCH: "P4"}, "night": STORM, "campfires": 3, "matched": True}
+    full = crowded(**pieces)
+    assert refused(CARETOS, full, ME, BuyRelease()) == ("NO_FREE_PLACE", "R50")
+    assert refused(CARETOS, full, ME, ReleaseByRune()) == ("NO_FREE_PLACE", "R50")
+    state, _ = play(crowded("W1", **pieces), BuyRelease())
+    assert places(state) == {"W1"}
+
+
+def test_the_place_of_one_who_returns_is_not_sold_to_another() -> None:
+    # R50: the Witch pushed the Werewolf out, and only the place the Careto left is free.
+    state = crowded(mine={WEREWOLF: None, WITCH: "W1"}, night=STORM, campfires=3)
+    state = asking(state, MovingCareto(seat=ME, careto=None, left=1, then=0))
+    state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")))
+    assert (state.cauldron, places(state)) == (WITCH, {"P3"})
+    assert refused(CARETOS, state, ME, BuyRelease()) == ("NO_FREE_PLACE", "R50")
+    state, _ = play(state, ReturnMonster(place=at("P3")))
+    assert where(state, WEREWOLF) == "P3"
 
 
 def test_who_is_back_may_act_in_the_same_turn() -> None:

@@ -40,7 +40,7 @@ def last_one(**pieces: Any) -> State:
     return scene(night=STORM, crowds={"V1": "R"}, far={}, **pieces)
 
 
-def test_the_game_ends_as_soon_as_the_last_villager_is_captured() -> None:
+def test_capturing_the_last_villager_ends_the_game_on_the_spot() -> None:
     # 12.1, R6: in the middle of the movement.
     state, events = play(last_one(), ActivateMonster(monster=WEREWOLF), MoveMonster(monster=WEREWOLF, place=at("V1")))
     assert kinds(events)[-2:] == ["VillagerCaptured", "GameEnded"]
@@ -158,6 +158,15 @@ def test_ties_go_to_campfires_then_to_villagers_then_are_shared(
     outcome = CARETOS.outcome(over(mine, yours))
     assert outcome is not None
     assert outcome.ranking == ranking
+
+
+def test_all_seats_are_ranked_by_the_tie_breakers() -> None:
+    # R7: the second place is not shared either where campfires decide it.
+    state = over({"captured": crowd("R")}, {"captured": crowd("RRR")})
+    third = replace(state.belongings[ME], campfires=1)
+    outcome = CARETOS.outcome(replace(state, seats=3, belongings=(*state.belongings, third)))
+    assert outcome is not None
+    assert (outcome.scores, outcome.ranking) == ((1, 3, 1), ((1,), (2,), (0,)))
 
 
 def test_final_bonus_cards_are_shown_when_the_game_has_ended() -> None:

@@ -96,8 +96,14 @@ def test_a_villager_without_an_open_way_stays() -> None:
 
 
 def test_only_a_reachable_place_with_villagers_will_do() -> None:
-    # 3.1
-    state = gathering(crowds={"D1": "R", "V2": "B"})
-    for place in (at("D1"), at("W1"), at("P3"), Place(99), Place(-1)):
-        found = refused(CARETOS, state, ME, GatherVillager(origin=at("D1"), place=place))
-        assert found == ("NO_OPEN_WAY", "3.1")
+    # 3.1, 3.4: between D1 and P2 there are only Caretos.
+    state = gathering(crowds={"D1": "R", "V2": "B", "P2": "RR"}, caretos=("F1", "L1"))
+    for place, code in (
+        (at("P2"), "NO_OPEN_WAY"),
+        (at("D1"), "NOBODY_TO_JOIN"),
+        (at("W1"), "NOBODY_TO_JOIN"),
+        (at("F1"), "NOBODY_TO_JOIN"),
+        (Place(99), "NO_SUCH_PLACE"),
+        (Place(-1), "NO_SUCH_PLACE"),
+    ):
+        assert refused(CARETOS, state, ME, GatherVillager(origin=at("D1"), place=place)) == (code, "3.1")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.caretos import events as e
 from rules.caretos.actions import ActivateMonster, BuyRelease, MoveMonster, ReturnMonster, SendToCauldron, Stop
@@ -10,6 +11,7 @@ from rules.caretos.game import CARETOS
 from rules.caretos.parts import Monster, Night, Place
 from rules.caretos.phases import Activating
 from rules.caretos.state import State
+from rules.caretos.ways import can_move_on
 from tests.rules.caretos.scene import (
     COMET,
     ME,
@@ -133,6 +135,19 @@ def test_two_occupied_places_in_a_row_can_be_passed() -> None:
     assert "W1" in reach(state)
     state, _ = play(state, step(SOUL, "W1"))
     assert reach(state) == {"C1", "D1", "P3"}
+
+
+def test_looking_for_a_way_on_takes_no_longer_the_more_moves_are_left() -> None:
+    # R19: the six pieces stand in places that are joined only to each other.
+    state = moving(SOUL, COMET, "P1")
+    pieces = [place for place in (*state.places, *state.caretos) if place is not None]
+    apart = tuple(
+        tuple(there for there in pieces if there != place) if place in pieces else around
+        for place, around in enumerate(state.map.neighbours)
+    )
+    state = replace(state, map=replace(state.map, neighbours=apart))
+    assert not can_move_on(state, Monster.BOGEYMAN, at("P4"), 60, ())
+    assert can_move_on(replace(state, caretos=(at("V1"), at("V2"))), Monster.BOGEYMAN, at("P4"), 1, ())
 
 
 def test_a_jump_onto_an_occupied_place_is_made_only_to_move_on() -> None:

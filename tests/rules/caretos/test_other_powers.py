@@ -124,7 +124,8 @@ def test_they_pass_unoccupied_places_only() -> None:
     state, _ = play(state, ChooseVillagers(place=at("P2")))
     assert names(state, [put.place for put in legal(state, PutVillagers)]) == {"F1"}
     assert refused(CARETOS, state, ME, PutVillagers(place=at("V3"))) == ("NO_OPEN_WAY", "11.4")
-    assert refused(CARETOS, state, ME, PutVillagers(place=at("L1"))) == ("NO_OPEN_WAY", "11.4")
+    assert refused(CARETOS, state, ME, PutVillagers(place=at("L1"))) == ("NOT_FREE", "11.4")
+    assert refused(CARETOS, state, ME, PutVillagers(place=Place(26))) == ("NO_SUCH_PLACE", "11.4")
 
 
 def test_the_choice_may_be_changed_or_dropped() -> None:
@@ -142,7 +143,7 @@ def test_the_choice_may_be_changed_or_dropped() -> None:
 def test_who_is_shut_in_cannot_be_chosen() -> None:
     # 11.4
     state = relocating(crowds={"P2": "R", "L1": "G", "F1": "B"})
-    assert refused(CARETOS, state, ME, ChooseVillagers(place=at("P2"))) == ("NO_OPEN_WAY", "11.4")
+    assert refused(CARETOS, state, ME, ChooseVillagers(place=at("P2"))) == ("SHUT_IN", "11.4")
 
 
 # Shepherdess
