@@ -4,6 +4,8 @@ Websockets, SSE and the page are strawberry's. The answers to plain requests are
 asked for, with 400 where nothing was executed if that media type is GraphQL's own, and encoded once.
 """
 
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, cast
@@ -18,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.http.exceptions import WebSocketDisconnected
+from strawberry.http.streaming import HTTPStreamTransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
@@ -108,6 +111,19 @@ class View(GraphQL[Caller, None]):
     def encode_json(self, data: object) -> str:
         """JSON for the frames of websockets and SSE, which are text."""
         return encoded(data).decode()
+
+    def _stream_result(
+        self, request: Request, result: Any, transport: HTTPStreamTransport
+    ) -> Callable[[], AsyncGenerator[str, None]]:
+        """Server-sent events; strawberry leaves what a client has stopped reading to the garbage collector."""
+        merged = super()._stream_result(request, result, transport)
+
+        async def closed_in_the_end() -> AsyncGenerator[str, None]:
+            async with aclosing(result), aclosing(merged()) as texts:
+                async for text in texts:
+                    yield text
+
+        return closed_in_the_end
 
     async def _answer(self, request: Request, media: str | None) -> Response:
         if media is None:
