@@ -1,13 +1,13 @@
 """Moves, the ledger, and the rulebook that derives ``legal`` and ``decide`` from the same moves."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.kernel.chance import Chance
-from rules.kernel.message import Action, Event, Phase, Seat, Template
+from rules.kernel.message import Action, Event, Phase, Seat, Template, Value
 from rules.kernel.refusal import Refusal, Refused, refuse
 
 S = TypeVar("S")
@@ -24,8 +24,7 @@ class Exhausted(Exception):
     """A rules call used up its step budget: a defect of the rules, never of the request."""
 
 
-@dataclass(frozen=True)
-class Decided(Generic[S, E]):
+class Decided(Value, Generic[S, E], frozen=True, kw_only=True):
     """What a decision led to: its events, and the state after them (so that nobody folds twice)."""
 
     events: tuple[E, ...]
@@ -83,16 +82,16 @@ class Move(Generic[S, A, E]):
     template: Callable[[S, Seat], Template] | None = None
     """For an open family: what stands in the legal list instead of its instances."""
 
-    def accepted(self, state: S, seat: Seat) -> list[A]:
-        """The legal ones among the candidates, in a phase in which the table waits for them."""
+    def accepted(self, state: S, seat: Seat) -> Iterator[A]:
+        """The legal ones among the candidates, judged one by one as they are asked for."""
         proposed = list(islice(self.candidates(state, seat), MOST_CANDIDATES + 1))
         if len(proposed) > MOST_CANDIDATES:
             raise Exhausted(f"{self.action.__name__} proposes more than {MOST_CANDIDATES} actions")
         if not proposed:
-            return proposed
+            return iter(())
         refusal = self.refusal
         judge = refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
-        return [action for action in proposed if judge(action) is None]
+        return filterfalse(judge, proposed)
 
 
 AnyMove: TypeAlias = Move[S, Any, E]
@@ -139,7 +138,7 @@ class Rulebook(Generic[S, E]):
             accepted = move.accepted(state, seat)
             if move.template is None:
                 listed += accepted
-            elif accepted:
+            elif next(accepted, None) is not None:
                 listed.append(move.template(state, seat))
         return listed
 
@@ -163,9 +162,9 @@ class Rulebook(Generic[S, E]):
             return refuse("GAME_OVER", self.turn_rule)
         if seat not in self.to_act(state):
             return refuse("NOT_YOUR_TURN", self.turn_rule)
-        move = next((move for move in self.moves(state) if move.action is type(action)), None)
-        if move is None:
-            return refuse("NOT_IN_PLAY", self.turn_rule)
-        if type(phase) not in move.during:
-            return refuse("NOT_NOW", self.turn_rule)
-        return move.refusal(state, seat, action) or move
+        for move in self.moves(state):
+            if move.action is type(action):
+                if type(phase) not in move.during:
+                    return refuse("NOT_NOW", self.turn_rule)
+                return move.refusal(state, seat, action) or move
+        return refuse("NOT_IN_PLAY", self.turn_rule)

@@ -163,7 +163,7 @@ def test_a_judge_looks_at_the_state_once_for_a_whole_list_and_judges_as_the_refu
     for lane in map(Lane, (0, 1, 7)):
         assert book.refusal(state, FIRST, Advance(lane=lane)) == BOOK.refusal(state, FIRST, Advance(lane=lane))
     assert judged.refusal(state, FIRST, Advance(lane=Lane(7))) == refuse("NO_LANE", "2.1")
-    assert changed(judged, candidates=proposing(0)).accepted(state, FIRST) == []
+    assert list(changed(judged, candidates=proposing(0)).accepted(state, FIRST)) == []
 
 
 def test_a_ledger_writes_down_facts_and_the_state_they_lead_to() -> None:
