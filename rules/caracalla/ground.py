@@ -1,5 +1,7 @@
 """The board as numbered squares: what each is, which pools they form, how far it is from one to another."""
 
+from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -17,7 +19,7 @@ class Ground:
     """``None`` beyond the edge."""
     bath_of: tuple[int | None, ...]
     """Index of the bath whose pool this is."""
-    squares: tuple[Square, ...]
+    squares: frozenset[Square]
     """All that Romans may stand on (2.1)."""
     dry: tuple[Square, ...]
     pools: tuple[tuple[Square, ...], ...]
@@ -32,6 +34,12 @@ class Reach:
     """By place of the lattice; ``FAR`` where it cannot go."""
     nearest: tuple[Square, ...]
     """Where it may go, nearest first."""
+    walks: bytes
+    """How far each of these is."""
+
+    def within(self, steps: int) -> tuple[Square, ...]:
+        """Where it may go with so many steps, nearest first."""
+        return self.nearest[: bisect_right(self.walks, steps)]
 
 
 @cache
@@ -44,37 +52,42 @@ def ground(grid: tuple[str, ...]) -> Ground:
             place = LATTICE.at(column, row)
             kinds[place] = KIND[sign]
             bath_of[place] = BATH_INDEX[Bath(sign)] if kinds[place] is SquareKind.POOL else None
-    squares = [Square(place) for place in range(LATTICE.size) if kinds[place] in (SquareKind.DRY, SquareKind.POOL)]
+    places = [Square(place) for place in range(LATTICE.size)]
+    dry = tuple(place for place in places if kinds[place] is SquareKind.DRY)
+    pools = tuple(tuple(place for place in places if bath_of[place] == bath) for bath in range(len(BATHS)))
     return Ground(
         kinds=tuple(kinds),
         bath_of=tuple(bath_of),
-        squares=tuple(squares),
-        dry=tuple(square for square in squares if kinds[square] is SquareKind.DRY),
-        pools=tuple(tuple(square for square in squares if bath_of[square] == bath) for bath in range(len(BATHS))),
+        squares=frozenset((*dry, *(square for pool in pools for square in pool))),
+        dry=dry,
+        pools=pools,
     )
 
 
-@lru_cache(maxsize=20_000)
-def reach(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...], source: Square) -> Reach:
-    """Where a Roman may walk from here: occupied squares are jumped, so only closed baths matter (4.3, R4, R7).
+@lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
+def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Callable[[Square], Reach]:
+    """From each square where a Roman may walk while these baths are closed; worked out when first asked.
 
-    ``crosses`` says whether a Roman who leaves a closed bath may cross its squares on the way out.
+    Occupied squares are jumped, so nothing else matters (4.3, R4, R7). ``crosses`` says whether a Roman who leaves a
+    closed bath may cross its squares on the way out.
     """
     laid = ground(grid)
-    left = laid.bath_of[source]
+    shut = frozenset(square for bath, pool in enumerate(laid.pools) if closed[bath] for square in pool)
 
     def may_step(here: int, there: int) -> bool:
-        if laid.kinds[there] not in (SquareKind.DRY, SquareKind.POOL):  # 2.3
-            return False
-        bath = laid.bath_of[there]
-        if bath is None or not closed[bath]:
-            return True
-        return crosses and bath == left == laid.bath_of[here]  # R7: on its way out
+        if there in shut:  # 7.2; nobody comes to a square of a closed bath but who is in it already
+            return crosses and laid.bath_of[here] == laid.bath_of[there]
+        return there in laid.squares  # 2.3
 
-    steps = distances(LATTICE.neighbours, source, may_step)
-    ends = [
-        square
-        for square in laid.squares
-        if 0 < steps[square] < FAR and not ((bath := laid.bath_of[square]) is not None and closed[bath])
-    ]
-    return Reach(steps=steps, nearest=tuple(sorted(ends, key=lambda square: (steps[square], square))))
+    beside = tuple(
+        tuple(there for there in LATTICE.neighbours[here] if may_step(here, there)) for here in range(LATTICE.size)
+    )
+    ends = sorted(laid.squares - shut)
+
+    @cache
+    def reach(source: Square) -> Reach:
+        steps = distances(beside, source)
+        nearest = sorted((square for square in ends if 0 < steps[square] < FAR), key=steps.__getitem__)
+        return Reach(steps=steps, nearest=tuple(nearest), walks=bytes(steps[square] for square in nearest))
+
+    return reach

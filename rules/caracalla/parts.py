@@ -19,7 +19,13 @@ Family = NewType("Family", int)
 """A family by its place in the order of turns, 0 … n-1."""
 
 
-class Role(Enum):
+class Part(Enum):
+    """A name of the game."""
+
+    __hash__ = object.__hash__  # each member is one object; Enum's own hash is slower Python code
+
+
+class Role(Part):
     """A member of a family (1.1)."""
 
     GRANDFATHER = "GRANDFATHER"
@@ -30,7 +36,7 @@ class Role(Enum):
     GIRL = "GIRL"
 
 
-class Colour(Enum):
+class Colour(Part):
     """The colour of a family (1.1)."""
 
     RED = "RED"
@@ -41,7 +47,7 @@ class Colour(Enum):
     WHITE = "WHITE"
 
 
-class Bath(Enum):
+class Bath(Part):
     """One of the six baths (2.2)."""
 
     A = "A"
@@ -52,7 +58,7 @@ class Bath(Enum):
     F = "F"
 
 
-class Meeting(Enum):
+class Meeting(Part):
     """A type of family meeting (5.1); an edition prints seven of them and says who takes part."""
 
     GRANDPARENTS = "GRANDPARENTS"
@@ -66,7 +72,7 @@ class Meeting(Enum):
     FAMILY = "FAMILY"
 
 
-class Possibility(Enum):
+class Possibility(Part):
     """What a turn may consist of (3.1)."""
 
     PLACE_TWO = "PLACE_TWO"
@@ -74,14 +80,14 @@ class Possibility(Enum):
     MOVE_AND_PLACE = "MOVE_AND_PLACE"
 
 
-class Ending(Enum):
+class Ending(Part):
     """How a game ends."""
 
     TEMPLE_REACHED = "TEMPLE_REACHED"
     ROUNDS_PLAYED = "ROUNDS_PLAYED"
 
 
-class SquareKind(Enum):
+class SquareKind(Part):
     """What a place of the board is."""
 
     DRY = "DRY"
@@ -91,6 +97,7 @@ class SquareKind(Enum):
 
 ROLES = tuple(Role)
 BATHS = tuple(Bath)
+POSSIBILITIES = tuple(Possibility)
 ROLE_INDEX = {role: index for index, role in enumerate(ROLES)}
 BATH_INDEX = {bath: index for index, bath in enumerate(BATHS)}
 

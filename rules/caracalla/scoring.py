@@ -1,12 +1,14 @@
 """Points of a meeting, and the end of the game."""
 
+from collections.abc import Iterable
+
 from rules.caracalla.events import AnyEvent, GameEnded
 from rules.caracalla.parts import Colour, Ending, Family, Participant
 from rules.caracalla.state import State, seat_of
 from rules.kernel.move import Ledger
 
 
-def families_among(participants: tuple[Participant, ...]) -> tuple[Colour, ...]:
+def families_among(participants: Iterable[Participant]) -> tuple[Colour, ...]:
     """The different colours among those who take part, each once (R13)."""
     return tuple(dict.fromkeys(one.colour for one in participants))
 

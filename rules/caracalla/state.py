@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from rules.caracalla.edition import CaracallaEdition
-from rules.caracalla.parts import Bath, Colour, Ending, Family, Role, Square, leader, roman
+from rules.caracalla.parts import ROLES, Bath, Colour, Ending, Family, Role, Square, leader, roman
 from rules.kernel.message import Phase, Seat, Value
 
 
@@ -96,6 +96,12 @@ def selected(state: State) -> Role:
     raise LookupError("no Roman is selected")
 
 
+def places_of(state: State, family: Family) -> tuple[Square | None, ...]:
+    """Where the Romans of a family stand, by role; ``None`` in the hand."""
+    first = family * len(ROLES)
+    return state.places[first : first + len(ROLES)]
+
+
 def place_of(state: State, role: Role) -> Square | None:
     """Where this Roman of the family on turn stands; ``None`` in the hand."""
     return state.places[roman(acting(state).family, role)]
@@ -107,11 +113,6 @@ def standing(state: State, role: Role) -> Square:
     if square is None:
         raise LookupError(f"{role} is in the hand")
     return square
-
-
-def in_hand(state: State, family: Family) -> tuple[Role, ...]:
-    """The Romans of a family that are not on the board."""
-    return tuple(role for role in Role if state.places[roman(family, role)] is None)
 
 
 def seat_of(state: State, family: Family) -> Seat:

@@ -1,13 +1,17 @@
 """What a turn allows, and how one follows the other."""
 
+from collections.abc import Callable
+from functools import cache
+from itertools import compress
 from typing import TypeAlias
 
 from rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
-from rules.caracalla.ground import Reach, reach
-from rules.caracalla.parts import Family, Possibility, Role, Square, roman
+from rules.caracalla.ground import Reach, ways
+from rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Square
 from rules.caracalla.scoring import end_game, reached_temple
-from rules.caracalla.state import Acting, State, acting, seat_of
+from rules.caracalla.state import Acting, State, acting, places_of, seat_of
 from rules.kernel.move import Ledger
+from rules.kernel.refusal import Refusal, refuse
 
 Record: TypeAlias = Ledger[State, AnyEvent]
 
@@ -24,19 +28,15 @@ def placements_left(state: State) -> int:
     if turn.steps > allowed.steps_before_placing:
         return 0
     most = allowed.placements_after_moving if turn.steps else allowed.placements
-    hand = state.places[roman(turn.family, Role.GRANDFATHER) : roman(turn.family, Role.GIRL) + 1].count(None)
-    return max(0, min(most - turn.placed, hand))
+    return max(0, min(most - turn.placed, places_of(state, turn.family).count(None)))
 
 
 def possibilities(state: State) -> tuple[Possibility, ...]:
     """Which of the three a turn can still become; it need not be said beforehand (3.1, R23)."""
-    turn, left = acting(state), placements_left(state)
-    still = {
-        Possibility.PLACE_TWO: turn.steps == 0 and turn.placed + left >= state.edition.turn.placements,
-        Possibility.MOVE: turn.placed == 0,
-        Possibility.MOVE_AND_PLACE: turn.placed <= 1 and turn.placed + left >= 1,
-    }
-    return tuple(possibility for possibility, open_ in still.items() if open_)
+    turn = acting(state)
+    most = turn.placed + placements_left(state)
+    still = (turn.steps == 0 and most >= 2, turn.placed == 0, turn.placed <= 1 <= most)
+    return tuple(compress(POSSIBILITIES, still))
 
 
 def became(turn: Acting) -> Possibility:
@@ -46,10 +46,16 @@ def became(turn: Acting) -> Possibility:
     return Possibility.MOVE_AND_PLACE if turn.placed == 1 else Possibility.PLACE_TWO
 
 
-def reach_of(state: State, source: Square) -> Reach:
-    """Where a Roman may walk from this square as the baths are now."""
+def ways_now(state: State) -> Callable[[Square], Reach]:
+    """From each square where a Roman may walk as the baths are now."""
     board = state.edition.board
-    return reach(board.grid, board.crosses_own_closed_bath, state.closed, source)
+    return ways(board.grid, board.crosses_own_closed_bath, state.closed)
+
+
+@cache
+def taken(square: Square) -> Refusal:
+    """Nobody ends where somebody stands (4.4)."""
+    return refuse("OCCUPIED", "4.4", square=LATTICE.name(square))
 
 
 def begin_turn(ledger: Record, family: Family) -> None:
@@ -67,8 +73,3 @@ def end_turn(ledger: Record) -> None:
         end_game(ledger, turn.family)
     else:
         begin_turn(ledger, Family((turn.family + 1) % len(colours)))
-
-
-def idle(state: State) -> bool:
-    """Whether no Roman can be placed or moved in this turn any more (R24)."""
-    return not steps_left(state) and not placements_left(state)

@@ -1,10 +1,13 @@
 """What viewers see, which in this game is everything; and the board to draw it on."""
 
+from functools import lru_cache
+from itertools import compress
+
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.edition import CaracallaEdition, MeetingKind
 from rules.caracalla.ground import ground
-from rules.caracalla.meeting import attending, conceivable, kind_of
-from rules.caracalla.moves import hold_meeting
+from rules.caracalla.meeting import attendance
+from rules.caracalla.moves.hold_meeting import HOLD_MEETING
 from rules.caracalla.parts import (
     BATHS,
     LATTICE,
@@ -13,15 +16,15 @@ from rules.caracalla.parts import (
     Colour,
     Family,
     Meeting,
+    Participant,
     Possibility,
     Role,
     Square,
     SquareKind,
-    roman,
 )
 from rules.caracalla.scoring import families_among, value_of
 from rules.caracalla.setup import families
-from rules.caracalla.state import Leading, Setup, State, acting, in_hand, phase, seat_of
+from rules.caracalla.state import Leading, Setup, State, acting, phase, places_of, seat_of
 from rules.caracalla.turn import placements_left, possibilities, steps_left
 from rules.kernel.edition import Source
 from rules.kernel.message import Seat, Value, Viewer
@@ -128,20 +131,24 @@ def view(state: State, _viewer: Viewer) -> View:
         rounds=state.rounds,
         temple=state.edition.garden.temple,
         families=tuple(_family(state, Family(family)) for family in range(len(state.colours))),
-        closed=tuple(bath for bath, closed in zip(BATHS, state.closed, strict=True) if closed),
+        closed=tuple(compress(BATHS, state.closed)),
         turn=_turn(state),
     )
 
 
 def _family(state: State, family: Family) -> FamilyView:
-    standing = ((role, state.places[roman(family, role)]) for role in ROLES)
+    hand, romans = _whereabouts(places_of(state, family))
     return FamilyView(
-        colour=state.colours[family],
-        seat=seat_of(state, family),
-        points=state.points[family],
-        hand=in_hand(state, family),
-        romans=tuple(RomanView(role=role, square=square) for role, square in standing if square is not None),
+        colour=state.colours[family], seat=seat_of(state, family), points=state.points[family], hand=hand, romans=romans
     )
+
+
+@lru_cache(maxsize=10_000)
+def _whereabouts(places: tuple[Square | None, ...]) -> tuple[tuple[Role, ...], tuple[RomanView, ...]]:
+    """Of one family: who is in the hand, and who stands where."""
+    hand = tuple(role for role, square in zip(ROLES, places, strict=True) if square is None)
+    standing = ((role, square) for role, square in zip(ROLES, places, strict=True) if square is not None)
+    return hand, tuple(RomanView(role=role, square=square) for role, square in standing)
 
 
 def _turn(state: State) -> TurnView | None:
@@ -159,16 +166,19 @@ def _turn(state: State) -> TurnView | None:
         placements_left=placements_left(state),
         possibilities=possibilities(state),
         most_steps_before_placing=state.edition.turn.steps_before_placing,
-        meetings=tuple(
-            _meeting(state, meeting)
-            for meeting in conceivable(state)
-            if hold_meeting.refusal(state, turn.seat, meeting) is None
-        ),
+        meetings=_meetings(state, turn.seat),
     )
 
 
-def _meeting(state: State, meeting: HoldMeeting) -> MeetingView:
-    present = attending(state, meeting.bath, kind_of(state, meeting.meeting), meeting.family)
+def _meetings(state: State, seat: Seat) -> tuple[MeetingView, ...]:
+    possible = tuple(HOLD_MEETING.accepted(state, seat))
+    if not possible:
+        return ()
+    attending = attendance(state)
+    return tuple(_meeting(state, meeting, attending(meeting)) for meeting in possible)
+
+
+def _meeting(state: State, meeting: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:
     return MeetingView(
         bath=meeting.bath,
         meeting=meeting.meeting,
@@ -204,11 +214,10 @@ def board(edition: CaracallaEdition, _setup: Setup, seats: int) -> Board:
 
 def _squares(edition: CaracallaEdition) -> tuple[BoardSquare, ...]:
     laid = ground(edition.board.grid)
-    spaces = frozenset(laid.squares)
 
     def described(place: int, kind: SquareKind) -> BoardSquare:
         bath = laid.bath_of[place]
-        beside = LATTICE.neighbours[place] if place in spaces else ()
+        beside = LATTICE.neighbours[place] if place in laid.squares else ()
         return BoardSquare(
             square=Square(place),
             name=LATTICE.name(place),
@@ -216,7 +225,7 @@ def _squares(edition: CaracallaEdition) -> tuple[BoardSquare, ...]:
             row=LATTICE.row(place),
             kind=kind,
             bath=None if bath is None else BATHS[bath],
-            neighbours=tuple(Square(there) for there in beside if there in spaces),
+            neighbours=tuple(Square(there) for there in beside if there in laid.squares),
         )
 
     return tuple(described(place, kind) for place, kind in enumerate(laid.kinds) if kind is not None)

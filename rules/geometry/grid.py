@@ -1,7 +1,6 @@
 """Rectangular boards: squares numbered row by row, with names such as ``f6``, neighbours and distances."""
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
@@ -59,15 +58,14 @@ class Grid:
         return tuple(self.at(c, r) for c, r in places if 0 <= c < self.columns and 0 <= r < self.rows)
 
 
-def distances(neighbours: Sequence[Sequence[int]], source: int, may_step: Callable[[int, int], bool]) -> bytes:
-    """Steps from the source to every place, ``FAR`` where no path leads; ``may_step(here, there)`` opens an edge."""
+def distances(neighbours: Sequence[Sequence[int]], source: int) -> bytes:
+    """Steps from the source to every place, ``FAR`` where no path leads; an edge may lead one way only."""
     steps = bytearray([FAR]) * len(neighbours)
     steps[source] = 0
-    waiting = deque([source])
-    while waiting:
-        here = waiting.popleft()
+    found = [source]
+    for here in found:  # grows while it is read
         for there in neighbours[here]:
-            if steps[there] == FAR and may_step(here, there):
+            if steps[there] == FAR:
                 steps[there] = steps[here] + 1
-                waiting.append(there)
+                found.append(there)
     return bytes(steps)

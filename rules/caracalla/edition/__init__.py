@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caracalla.ground import ground, reach
+from rules.caracalla.ground import ground, ways
 from rules.caracalla.parts import LATTICE, Bath, Colour, Meeting, Role
 from rules.kernel.edition import Edition, printed, read_edition, require
 from rules.kernel.message import Value
@@ -119,12 +119,12 @@ def _check_ways(board: PrintedBoard) -> None:
     laid, crosses = ground(board.grid), board.crosses_own_closed_bath
     for bath, pool in enumerate(laid.pools):
         others_closed = tuple(other != bath for other in range(len(Bath)))
-        reached = {laid.dry[0], *reach(board.grid, crosses, others_closed, laid.dry[0]).nearest}
+        reached = {laid.dry[0], *ways(board.grid, crosses, others_closed)(laid.dry[0]).nearest}
         for square in (*laid.dry, *pool):
             require(square in reached, f"board.grid: closed baths can cut off {LATTICE.name(square)}")
         for square in pool:
-            ways = reach(board.grid, crosses, (True,) * len(Bath), square).nearest
-            require(bool(ways), f"board.grid: no way out of {LATTICE.name(square)} once its bath is closed")
+            ends = ways(board.grid, crosses, (True,) * len(Bath))(square).nearest
+            require(bool(ends), f"board.grid: no way out of {LATTICE.name(square)} once its bath is closed")
 
 
 def _check_meetings(meetings: Meetings) -> None:

@@ -1,17 +1,22 @@
 """Ending a turn without a meeting."""
 
+from itertools import chain
+
 from rules.caracalla.actions import EndTurn
 from rules.caracalla.events import AnyEvent
-from rules.caracalla.moves import hold_meeting
+from rules.caracalla.moves.hold_meeting import HOLD_MEETING
+from rules.caracalla.moves.select_roman import SELECT_ROMAN
 from rules.caracalla.state import Acting, Leading, State, acting
-from rules.caracalla.turn import Record, end_turn, idle
+from rules.caracalla.turn import Record, end_turn
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
+
+END = (EndTurn(),)
 
 
 def candidates(_state: State, _seat: Seat) -> tuple[EndTurn]:
     """Always the one."""
-    return (EndTurn(),)
+    return END
 
 
 def refusal(_state: State, _seat: Seat, _action: EndTurn) -> None:
@@ -26,10 +31,8 @@ def resolve(ledger: Record, _seat: Seat, _action: EndTurn) -> None:
 def end_if_idle(ledger: Record) -> None:
     """End the turn by itself when all that is left of it is to end it (R24)."""
     state = ledger.state
-    if not idle(state):
-        return
-    seat = acting(state).seat
-    if all(hold_meeting.refusal(state, seat, meeting) for meeting in hold_meeting.candidates(state, seat)):
+    left = chain.from_iterable(move.accepted(state, acting(state).seat) for move in (SELECT_ROMAN, HOLD_MEETING))
+    if next(left, None) is None:
         end_turn(ledger)
 
 

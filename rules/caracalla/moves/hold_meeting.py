@@ -1,44 +1,51 @@
 """Holding a family meeting, the end of a turn."""
 
+from collections.abc import Callable, Iterator
+
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
-from rules.caracalla.meeting import attending, conceivable, is_printed, kind_of
+from rules.caracalla.meeting import attendance, conceivable, kinds
 from rules.caracalla.parts import BATH_INDEX, BATHS, Colour, Family, Participant
 from rules.caracalla.scoring import families_among, value_of
 from rules.caracalla.state import Acting, Leading, State, seat_of
 from rules.caracalla.turn import Record, end_turn
 from rules.kernel.message import Seat
-from rules.kernel.move import Move
+from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
 
 
-def candidates(state: State, _seat: Seat) -> list[HoldMeeting]:
+def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:
     """Every type of meeting where enough Romans are together."""
-    return list(conceivable(state))
+    return conceivable(state)
 
 
-def refusal(state: State, _seat: Seat, action: HoldMeeting) -> Refusal | None:
+@Judge
+def refusal(state: State, _seat: Seat) -> Callable[[HoldMeeting], Refusal | None]:
     """Whoever's turn it is may hold it, even without taking part (3.5, R11)."""
-    if not is_printed(state, action.meeting):
-        return refuse("NOT_PRINTED", "5.1", meeting=action.meeting)
-    kind = kind_of(state, action.meeting)
-    if not kind.one_family and action.family is not None:
-        return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
-    if kind.one_family and action.family not in state.colours:
-        return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
-    if state.closed[BATH_INDEX[action.bath]]:
-        return refuse("BATH_CLOSED", "R14", bath=action.bath)
-    there = len(attending(state, action.bath, kind, action.family))
-    least = state.edition.meetings.least_participants
-    if there < least:
-        return refuse("TOO_FEW", "5.2", bath=action.bath, meeting=action.meeting, there=there, least=least)
-    return None
+    printed, attending, least = kinds(state), attendance(state), state.edition.meetings.least_participants
+
+    def judge(action: HoldMeeting) -> Refusal | None:
+        kind = printed.get(action.meeting)
+        if kind is None:
+            return refuse("NOT_PRINTED", "5.1", meeting=action.meeting)
+        if not kind.one_family and action.family is not None:
+            return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
+        if kind.one_family and action.family not in state.colours:
+            return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
+        if state.closed[BATH_INDEX[action.bath]]:
+            return refuse("BATH_CLOSED", "R14", bath=action.bath)
+        there = len(attending(action))
+        if there < least:
+            return refuse("TOO_FEW", "5.2", bath=action.bath, meeting=action.meeting, there=there, least=least)
+        return None
+
+    return judge
 
 
 def resolve(ledger: Record, seat: Seat, action: HoldMeeting) -> None:
     """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
     state = ledger.state
-    present = attending(state, action.bath, kind_of(state, action.meeting), action.family)
+    present = attendance(state)(action)
     value = value_of(state, present)
     ledger.record(
         MeetingHeld(

@@ -1,40 +1,46 @@
 """Selecting the Roman that is to be placed or moved."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from rules.caracalla.actions import SelectRoman
 from rules.caracalla.events import AnyEvent, RomanSelected
-from rules.caracalla.parts import Role
-from rules.caracalla.state import Acting, Leading, State, acting, phase, place_of
-from rules.caracalla.turn import Record, placements_left, reach_of, steps_left
+from rules.caracalla.parts import ROLE_INDEX, ROLES
+from rules.caracalla.state import Acting, Leading, State, acting, phase, places_of
+from rules.caracalla.turn import Record, placements_left, steps_left, ways_now
 from rules.kernel.message import Seat
-from rules.kernel.move import Move
+from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
 
+SELECTIONS = tuple(SelectRoman(role=role) for role in ROLES)
 
-def candidates(_state: State, _seat: Seat) -> Iterable[SelectRoman]:
+
+def candidates(_state: State, _seat: Seat) -> tuple[SelectRoman, ...]:
     """Each member of the family."""
-    return (SelectRoman(role=role) for role in Role)
+    return SELECTIONS
 
 
-def refusal(state: State, _seat: Seat, action: SelectRoman) -> Refusal | None:
-    """Why this Roman can neither be placed nor walk now; so nobody is selected in vain."""
-    now = phase(state)
-    if isinstance(now, Leading) and now.role is action.role:
-        return refuse("ALREADY_SELECTED", "3.1", role=action.role)
-    square = place_of(state, action.role)
-    if square is None:
-        return None if placements_left(state) else refuse("NO_PLACEMENT_LEFT", "3.4", role=action.role)
-    left = steps_left(state)
-    if not left:
-        return refuse("NO_STEPS_LEFT", "3.3", role=action.role)
-    way = reach_of(state, square)
-    for there in way.nearest:
-        if way.steps[there] > left:
-            break
-        if there not in state.places:
-            return None
-    return refuse("NO_WAY", "4.4", role=action.role, left=left)
+@Judge
+def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None]:
+    """Why a Roman can neither be placed nor walk now; so nobody is selected in vain."""
+    now, places = phase(state), places_of(state, acting(state).family)
+    chosen = now.role if isinstance(now, Leading) else None
+    placements, left, way = placements_left(state), steps_left(state), ways_now(state)
+
+    def judge(action: SelectRoman) -> Refusal | None:
+        role = action.role
+        if role is chosen:
+            return refuse("ALREADY_SELECTED", "3.1", role=role)
+        square = places[ROLE_INDEX[role]]
+        if square is None:
+            return None if placements else refuse("NO_PLACEMENT_LEFT", "3.4", role=role)
+        if not left:
+            return refuse("NO_STEPS_LEFT", "3.3", role=role)
+        for there in way(square).within(left):
+            if there not in state.places:
+                return None
+        return refuse("NO_WAY", "4.4", role=role, left=left)
+
+    return judge
 
 
 def resolve(ledger: Record, seat: Seat, action: SelectRoman) -> None:
