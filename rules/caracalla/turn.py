@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
 from rules.caracalla.ground import Reach, ways
-from rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Square
+from rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Role, Square
 from rules.caracalla.scoring import end_game, reached_temple
 from rules.caracalla.state import Acting, State, acting, places_of, seat_of
 from rules.kernel.move import Ledger
@@ -35,7 +35,7 @@ def possibilities(state: State) -> tuple[Possibility, ...]:
     """Which of the three a turn can still become; it need not be said beforehand (3.1, R23)."""
     turn = acting(state)
     most = turn.placed + placements_left(state)
-    still = (turn.steps == 0 and most >= 2, turn.placed == 0, turn.placed <= 1 <= most)
+    still = (turn.steps == 0 and most == 2, turn.placed == 0, turn.placed <= 1 <= most)
     return tuple(compress(POSSIBILITIES, still))
 
 
@@ -50,6 +50,11 @@ def ways_now(state: State) -> Callable[[Square], Reach]:
     """From each square where a Roman may walk as the baths are now."""
     board = state.edition.board
     return ways(board.grid, board.crosses_own_closed_bath, state.closed)
+
+
+def all_placed(state: State, role: Role) -> Refusal:
+    """Nobody more is placed in this turn (3.2, 3.4)."""
+    return refuse("NO_PLACEMENT_LEFT", "3.4", role=role, steps=state.edition.turn.steps_before_placing)
 
 
 @cache

@@ -13,6 +13,7 @@ POOL_SQUARES = 8  # 2.2
 SQUARES = 124  # 2.1
 MEETINGS = 7  # 5.1
 FAMILIES = 6  # 1.1
+PLACED, PLACED_AFTER_WALKING = 2, 1  # 3.2, 3.4
 SIZES = ((12, 11), (11, 12))  # 2.1: columns and rows; the lattice holds both ways round
 
 Count = Annotated[int, Meta(ge=1, le=1_000)]
@@ -94,11 +95,18 @@ def read(text: str) -> CaracallaEdition:
     points = edition.scoring.points
     require(len(points) == FAMILIES, f"scoring.points must have {FAMILIES} numbers, one for each number of families")
     require(list(points) == sorted(points) and points[0] > 0, "scoring.points must rise from more than 0")
-    require(
-        edition.turn.steps_before_placing <= edition.turn.steps,
-        "turn.stepsBeforePlacing must not be more than turn.steps",
-    )
+    _check_turn(edition.turn)
     return edition
+
+
+def _check_turn(turn: Allowance) -> None:
+    """Steps may differ in an edition of one's own; how many are placed tells the possibilities apart (3.1)."""
+    require(turn.placements == PLACED, f"turn.placements must be {PLACED}")
+    require(
+        turn.placements_after_moving == PLACED_AFTER_WALKING,
+        f"turn.placementsAfterMoving must be {PLACED_AFTER_WALKING}",
+    )
+    require(turn.steps_before_placing <= turn.steps, "turn.stepsBeforePlacing must not be more than turn.steps")
 
 
 def _check_board(board: PrintedBoard) -> None:

@@ -21,7 +21,7 @@ def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:
 
 @Judge
 def refusal(state: State, _seat: Seat) -> Callable[[HoldMeeting], Refusal | None]:
-    """Whoever's turn it is may hold it, even without taking part (3.5, R11)."""
+    """Why a meeting cannot be held; whoever's turn it is may hold it, even without taking part (3.5, R11)."""
     printed, attending, least = kinds(state), attendance(state), state.edition.meetings.least_participants
 
     def judge(action: HoldMeeting) -> Refusal | None:

@@ -8,7 +8,7 @@ from rules.caracalla.ground import ground
 from rules.caracalla.moves.end_turn import end_if_idle
 from rules.caracalla.parts import LATTICE, Square
 from rules.caracalla.state import Leading, State, acting, place_of, selected
-from rules.caracalla.turn import Record, placements_left, taken
+from rules.caracalla.turn import Record, all_placed, placements_left, taken
 from rules.kernel.message import Seat
 from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
@@ -35,7 +35,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[PlaceRoman], Refusal | None]
         if not in_hand:
             return refuse("ON_THE_BOARD", "3.2", role=role)
         if not left:
-            return refuse("NO_PLACEMENT_LEFT", "3.4", role=role)
+            return all_placed(state, role)
         if square not in squares or bath_of[square] is not None:
             return refuse("NOT_DRY", "R2")
         return taken(square) if square in occupied else None

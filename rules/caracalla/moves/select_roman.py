@@ -6,7 +6,7 @@ from rules.caracalla.actions import SelectRoman
 from rules.caracalla.events import AnyEvent, RomanSelected
 from rules.caracalla.parts import ROLE_INDEX, ROLES
 from rules.caracalla.state import Acting, Leading, State, acting, phase, places_of
-from rules.caracalla.turn import Record, placements_left, steps_left, ways_now
+from rules.caracalla.turn import Record, all_placed, placements_left, steps_left, ways_now
 from rules.kernel.message import Seat
 from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
@@ -32,7 +32,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None
             return refuse("ALREADY_SELECTED", "3.1", role=role)
         square = places[ROLE_INDEX[role]]
         if square is None:
-            return None if placements else refuse("NO_PLACEMENT_LEFT", "3.4", role=role)
+            return None if placements else all_placed(state, role)
         if not left:
             return refuse("NO_STEPS_LEFT", "3.3", role=role)
         for there in way(square).within(left):

@@ -64,15 +64,18 @@ action-holdMeeting = In { $bath } { $meeting } abhalten{ $family ->
 }
 action-endTurn = Den Zug beenden
 
-refusal-ALREADY_SELECTED = { $role }: ist schon gewählt.
-refusal-NO_PLACEMENT_LEFT = { $role }: kann in diesem Zug nicht mehr gesetzt werden. Gesetzt werden zwei, wenn niemand gegangen ist, und einer nach höchstens fünf Schritten.
-refusal-NO_STEPS_LEFT = { $role }: kann in diesem Zug nicht mehr gehen. Alle Schritte sind verbraucht, oder es wurde schon gesetzt.
-refusal-NO_WAY = { $role }: findet mit { $left ->
+refusal-ALREADY_SELECTED = Diese Figur ist schon gewählt: { $role }.
+refusal-NO_PLACEMENT_LEFT = Diese Figur kann in diesem Zug nicht mehr gesetzt werden: { $role }. Gesetzt werden zwei, wenn niemand gegangen ist, und eine nach höchstens { $steps ->
+    [one] einem Schritt
+   *[other] { $steps } Schritten
+}.
+refusal-NO_STEPS_LEFT = Diese Figur kann in diesem Zug nicht mehr gehen: { $role }. Alle Schritte sind verbraucht, oder es wurde schon gesetzt.
+refusal-NO_WAY = Diese Figur erreicht mit { $left ->
     [one] einem Schritt
    *[other] { $left } Schritten
-} kein freies Feld.
-refusal-ON_THE_BOARD = { $role }: steht schon auf dem Plan und kann nicht gesetzt werden.
-refusal-IN_HAND = { $role }: ist noch auf der Hand und kann nicht gehen.
+} kein freies Feld: { $role }.
+refusal-ON_THE_BOARD = Diese Figur steht schon auf dem Plan und kann nicht gesetzt werden: { $role }.
+refusal-IN_HAND = Diese Figur ist noch auf der Hand und kann nicht gehen: { $role }.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.
 refusal-NO_SQUARE = Dort kann niemand stehen.
 refusal-OCCUPIED = { $square } ist besetzt; man darf darüber springen, aber nicht dort landen.
@@ -132,7 +135,7 @@ Meeting-FAMILY = ein Familientreffen
 
 Possibility-PLACE_TWO = zwei gesetzt
 Possibility-MOVE = nur gegangen
-Possibility-MOVE_AND_PLACE = gegangen, dann einer gesetzt
+Possibility-MOVE_AND_PLACE = gegangen, dann eine gesetzt
 
 Ending-TEMPLE_REACHED = Tempel erreicht
 Ending-ROUNDS_PLAYED = alle Runden gespielt

@@ -37,7 +37,10 @@ action-holdMeeting = Hold { $meeting } in { $bath }{ $family ->
 action-endTurn = End the turn
 
 refusal-ALREADY_SELECTED = The { $role } is already selected.
-refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed in this turn any more: two if nobody has walked, one after at most five steps.
+refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed in this turn any more: two are placed if nobody has walked, one after at most { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+}.
 refusal-NO_STEPS_LEFT = The { $role } cannot walk in this turn any more: all steps are used, or somebody has been placed.
 refusal-NO_WAY = The { $role } finds no free square within { $left ->
     [one] one step

@@ -93,6 +93,8 @@ MIDDLES = tuple(row.replace("#", ".") for row in RINGS)
         (changed('"RED", "BLUE"', '"RED", "RED"'), "6 different colours"),
         (changed("points = [1, 3, 6, 10, 15, 21]", "points = [1, 3, 6, 10, 15]"), "must have 6 numbers"),
         (changed("points = [1, 3, 6", "points = [1, 6, 3"), "must rise"),
+        (changed("placements = 2", "placements = 3"), "placements must be 2"),
+        (changed("placementsAfterMoving = 1", "placementsAfterMoving = 2"), "placementsAfterMoving must be 1"),
         (changed("stepsBeforePlacing = 5", "stepsBeforePlacing = 11"), "must not be more than turn.steps"),
         (changed('meeting = "PARENTS"', 'meeting = "CHILDREN"'), "lists a type twice"),
         (changed("mostParticipants = 8", "mostParticipants = 9"), "mostParticipants must be 8"),

@@ -111,6 +111,26 @@ def test_with_two_families_the_better_one_counts_and_points_are_not_added() -> N
     )
 
 
+def test_if_both_families_of_a_player_reach_the_temple_together_the_player_is_ranked_once() -> None:
+    people = pool(A, (RED, FATHER), (RED, MOTHER), (GREEN, FATHER), (GREEN, MOTHER))
+    state = table(people, seats=2, turn=BLUE, points={RED: 94, BLUE: 40, GREEN: 97, YELLOW: 60})
+    ended = when(CARACALLA, state, 1, PARENTS)[-1]
+
+    assert ended == GameEnded(  # R16, R20: red has 100 and green 103
+        ending=Ending.TEMPLE_REACHED, winner=Seat(0), ranking=(Seat(0), Seat(1)), scores=(103, 60)
+    )
+
+
+def test_of_equal_families_in_the_temple_that_of_another_player_may_be_next_in_turn() -> None:
+    people = pool(A, (RED, FATHER), (RED, MOTHER), (YELLOW, FATHER), (YELLOW, MOTHER))
+    state = table(people, seats=2, turn=GREEN, points={RED: 95, YELLOW: 95})
+    ended = when(CARACALLA, state, 0, PARENTS)[-1]
+
+    assert isinstance(ended, GameEnded)
+    assert ended.ranking == (1, 0)  # R16: after green comes yellow, the other player's; then red
+    assert ended.scores == (101, 101)
+
+
 def test_after_the_last_round_whoever_came_farthest_wins() -> None:
     state = table(points={GREEN: 12, BLUE: 30, YELLOW: 30}, rounds=1)
     for seat in (0, 1, 2):

@@ -181,3 +181,31 @@ def test_the_turn_does_not_end_by_itself_while_a_meeting_is_possible() -> None:
 
     assert wishes(state, 0) == {"HoldMeeting", "EndTurn"}  # R9, R24
     assert (turn(state).steps_left, turn(state).placements_left) == (0, 0)
+
+
+def test_the_turn_ends_by_itself_when_no_free_square_is_within_the_steps_that_are_left() -> None:
+    state = table({"j1": (RED, FATHER), "b1": (BLUE, FATHER), "a2": (BLUE, MOTHER)})
+    state = done(state, 0, SelectRoman(role=FATHER))
+
+    assert when(CARACALLA, state, 0, MoveRoman(square=at("a1"))) == (  # R24: one step is left, to b1 or a2
+        RomanMoved(seat=Seat(0), colour=RED, role=FATHER, origin=at("j1"), square=at("a1"), steps=9),
+        TurnEnded(seat=Seat(0), colour=RED, possibility=WALK),
+        TurnBegan(seat=Seat(1), colour=BLUE),
+    )
+
+
+def test_the_turn_goes_on_while_one_roman_finds_a_free_square() -> None:
+    around = {"j1": (RED, FATHER), "b1": (BLUE, FATHER), "a2": (BLUE, MOTHER), "l11": (RED, BOY)}
+    state = done(table(around), 0, *walk(FATHER, "a1"))
+
+    assert selectable(state, 0) == {BOY}  # R24
+
+
+def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None:
+    state = done(table({"a1": (RED, FATHER)}), 0, *walk(FATHER, "a7"))
+    refusal = CARACALLA.rulebook.refusal(state, Seat(0), SelectRoman(role=BOY))
+
+    assert refusal is not None
+    assert dict(refusal.details) == {"role": BOY, "steps": 5}  # 3.4
+    assert "one after at most 5 steps" in CARACALLA.texts.refusal(refusal, "en")
+    assert "eine nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, "de")
