@@ -82,9 +82,12 @@ value-Gathering = { $seat } versammelt einzelne Dorfbewohner
 value-MovingCareto = { $seat } muss { $careto ->
     [none] einen Careto
    *[other] Careto { $careto }
-} bewegen, { $left ->
+} { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
+} weit bewegen{ $then ->
+    [0] {""}
+   *[other] , danach den anderen
 }
 value-Activating = { $seat } darf Monster einsetzen
 value-Finishing = { $seat } darf den Zug beenden
@@ -105,7 +108,7 @@ value-MovingGroup = { $seat } darf eine Gruppe als Careto bewegen, höchstens { 
 }
 value-MovingVillagers = { $seat } darf { $villagers ->
     [one] noch einen Dorfbewohner
-   *[other] { $villagers } Dorfbewohner
+   *[other] { $villagers } verschiedene Dorfbewohner
 } bewegen, jeden höchstens { $steps ->
     [one] einen Schritt
    *[other] { $steps } Schritte
@@ -242,7 +245,7 @@ action-continueVillager = Denselben Dorfbewohner weiter nach Ort { $place } bewe
 action-letFlee = Einen Dorfbewohner ({ $color }) nach Ort { $place } fliehen lassen
 action-returnMonster = Das Monster an Ort { $place } zurücksetzen
 action-stop = Hier aufhören
-action-finish = Keine Monster mehr einsetzen
+action-finish = Fertig: keine Monster mehr einsetzen
 action-releaseByRune = Mit den Runen den Kessel verlassen
 action-buyBonusCard = Bonuskarte { $card } kaufen
 action-buyMove = Einen weiteren Schritt kaufen
@@ -300,8 +303,8 @@ refusal-ACTIVATIONS_OVER = Die Einsätze dieses Zuges sind vorbei.
 refusal-RUNES_GIVE_IT = Der zweite Einsatz steht dir schon zu.
 refusal-NOBODY_TO_ACTIVATE = Auf dem Plan ist kein anderes Monster von dir, das eingesetzt werden könnte.
 refusal-NOT_IN_CAULDRON = Keines deiner Monster ist im Kessel.
-refusal-PASSING_BY = Erst muss die Verlorene Seele weiterziehen.
-refusal-NO_MATCH = Die Runen deiner beiden obersten Karten sind verschieden.
+refusal-PASSING_BY = Erst muss das Monster weiterziehen, das gerade an anderen vorbeikommt.
+refusal-NO_MATCH = Deine beiden obersten Karten haben nicht die gleiche Rune.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
 refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
 refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht an Ort { $place } zurückkehren.

@@ -85,6 +85,9 @@ value-MovingCareto = { $seat } is to move { $careto ->
 } { $left ->
     [one] one step
    *[other] { $left } steps
+}{ $then ->
+    [0] {""}
+   *[other] , then the other one
 }
 value-Activating = { $seat } may activate Monsters
 value-Finishing = { $seat } may finish the turn
@@ -105,7 +108,7 @@ value-MovingGroup = { $seat } may move a group as a Careto up to { $left ->
 }
 value-MovingVillagers = { $seat } may move { $villagers ->
     [one] one more villager
-   *[other] { $villagers } villagers
+   *[other] { $villagers } different villagers
 } up to { $steps ->
     [one] one step
    *[other] { $steps } steps
@@ -242,7 +245,7 @@ action-continueVillager = Move the same villager on to place { $place }
 action-letFlee = Let a { $color } villager flee to place { $place }
 action-returnMonster = Return the Monster to place { $place }
 action-stop = Stop here
-action-finish = Activate no more Monsters
+action-finish = Finish without activating any more Monsters
 action-releaseByRune = Use the runes to leave the Cauldron
 action-buyBonusCard = Buy Bonus card { $card }
 action-buyMove = Buy one more move
@@ -284,10 +287,10 @@ refusal-MOVED_ALREADY = This villager has been moved already.
 refusal-NOBODY_TO_CONTINUE = No villager has moves left.
 refusal-NEXT_CLOCKWISE = The next villager flees to place { $place }, the next one clockwise.
 refusal-IN_CAULDRON = { $monster } is not on the board but in the Cauldron.
-refusal-ALREADY_ACTIVATED = { $monster } has been activated in this turn.
+refusal-ALREADY_ACTIVATED = { $monster } has already been activated in this turn.
 refusal-NO_ACTIVATION_LEFT = You may not activate another Monster in this turn.
 refusal-ONLY_IN_YOUR_TURN = Campfires are spent in your own turn only.
-refusal-BOUGHT_ALREADY = You have bought something in this turn.
+refusal-BOUGHT_ALREADY = You have already bought something in this turn.
 refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
     [one] one campfire
    *[other] { $needed } campfires
@@ -300,7 +303,7 @@ refusal-ACTIVATIONS_OVER = The activations of this turn are over.
 refusal-RUNES_GIVE_IT = The second activation is granted already.
 refusal-NOBODY_TO_ACTIVATE = There is no other Monster of yours on the board to be activated.
 refusal-NOT_IN_CAULDRON = None of your Monsters is in the Cauldron.
-refusal-PASSING_BY = First the Lost Soul must move on.
+refusal-PASSING_BY = First the Monster that is passing others must move on.
 refusal-NO_MATCH = The runes of your two uppermost cards do not match.
 refusal-RUNES_USED = The match of runes has been used.
 refusal-NO_FREE_PLACE = There is no free place to which your Monster could return.

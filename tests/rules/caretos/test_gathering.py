@@ -96,7 +96,7 @@ def test_a_villager_without_an_open_way_stays() -> None:
 
 
 def test_only_a_reachable_place_with_villagers_will_do() -> None:
-    # 3.1, 3.4: between D1 and P2 there are only Caretos.
+    # 3.1, 3.4: the ways to P2 are barred by Caretos.
     state = gathering(crowds={"D1": "R", "V2": "B", "P2": "RR"}, caretos=("F1", "L1"))
     for place, code in (
         (at("P2"), "NO_OPEN_WAY"),

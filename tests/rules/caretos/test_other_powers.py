@@ -166,6 +166,12 @@ def test_a_monster_moved_by_the_shepherdess_passes_nobody() -> None:
     assert refused(CARETOS, state, ME, MoveMonster(monster=SOUL, place=at("G2"))) == ("OCCUPIED", "6.2")
 
 
+def test_only_monsters_on_the_board_are_moved_by_the_shepherdess() -> None:
+    # R44
+    state, _ = play(activated(SHEPHERDESS, COMET, other=None), Stop())
+    assert refused(CARETOS, state, ME, MoveMonster(monster=WITCH, place=at("C1"))) == ("NOT_ON_BOARD", "6.1")
+
+
 def test_what_a_foreign_monster_wins_belongs_to_its_owner() -> None:
     # 11.7
     state, _ = play(activated(SHEPHERDESS, COMET, crowds={"G2": "R", "L2": "RB"}, far={"C1": "YY"}), Stop())

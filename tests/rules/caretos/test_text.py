@@ -12,11 +12,11 @@ import pytest
 from rules.caretos import phases
 from rules.caretos.actions import AnyAction
 from rules.caretos.board import Board
-from rules.caretos.events import AnyEvent, PublicTwin
+from rules.caretos.events import AnyEvent, Asked, PublicTwin
 from rules.caretos.game import CARETOS
 from rules.caretos.parts import Ending
 from rules.caretos.view import View
-from rules.kernel.message import tag_of
+from rules.kernel.message import Seat, tag_of
 
 PACKAGE = Path(__file__).parents[3] / "rules" / "caretos"
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
@@ -104,10 +104,16 @@ def test_both_languages_have_the_same_keys_once_each_and_none_for_nothing() -> N
 
 @LOCALES
 def test_a_question_is_told_with_its_numbers(locale: str) -> None:
-    from rules.caretos.events import Asked
-    from rules.kernel.message import Seat
-
-    phase = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0)
-    told = CARETOS.texts.event(Asked(phase=phase), locale, ["Ana", "Rui"])
-    assert "Ana" in told
-    assert "2" in told
+    first = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0)
+    both = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=2)
+    told = [CARETOS.texts.event(Asked(phase=phase), locale, ["Ana", "Rui"]) for phase in (first, both)]
+    assert (
+        told
+        == {
+            "en": ["Ana is to move a Careto 2 steps.", "Ana is to move a Careto 2 steps, then the other one."],
+            "de": [
+                "Ana muss einen Careto 2 Schritte weit bewegen.",
+                "Ana muss einen Careto 2 Schritte weit bewegen, danach den anderen.",
+            ],
+        }[locale]
+    )
