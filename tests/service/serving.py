@@ -61,7 +61,9 @@ class Service:
             )
         assert self.process.stdout is not None
         printed = self.process.stdout.readline()
-        assert ADDRESS.search(printed), f"it printed {printed!r}\n{self.log.read_text()}"
+        if not ADDRESS.search(printed):
+            self.kill()
+            raise AssertionError(f"it printed {printed!r}\n{self.log.read_text()}")
         return self
 
     def kill(self) -> None:

@@ -1,0 +1,47 @@
+"""``quipu play``, driven through a pipe."""
+
+import re
+from pathlib import Path
+
+from tests.service.commands.command import is_one_line, quipu
+
+TABLE = re.compile(r"--table (\w+)")
+
+
+def play(tmp_path: Path, game: str, *words: str, feed: str = "") -> tuple[int, str]:
+    ran = quipu("play", game, *words, feed=feed.encode(), data_dir=str(tmp_path / "data"), fsync="everysec")
+    assert ran.err == ""
+    return ran.code, ran.out
+
+
+def test_a_game_is_played_to_its_end(tmp_path: Path) -> None:
+    code, said = play(tmp_path, "caracalla", "--setup", '{"rounds": 3}', feed="1\nendTurn\n" * 20)
+
+    assert code == 0
+    assert said.count("> ") == 24, "four families, three rounds, two actions each"
+    assert [line[:5] for line in said.splitlines()[-2:]] == ["  1. ", "  2. "]
+
+
+def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path) -> None:
+    _, said = play(tmp_path, "caracalla", "--language", "de", feed="1\nundo\nundo\nview\nfly\n99\nquit\n")
+    first, *later = said.split("> ")
+
+    assert later[1].endswith(first.split("\n\n", 1)[1]), "what could be chosen first can be chosen again"
+    assert "! " in later[2].splitlines()[0]
+    assert '"round": 1' in later[3]
+    assert later[4].startswith("! ")
+    assert later[5].startswith("! ")
+    found = TABLE.search(said)
+    assert found is not None
+    code, again = play(tmp_path, "caracalla", "--table", found[1], feed="1\n")
+    assert code == 0
+    assert again.count("> ") == 2
+
+
+def test_a_table_that_was_not_begun_here_and_a_wrong_setup_are_said_in_one_line(tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    assert is_one_line(
+        quipu("play", "caracalla", "--table", "nowhere", data_dir=data), "was not begun at this terminal"
+    )
+    assert is_one_line(quipu("play", "caracalla", "--setup", "{", data_dir=data))
+    assert is_one_line(quipu("play", "caracalla", "--seats", "9", data_dir=data), "caracalla has 2 to 6 seats")

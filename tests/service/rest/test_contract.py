@@ -1,0 +1,165 @@
+"""What stands around the operations: OpenAPI, the reference page, CORS, health, metrics, languages."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from rules.catalog import GAMES
+from rules.kernel.edition import Standing
+from service.transports.rest.routes import OPERATIONS
+from tests.service.client import Client
+from tests.service.serving import ROOT, Service
+
+DOCUMENTS = ["service", *GAMES]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+async def test_every_openapi_document_is_valid_and_is_the_committed_one(client: Client, name: str) -> None:
+    served = await client.get(f"/openapi/{name}.json")
+
+    assert (served.status, served.json["openapi"]) == (200, "3.1.0")
+    assert list(OpenAPIV31SpecValidator(served.json).iter_errors()) == []
+    assert served.body == (ROOT / "openapi" / f"{name}.json").read_bytes()
+
+
+def operations(document: Any) -> dict[str, Any]:
+    return {
+        said["operationId"]: said
+        for methods in document["paths"].values()
+        for said in methods.values()
+        if "operationId" in said
+    }
+
+
+async def test_every_operation_is_documented_with_an_example(client: Client) -> None:
+    found: dict[str, Any] = {}
+    for name in DOCUMENTS:
+        documented = operations((await client.get(f"/openapi/{name}.json")).json)
+        found |= documented
+        for identity, said in documented.items():
+            good = next(answer for status, answer in said["responses"].items() if status.startswith("2"))
+            assert any("example" in content for content in good["content"].values()), (name, identity)
+            if "requestBody" in said:
+                assert any("example" in content for content in said["requestBody"]["content"].values()), identity
+
+    assert {operation.id for operation in OPERATIONS} == set(found)
+
+
+class Links(HTMLParser):
+    """Every address a page names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("src", "href") and value]
+
+
+async def test_the_reference_page_needs_no_outside_address(client: Client) -> None:
+    page = await client.get("/docs")
+    links = Links()
+    links.feed(page.body.decode())
+    urls = re.findall(r'url:"([^"]+)"', page.body.decode())
+
+    assert page.status == 200
+    assert len(links.found) >= 4
+    assert {f"/openapi/{name}.json" for name in DOCUMENTS} == set(urls)
+    for address in [*links.found, *urls]:
+        assert address.startswith("/")
+        assert (await client.get(address)).status == 200
+    assert b"//" not in page.body.replace(b"<!--", b"")
+
+
+async def test_web_pages_of_other_origins_may_call(client: Client) -> None:
+    origin = "https://example.org"
+    asked = await client.ask(
+        "OPTIONS",
+        "/v1/caretos/tables/x/commands/y",
+        origin=origin,
+        access_control_request_method="PUT",
+        access_control_request_headers="authorization,if-match,content-type",
+    )
+    answered = await client.get("/v1/games", origin=origin)
+
+    assert (asked.status, asked.headers["access-control-allow-origin"]) == (200, "*")
+    assert "PUT" in asked.headers["access-control-allow-methods"]
+    allowed = asked.headers["access-control-allow-headers"].lower()
+    assert all(name in allowed for name in ("authorization", "if-match", "content-type"))
+    assert answered.headers["access-control-allow-origin"] == "*"
+    exposed = answered.headers["access-control-expose-headers"].lower()
+    assert all(name in exposed for name in ("etag", "location", "retry-after", "idempotency-replayed"))
+
+
+async def test_the_process_is_alive_and_ready(client: Client) -> None:
+    assert [(one.status, one.body) for one in (await client.get("/healthz"), await client.get("/readyz"))] == [
+        (200, b"alive\n"),
+        (200, b"ready\n"),
+    ]
+
+
+async def test_metrics_count_operations_and_name_nobody(client: Client, service: Service) -> None:
+    table = await client.begin("caretos", 2)
+    await table.play(20)
+    await client.get("/v1/caretos/tables/secret-looking-name")
+    seat = await table.to_act()
+    await table.act(seat, {"type": "fly"})
+    view = json.dumps(await table.show(0))
+    told = (await client.get("/metrics")).body.decode()
+    logged = service.log.read_text()
+
+    assert 'quipu_requests_total{operation="act",status="200"}' in told
+    assert 'quipu_requests_total{operation="act",status="400"}' in told
+    assert 'quipu_requests_total{operation="show_table",status="404"}' in told
+    assert "quipu_request_seconds_bucket" in told
+    for secret in (*table.tokens, table.id, "secret-looking-name", json.loads(view)["commitment"]):
+        assert secret not in told
+        assert secret not in logged
+    assert all("message" in json.loads(line) for line in logged.splitlines())
+
+
+async def test_games_describe_themselves_in_the_readers_language(client: Client) -> None:
+    games = (await client.get("/v1/games")).json
+    assert sorted(GAMES) == sorted(game["name"] for game in games)
+    for game in games:
+        path = f"/v1/{game['name']}"
+        english, german = await client.get(path), await client.get(path, accept_language="de-CH, de;q=0.9, en;q=0.1")
+        assert game.items() <= english.json.items()
+        assert english.json["texts"].keys() == german.json["texts"].keys()
+        assert english.json["texts"] != german.json["texts"]
+        assert english.json["schemas"] == german.json["schemas"]
+        assert [one["name"] for one in english.json["editions"]].count("standard") == 1
+        for edition in english.json["editions"]:
+            assert {source["standing"] for source in edition["sources"]} <= set(Standing.__members__)
+
+
+async def test_the_board_is_served_for_every_number_of_seats_and_may_be_kept(client: Client) -> None:
+    for game in GAMES.values():
+        for seats in game.seats:
+            board = await client.get(f"/v1/{game.name}/board?seats={seats}")
+            assert (board.status, board.headers["cache-control"]) == (200, "public, max-age=3600")
+            assert len(board.json) > 0
+
+
+async def test_unknown_addresses_and_wrong_methods_are_problems_too(client: Client) -> None:
+    for method, path, status, code in (
+        ("GET", "/nowhere", 404, "UNKNOWN"),
+        ("GET", "/openapi/chess.json", 404, "UNKNOWN"),
+        ("DELETE", "/v1/games", 405, "METHOD_NOT_ALLOWED"),
+        ("POST", "/healthz", 405, "METHOD_NOT_ALLOWED"),
+        ("PATCH", "/v1/caretos/tables", 405, "METHOD_NOT_ALLOWED"),
+    ):
+        answer = await client.ask(method, path, accept_language="de")
+        assert (status, code) == (answer.status, answer.code)
+        assert ("allow" in answer.headers) == (status == 405)
+
+
+def test_the_documents_are_committed() -> None:
+    assert sorted(f"{name}.json" for name in DOCUMENTS) == sorted(
+        path.name for path in Path(ROOT / "openapi").glob("*.json")
+    )

@@ -1,0 +1,193 @@
+"""Following without a gap: hints that are lost, late or mean anything; watches that fail; logs that lost entries."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+
+import pytest
+
+from service.adapters.redis_log import RedisLog
+from service.application.problems import NotSeated, TooMany, Unavailable
+from service.application.quipu import Quipu
+from service.application.tables import Tables
+from tests.service.tables import Played, another, begun
+from tests.service.valkey import Valkey, eventually
+
+PATIENCE = 5.0
+
+
+class Hinting:
+    """The log, with a test that decides when hints come and when the server answers."""
+
+    def __init__(self, log: RedisLog) -> None:
+        self._log = log
+        self.hint: Callable[[int], None] | None = None
+        self.watch_fails = False
+        self.away = False
+        self.answering = asyncio.Event()
+        self.answering.set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def glance(self, table: str, after: int, command: str | None = None) -> Any:
+        if self.away:
+            raise Unavailable("away")
+        glance = await self._log.glance(table, after, command)
+        await self.answering.wait()
+        return glance
+
+    @asynccontextmanager
+    async def watch(self, _table: str, hint: Callable[[int], None]) -> AsyncIterator[None]:
+        if self.watch_fails:
+            raise Unavailable("nobody is heard")
+        self.hint = hint
+        yield
+        self.hint = None
+
+
+@pytest.fixture
+async def hinting(valkey_url: str) -> AsyncIterator[Hinting]:
+    async with RedisLog(valkey_url) as log:
+        yield Hinting(log)
+
+
+async def heard(tables: Tables, table: Played, after: int, into: list[int], token: str | None = None) -> None:
+    async with aclosing(tables.follow(table.id, token, after)) as steps:
+        async for step, _ in steps:
+            into.append(step.position.version)
+
+
+@asynccontextmanager
+async def following(tables: Tables, table: Played, after: int) -> AsyncIterator[list[int]]:
+    """The versions that a follower hears, as they come."""
+    versions: list[int] = []
+    task = asyncio.create_task(heard(tables, table, after, versions))
+    await eventually(lambda: tables.followers == 1)
+    yield versions
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert tables.followers == 0
+
+
+async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu: Quipu, hinting: Hinting) -> None:
+    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
+    async with following(tables, table, 4) as versions:
+        await eventually(lambda: hinting.hint is not None)
+        hint = hinting.hint
+        assert hint is not None
+        await asyncio.sleep(0.05)
+        hinting.answering.clear()
+        await table.go_on(1)
+        hint(5)
+        await asyncio.sleep(0.05)
+        await table.go_on(1)  # the answer that is on its way does not hold this one
+        hint(6)
+        hinting.answering.set()
+        await eventually(lambda: versions == [5, 6])
+
+
+async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:
+    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
+    async with following(tables, table, 4) as versions:
+        await eventually(lambda: hinting.hint is not None)
+        await asyncio.sleep(0.05)
+        await table.go_on(3)
+        assert hinting.hint is not None
+        hinting.hint(0)
+        await eventually(lambda: versions == [5, 6, 7])
+
+
+async def test_a_log_that_is_away_is_asked_until_it_is_back(
+    quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.application.tables.PAUSE", 0.01)
+    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
+    async with following(tables, table, 4) as versions:
+        await eventually(lambda: hinting.hint is not None)
+        await asyncio.sleep(0.05)
+        hinting.away = True
+        await table.go_on(1)
+        assert hinting.hint is not None
+        hinting.hint(5)
+        await asyncio.sleep(0.05)
+        assert versions == []
+        hinting.away = False
+        await eventually(lambda: versions == [5])
+
+
+async def test_a_watch_that_fails_is_told_and_leaves_nothing_behind(quipu: Quipu, hinting: Hinting) -> None:
+    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
+    hinting.watch_fails = True
+    for _ in range(3):
+        with pytest.raises(Unavailable):
+            await heard(tables, table, 4, [])
+    assert tables.followers == 0
+    hinting.watch_fails = False
+    async with following(tables, table, 3) as versions:
+        await eventually(lambda: versions == [4])
+
+
+async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_loses_it(quipu: Quipu) -> None:
+    table, versions = await begun(quipu, "caretos", 2), list[int]()
+    ended = asyncio.create_task(heard(another(quipu.log).tables, table, 0, versions, table.tokens[0]))
+    await eventually(lambda: versions == [1, 2, 3, 4])
+
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
+
+    with pytest.raises(NotSeated):
+        await asyncio.wait_for(ended, PATIENCE)
+    assert versions == [1, 2, 3, 4, 5]
+
+
+async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    quipu.tables._most_followers = 1
+    async with following(quipu.tables, table, 4):
+        with pytest.raises(TooMany):
+            await heard(quipu.tables, table, 4, [])
+
+
+async def test_a_slow_follower_reads_what_was_not_kept_for_it(quipu: Quipu) -> None:
+    table, versions = await begun(quipu, "caral", 2), list[int]()
+    async with aclosing(quipu.tables.follow(table.id, None, 0)) as steps:
+        async for step, _ in steps:
+            versions.append(step.position.version)
+            if len(versions) == 4:
+                last = (await table.go_on(400)).version
+            if len(versions) > 4 and step.position.version == last:
+                break
+
+    assert last > 300
+    assert list(range(1, last + 1)) == versions
+
+
+async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quipu: Quipu, valkey: Valkey) -> None:
+    table = await begun(quipu, "caretos", 2)
+    kept, other, versions = await table.go_on(4), another(quipu.log), list[int]()
+    told = asyncio.create_task(heard(quipu.tables, table, 4, versions))
+    lost = await table.go_on(3)
+    await eventually(lambda: versions[-1:] == [lost.version])
+    with valkey.client() as server:
+        for version in range(kept.version + 1, lost.version + 1):
+            server.xdel(f"{{{table.id}}}:log", f"{version}-0")
+
+    after = (await quipu.tables.current(table.id))[0].position
+    folded = (await other.tables.current(table.id))[0].position
+
+    assert (kept.version, kept.head, kept.head) == (after.version, after.head, folded.head)
+    with pytest.raises(Unavailable):
+        await asyncio.wait_for(told, PATIENCE)
+
+
+async def test_a_read_that_is_cancelled_at_any_moment_stays_cancelled(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    for moment in range(200):
+        reading = asyncio.create_task(quipu.log.glance(table.id, 0))
+        for _ in range(moment % 40):
+            await asyncio.sleep(0)
+        done = reading.done()
+        reading.cancel()
+        await asyncio.wait([reading])
+        assert reading.cancelled() != done

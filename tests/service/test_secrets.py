@@ -1,0 +1,126 @@
+"""What a viewer gets, by any way, holds nothing that is hidden from it, and does not depend on it."""
+
+import asyncio
+from dataclasses import dataclass
+
+import pytest
+from msgspec.structs import replace
+
+from rules.kernel.chance import Seeded
+from rules.kernel.message import Seat, Viewer
+from service.adapters.entropy import system_clock
+from service.application.commands import hides
+from service.application.entries import WISH, line_for, read_stored
+from service.application.quipu import Quipu
+from service.application.records import read_wish
+from service.application.sight import legal_json, view_json
+from service.transports.rest.examples import FixedEntropy
+from tests.service.client import Client, Table
+from tests.service.rest.test_events import Followed
+from tests.service.serving import Service
+from tests.service.tables import Played, begun
+
+VIEWERS: tuple[Viewer, ...] = (None, Seat(0), Seat(1), Seat(2))
+
+
+async def hiding(quipu: Quipu, name: str, enough: int = 8) -> Played:
+    """A table of the Inkas at which so many actions hid something; the same game for the same name."""
+    fixed = Quipu(quipu.log, clock=system_clock, entropy=FixedEntropy(name))
+    table = await begun(fixed, "inkas", 3)
+    hidden = 0
+    while hidden < enough:
+        seat, action = table.wish(await table.position())
+        hidden += hides((await table.act(seat, action)).step)
+    return table
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A part of an entry, its salt, and the words that betray it."""
+
+    version: int
+    salt: bytes
+    content: bytes
+    command: bytes
+    """Of a wish; else empty."""
+
+
+async def hidden_from(table: Played, viewer: Viewer) -> list[Secret]:
+    """All that this viewer may not know."""
+    known, _ = await table.quipu.tables.current(table.id)
+    found = []
+    for version, entry in enumerate((await table.quipu.log.glance(table.id, 0)).entries, start=1):
+        stored = read_stored(entry)
+        mine = {one.part for one in line_for(known.position.game, known.secret, stored, viewer, auditor=False).opened}
+        for one in stored.hidden:
+            if one.part not in mine:
+                command = read_wish(one.content).command if one.part == WISH else ""
+                salt = known.secret.salt(version, one.part)
+                found.append(Secret(version, salt.encode(), bytes(one.content), command.encode()))
+    return found
+
+
+async def everything(table: Table, viewer: Viewer) -> bytes:
+    """All that the service tells this viewer, running, and when it asks for what it may not have."""
+    client, path, token = table.client, table.path, table.token(viewer)
+    version = (await table.show())["version"]
+    ways = [
+        "",
+        "/legal?text=true",
+        "/events?view=true",
+        "/events",
+        "/export",
+        "/events?after=99999",
+        f"?at={version // 2}",
+    ]
+    told = [await client.get(path + way, token=token) for way in ways]
+    told += [
+        await client.put(f"{path}/commands/x", {"type": "roll"}, token=token, if_match='"1"'),
+        await client.put(f"{path}/commands/y", {"type": "endTurn"}, token=token, if_match=f'"{version}"'),
+        await client.put(f"{path}/commands/z", {"type": "placeSettlement"}, token=token),
+        await client.post(f"{path}/fork", {"at": version}, token=token),
+        await client.get("/metrics"),
+    ]
+    followed = Followed(table, token=token, query="?after=0&view=true")
+    await asyncio.wait_for(followed.follow(until=version), 10)
+    return b"\n".join([*(answer.body for answer in told), repr(followed.updates).encode()])
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+async def test_nothing_that_is_hidden_from_a_viewer_is_told_to_it(
+    quipu: Quipu, client: Client, service: Service, viewer: Viewer
+) -> None:
+    table = await hiding(quipu, f"told to {viewer}")
+    told = await everything(Table(client, "inkas", table.id, table.tokens), viewer) + service.log.read_bytes()
+    known, _ = await quipu.tables.current(table.id)
+    secrets = await hidden_from(table, viewer)
+
+    assert len([one for one in secrets if not one.command]) >= (8 if viewer is None else 2)
+    assert known.secret.seed.hex().encode() not in told
+    assert not [one for one in secrets if one.salt in told or one.content in told]
+    assert not [one for one in secrets if one.command and one.command in told]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_a_viewer_sees_and_may_do_does_not_depend_on_what_it_cannot_know(quipu: Quipu, seed: int) -> None:
+    table = await hiding(quipu, f"redealt {seed}", 3)
+    for turn in range(15):
+        position = await table.go_on(1)
+        for viewer in VIEWERS:
+            chance = Seeded(b"another world", f"{viewer}:{turn}", seed)
+            dealt = position.game.redeal(position.state, viewer, chance)
+            other = replace(position, state=dealt, memo={})
+            assert view_json(position, viewer) == view_json(other, viewer)
+            assert legal_json(position, viewer) == legal_json(other, viewer)
+
+
+async def test_once_the_game_is_over_everybody_may_know_everything(quipu: Quipu, client: Client) -> None:
+    table = await hiding(quipu, "over")
+    secrets = await hidden_from(table, None)
+    over = await table.go_on()
+    log = (await client.get(f"/v1/inkas/tables/{table.id}/export")).body
+
+    assert over.game.outcome(over.state) is not None
+    assert [one for one in secrets if one.salt not in log] == []
+    report = (await client.post("/v1/verify", log)).json
+    assert (report["valid"], report["complete"]) == (True, True)
