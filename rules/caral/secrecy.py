@@ -3,26 +3,20 @@
 from msgspec.structs import replace
 
 from rules.caral.events import (
-    ActionTaken,
-    Answered,
     AnyEvent,
-    Asked,
     CardsDrawn,
     CardsDrawnUnseen,
-    CeremonyClosed,
 )
 from rules.caral.state import State
 from rules.kernel.chance import Chance, drawn_from
 from rules.kernel.message import Viewer
 
 
-def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent | None:
-    """Only the owner sees what was drawn; bookkeeping is told to nobody."""
+def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
+    """Only the owner sees what was drawn."""
     match event:
         case CardsDrawn(seat=seat, cards=cards) if seat != viewer:
             return CardsDrawnUnseen(seat=seat, count=len(cards))
-        case Asked() | Answered() | ActionTaken() | CeremonyClosed():
-            return None
         case _:
             return event
 

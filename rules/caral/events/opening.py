@@ -15,17 +15,14 @@ class Opened(Event, frozen=True, kw_only=True):
 
 
 class Asked(Event, frozen=True, kw_only=True):
-    """Phases are put on the agenda, the last one to be asked first; ``instead`` of the one asked now, or on top of it.
-
-    Bookkeeping: nobody is told.
-    """
+    """Phases come on the agenda, the last one asked first; ``instead`` of the one asked now, or on top of it."""
 
     phases: tuple[AnyPhase, ...]
     instead: bool = False
 
 
 class Answered(Event, frozen=True, kw_only=True):
-    """What was asked is settled. Bookkeeping: nobody is told."""
+    """What was asked is settled."""
 
 
 class PyramidFounded(Event, frozen=True, kw_only=True):

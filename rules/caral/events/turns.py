@@ -153,7 +153,7 @@ class CentralPyramidGrew(Event, frozen=True, kw_only=True):
 
 
 class ActionTaken(Event, frozen=True, kw_only=True):
-    """An action is done; ``built`` is the site on which it built. Bookkeeping: nobody is told."""
+    """An action is done; ``built`` is the site on which it built."""
 
     seat: Seat
     space: Space

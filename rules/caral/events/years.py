@@ -50,7 +50,7 @@ class CeremonyScored(Event, frozen=True, kw_only=True):
 
 
 class CeremonyClosed(Event, frozen=True, kw_only=True):
-    """All losses of the ceremony are paid; the year is about to change. Bookkeeping: nobody is told."""
+    """All losses of the ceremony are paid; the year is about to change."""
 
 
 class WhimAppeased(Event, frozen=True, kw_only=True):

@@ -326,3 +326,44 @@ Use-PLACE_ALPACA = Alpaka platzieren
 Use-TRADE = Ressourcenkarten abwerfen, um andere zu ziehen
 Use-SWAP = Alpaka gegen abgelegte Karten zurückgeben
 Use-BUILD_AFAR = An einer beliebigen eigenen Pyramide bauen
+
+# Worauf der Tisch wartet
+
+event-asked = { $phases }.
+event-answered = Das ist geklärt.
+event-actionTaken = { $seat } hat die Aktion auf Feld { $space } beendet.
+event-ceremonyClosed = Die Zeremonie ist vorbei.
+value-Founding = { $seat } wählt den Bauplatz der ersten Pyramide
+value-PlacingNeutral = { $seat } wählt einen Bauplatz für eine neutrale Stufe
+value-ChoosingPace = { $seat } bestimmt, wie weit der Architekt geht
+value-Moving = { $seat } zieht
+value-MovingAgain = { $seat } zieht ein zweites Mal
+value-Acting = { $seat } darf die Aktion ausführen
+value-Obliged = { $seat } muss die Aktion ausführen
+value-Concluding = { $seat } darf Paare einsetzen oder den Zug beenden
+value-Relocating = { $seat } darf 1 Carali umsetzen
+value-SettingDown = { $seat } bestimmt den neuen Platz für 1 Carali ({ $role })
+value-Discarding = { $seat } wirft { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+ } ab
+value-PickingCards = { $seat } nimmt { $count ->
+    [one] 1 Karte
+   *[other] { $count } Karten
+ } vom Ablagestapel
+value-LosingCarali = { $seat } gibt 1 Carali zurück
+value-LosingAlpaca = { $seat } gibt 1 Alpaka zurück
+value-PlacingTile = { $seat } legt ein Fortschrittsplättchen: { $tile }
+value-PlacingAnaconda = { $seat } setzt die Anakonda
+value-Sacrificing = { $seat } bringt ein Opfer dar
+value-OpeningYear = das erste Jahr beginnt
+value-OpeningRound = der Architekt zieht
+value-Exchanging = { $seat } erhält { $cards ->
+    [one] 1 Karte
+   *[other] { $cards } Karten
+ } und { $stones ->
+    [one] 1 Stein
+   *[other] { $stones } Steine
+ }
+value-ScoringCeremony = die Opfer werden verglichen
+value-ClosingYear = das Jahr wechselt

@@ -317,3 +317,44 @@ Use-PLACE_ALPACA = Place an alpaca
 Use-TRADE = Discard resource cards to draw others
 Use-SWAP = Give back an alpaca for discarded cards
 Use-BUILD_AFAR = Build at any of your pyramids
+
+# What the table waits for
+
+event-asked = { $phases }.
+event-answered = That is settled.
+event-actionTaken = { $seat } is done with the action at space { $space }.
+event-ceremonyClosed = The ceremony is over.
+value-Founding = { $seat } is to choose the site of the first pyramid
+value-PlacingNeutral = { $seat } is to choose a site for a neutral level
+value-ChoosingPace = { $seat } is to say how far the architect goes
+value-Moving = { $seat } is to move
+value-MovingAgain = { $seat } is to move a second time
+value-Acting = { $seat } may act
+value-Obliged = { $seat } has to act
+value-Concluding = { $seat } may use pairs or end the turn
+value-Relocating = { $seat } may move one carali
+value-SettingDown = { $seat } is to say where the carali goes ({ $role })
+value-Discarding = { $seat } is to discard { $count ->
+    [one] one card
+   *[other] { $count } cards
+ }
+value-PickingCards = { $seat } is to take { $count ->
+    [one] one card
+   *[other] { $count } cards
+ } from the discard pile
+value-LosingCarali = { $seat } is to give up a carali
+value-LosingAlpaca = { $seat } is to give up an alpaca
+value-PlacingTile = { $seat } is to place a progress tile: { $tile }
+value-PlacingAnaconda = { $seat } is to place the anaconda
+value-Sacrificing = { $seat } is to make an offering
+value-OpeningYear = the first year is about to begin
+value-OpeningRound = the architect is about to move
+value-Exchanging = { $seat } is to receive { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+ } and { $stones ->
+    [one] one stone
+   *[other] { $stones } stones
+ }
+value-ScoringCeremony = the offerings are about to be compared
+value-ClosingYear = the year is about to change
