@@ -7,14 +7,17 @@ from pathlib import Path
 
 from rules.catalog import GAMES
 from rules.kernel.game import AnyGame
+from rules.kernel.message import Event, tag_of
 from service.adapters.entropy import SystemEntropy, system_clock
 from service.adapters.redis_log import RedisLog
 from service.application.editions import Editions
 from service.application.entries import (
     Acted,
+    Forked,
     Line,
     Opened,
-    Opening,
+    RewindAsked,
+    Rewound,
     SeatLeft,
     SeatTaken,
     Started,
@@ -25,6 +28,7 @@ from service.application.quipu import Quipu
 from service.application.records import Verifier, read_header, read_line
 from service.commands.store import server_url
 from service.config import Config
+from service.transports.problems import TEXTS
 
 
 def _read(file: str) -> bytes:
@@ -65,27 +69,33 @@ def replay(file: str, language: str, config: Config) -> int:
 def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator[str]:
     """One entry in words; keeps the names of those who sit down."""
     entry = read_entry(line.entry)
-    deed = entry.deed
+    deed, seat = entry.deed, entry.seat
     yield f"{entry.version}."
+    said: dict[str, str | int] = {}
     match deed:
-        case SeatTaken(seat=seat, name=name):
-            names[seat] = name
-            yield f"   [{seat}] {name}"
-        case SeatLeft(seat=seat):
-            yield f"   [{seat}] –"
-        case Opened(table=table, game=name, seats=seats):
-            yield f"   {name} {table}, {seats}"
-        case Started() | Acted():
-            opened: dict[int, Opening] = {one.part: one for one in line.opened}
-            for place, part in enumerate(read_parts(deed.events)):
-                raw = bytes(opened[place].content) if place in opened else bytes(part)
-                if raw == b"null":
-                    continue
-                (event,) = game.read_events(b"[" + raw + b"]")
+        case Opened(table=table, seats=seats):
+            said = {"game": game.texts.message("game-title", language), "table": table, "seats": seats}
+        case SeatTaken(seat=taken, name=name):
+            names[taken] = name
+            said = {"name": name, "seat": taken + 1}
+        case SeatLeft(seat=left):
+            said = {"name": names[left], "seat": left + 1}
+        case RewindAsked(to=to) | Rewound(to=to):
+            said = {"name": "" if seat is None else names[seat], "to": to}
+        case Started() | Acted() | Forked():
+            for event in known_events(game, line, deed):
                 if text := game.texts.event(event, language, names):
                     yield f"   {text}"
-        case _:
-            yield f"   {type(deed).__name__} {getattr(deed, 'to', '')}"
+            return
+    yield f"   {TEXTS.message(f'deed-{tag_of(deed)}', language, **said)}"
+
+
+def known_events(game: AnyGame, line: Line, deed: Started | Acted | Forked) -> Iterator[Event]:
+    """What happened, as far as the line tells it."""
+    opened = {one.part: bytes(one.content) for one in line.opened}
+    for place, part in enumerate(read_parts(deed.events)):
+        if (text := opened.get(place, bytes(part))) != b"null":
+            yield from game.read_events(b"[" + text + b"]")
 
 
 def export(table: str, token: str | None, config: Config, *, whole: bool) -> int:

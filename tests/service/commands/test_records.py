@@ -59,8 +59,8 @@ async def test_a_log_is_told_in_both_languages(log: Path) -> None:
 
     assert (english.code, english.err, german.code, german.err) == (0, "", 0, "")
     assert f"{entries}." in english.out.splitlines()
-    assert "Player 0" in english.out
-    assert "Player 0" in german.out
+    assert "   Player 0 takes seat 1." in english.out.splitlines()
+    assert "   Player 0 nimmt Platz 1." in german.out.splitlines()
     told = [one for one in english.out.splitlines() if one.startswith("   ")]
     in_german = [one for one in german.out.splitlines() if one.startswith("   ")]
     assert len(told) == len(in_german) > entries
