@@ -1,11 +1,11 @@
 """Who would take part in which meeting."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.edition import MeetingKind
 from rules.caracalla.ground import ground
-from rules.caracalla.parts import BATH_INDEX, BATHS, ROLES, Meeting, Participant
+from rules.caracalla.parts import BATHS, ROLES, Colour, Meeting, Participant
 from rules.caracalla.scoring import families_among
 from rules.caracalla.state import State
 
@@ -26,17 +26,10 @@ def bathers(state: State) -> list[list[Participant]]:
     return inside
 
 
-def attendance(state: State) -> Callable[[HoldMeeting], tuple[Participant, ...]]:
-    """Who would take part in a meeting of a printed type: the state is looked up once, for many meetings."""
-    printed, inside = kinds(state), bathers(state)
-
-    def attending(wish: HoldMeeting) -> tuple[Participant, ...]:
-        """All in the bath who belong to it, in the order of families; nobody is left out (5.3, R12)."""
-        roles, family = printed[wish.meeting].roles, wish.family
-        present = [one for one in inside[BATH_INDEX[wish.bath]] if one.role in roles]
-        return tuple(present if family is None else [one for one in present if one.colour is family])
-
-    return attending
+def attending(inside: list[Participant], kind: MeetingKind, family: Colour | None) -> tuple[Participant, ...]:
+    """All of those in a bath who belong to the meeting, in the order of families; nobody is left out (5.3, R12)."""
+    present = [one for one in inside if one.role in kind.roles]
+    return tuple(present if family is None else [one for one in present if one.colour is family])
 
 
 def conceivable(state: State) -> Iterator[HoldMeeting]:

@@ -6,9 +6,10 @@ from itertools import compress
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.edition import CaracallaEdition, MeetingKind
 from rules.caracalla.ground import ground
-from rules.caracalla.meeting import attendance
+from rules.caracalla.meeting import attending, bathers, kinds
 from rules.caracalla.moves.hold_meeting import HOLD_MEETING
 from rules.caracalla.parts import (
+    BATH_INDEX,
     BATHS,
     LATTICE,
     ROLES,
@@ -146,9 +147,10 @@ def _family(state: State, family: Family) -> FamilyView:
 @lru_cache(maxsize=10_000)
 def _whereabouts(places: tuple[Square | None, ...]) -> tuple[tuple[Role, ...], tuple[RomanView, ...]]:
     """Of one family: who is in the hand, and who stands where."""
-    hand = tuple(role for role, square in zip(ROLES, places, strict=True) if square is None)
-    standing = ((role, square) for role, square in zip(ROLES, places, strict=True) if square is not None)
-    return hand, tuple(RomanView(role=role, square=square) for role, square in standing)
+    family = list(zip(ROLES, places, strict=True))
+    hand = [role for role, square in family if square is None]
+    romans = [RomanView(role=role, square=square) for role, square in family if square is not None]
+    return tuple(hand), tuple(romans)
 
 
 def _turn(state: State) -> TurnView | None:
@@ -174,15 +176,18 @@ def _meetings(state: State, seat: Seat) -> tuple[MeetingView, ...]:
     possible = tuple(HOLD_MEETING.accepted(state, seat))
     if not possible:
         return ()
-    attending = attendance(state)
-    return tuple(_meeting(state, meeting, attending(meeting)) for meeting in possible)
+    printed, inside = kinds(state), bathers(state)
+    return tuple(
+        _meeting(state, wish, attending(inside[BATH_INDEX[wish.bath]], printed[wish.meeting], wish.family))
+        for wish in possible
+    )
 
 
-def _meeting(state: State, meeting: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:
+def _meeting(state: State, wish: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:
     return MeetingView(
-        bath=meeting.bath,
-        meeting=meeting.meeting,
-        family=meeting.family,
+        bath=wish.bath,
+        meeting=wish.meeting,
+        family=wish.family,
         participants=len(present),
         families=len(families_among(present)),
         value=value_of(state, present),

@@ -1,11 +1,12 @@
 """Holding a family meeting, the end of a turn."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
-from rules.caracalla.meeting import attendance, conceivable, kinds
-from rules.caracalla.parts import BATH_INDEX, BATHS, Colour, Family, Participant
+from rules.caracalla.meeting import attending, bathers, conceivable, kinds
+from rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
 from rules.caracalla.scoring import families_among, value_of
 from rules.caracalla.state import Acting, Leading, State, seat_of
 from rules.caracalla.turn import Record, end_turn
@@ -22,7 +23,7 @@ def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:
 @Judge
 def refusal(state: State, _seat: Seat) -> Callable[[HoldMeeting], Refusal | None]:
     """Why a meeting cannot be held; whoever's turn it is may hold it, even without taking part (3.5, R11)."""
-    printed, attending, least = kinds(state), attendance(state), state.edition.meetings.least_participants
+    printed, inside, least = kinds(state), bathers(state), state.edition.meetings.least_participants
 
     def judge(action: HoldMeeting) -> Refusal | None:
         kind = printed.get(action.meeting)
@@ -32,20 +33,25 @@ def refusal(state: State, _seat: Seat) -> Callable[[HoldMeeting], Refusal | None
             return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
         if kind.one_family and action.family not in state.colours:
             return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
-        if state.closed[BATH_INDEX[action.bath]]:
+        bath = BATH_INDEX[action.bath]
+        if state.closed[bath]:
             return refuse("BATH_CLOSED", "R14", bath=action.bath)
-        there = len(attending(action))
-        if there < least:
-            return refuse("TOO_FEW", "5.2", bath=action.bath, meeting=action.meeting, there=there, least=least)
-        return None
+        there = len(attending(inside[bath], kind, action.family))
+        return too_few(action.bath, action.meeting, there, least) if there < least else None
 
     return judge
+
+
+@cache
+def too_few(bath: Bath, meeting: Meeting, there: int, least: int) -> Refusal:
+    """Not enough of those in the bath belong to the meeting (5.2)."""
+    return refuse("TOO_FEW", "5.2", bath=bath, meeting=meeting, there=there, least=least)
 
 
 def resolve(ledger: Record, seat: Seat, action: HoldMeeting) -> None:
     """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
     state = ledger.state
-    present = attendance(state)(action)
+    present = attending(bathers(state)[BATH_INDEX[action.bath]], kinds(state)[action.meeting], action.family)
     value = value_of(state, present)
     ledger.record(
         MeetingHeld(
