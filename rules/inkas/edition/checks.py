@@ -7,6 +7,8 @@ from rules.inkas.parts import COLOURS, LAND, MOST_HEXES, MOST_PATHS, MOST_SITES,
 from rules.kernel.edition import EditionError, require
 
 STARTS_EACH = 2  # 2.2
+FIRST_YIELD = 3  # 2.4: a card of each hex around
+CLOSED_BY_ONE = 4  # 2.9: its own site and those next to it
 
 
 def atlas_of(edition: InkasEdition) -> Atlas:
@@ -44,6 +46,8 @@ def _check_places(edition: InkasEdition, places: Atlas) -> None:
         useless = printed.number is not None and not around
         require(not useless, f"hexes: ({printed.q}, {printed.r}): nobody can build beside it")
     sites, paths = len(places.corners), len(places.sides)
+    others = len(COLOURS) * STARTS_EACH - 1
+    require(sites > others * CLOSED_BY_ONE, "hexes: too few sites to place all starting settlements freely")
     require(sites <= MOST_SITES and paths <= MOST_PATHS, f"hexes: at most {MOST_SITES} sites and {MOST_PATHS} paths")
     found = 1
     while (more := found | touched(places, leading_from(places, found))) != found:
@@ -97,6 +101,7 @@ def _check_pieces(edition: InkasEdition) -> None:
     goals, pieces = edition.tribes.goals, edition.pieces
     two_tribes = max(first + second for first, second in zip(goals, (*goals[1:], 0), strict=True))
     require(goals[0] > STARTS_EACH, "tribes: the first goal lies beyond the starting settlements")
+    require(min(goals) > 1, "tribes: a founding settlement alone is no apex")
     require(pieces.settlements >= two_tribes, f"pieces: two tribes may need {two_tribes} settlements")
     require(pieces.cities >= 2 * edition.tribes.cities, "pieces: two tribes may need more cities")
     require(pieces.thickets >= max(goals), f"pieces: a declining tribe may need {max(goals)} thickets")
@@ -106,7 +111,7 @@ def _check_pieces(edition: InkasEdition) -> None:
 
 def _check_cards(edition: InkasEdition) -> None:
     supply, prices = counts(edition.supply), edition.prices
-    require(min(supply) >= len(COLOURS), "supply: too few cards for the first yields")
+    require(min(supply) >= len(COLOURS) * FIRST_YIELD, "supply: too few cards for the first yields")
     for price in (prices.road, prices.settlement, prices.city, prices.development):
         require(sum(counts(price)) > 0, "prices: nothing is free")
         require(all(price <= stock for price, stock in zip(counts(price), supply, strict=True)), "prices: over supply")

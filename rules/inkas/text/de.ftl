@@ -77,11 +77,22 @@ value-Bundle =
        *[other] { $coca } Koka{ ", " }
     }{ $fish ->
         [0] { "" }
-       *[other] { $fish } Fisch{ ", " }
+        [one] { $fish } Fisch{ ", " }
+       *[other] { $fish } Fische{ ", " }
     }
-value-Yield = { $seat } { $count } { $card }
+value-Yield =
+    { $count ->
+        [one] { $count } { $card } für { $seat }
+       *[other]
+            { $cardId ->
+                [POTATO] { $count } Kartoffeln für { $seat }
+                [FEATHER] { $count } Federn für { $seat }
+                [FISH] { $count } Fische für { $seat }
+               *[other] { $count } { $card } für { $seat }
+            }
+    }
 
-event-tableLaid = Der Tisch ist für { $seats } Plätze gedeckt ({ $preparation }).
+event-tableLaid = Das Brett ist für { $seats } Plätze aufgebaut ({ $preparation }).
 event-startRolled = { $seat } würfelt { $dice } um den ersten Zug.
 event-starterFound = { $seat } beginnt.
 event-placementBegan =
@@ -91,8 +102,8 @@ event-placementBegan =
     }
 event-startPlaced =
     { $points ->
-        [one] { $seat } siedelt auf Platz { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkt).
-       *[other] { $seat } siedelt auf Platz { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkte).
+        [one] { $seat } siedelt auf Kreuzung { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkt).
+       *[other] { $seat } siedelt auf Kreuzung { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkte).
     }
 event-yieldTaken = { $seat } nimmt { $cards } als ersten Ertrag.
 event-turnBegan = Zug { $turn }: { $seat }.
@@ -105,7 +116,7 @@ event-harvestTaken =
         [0] { "" }
        *[other] { " " }Der Vorrat reicht nicht für { $short }.
     }
-event-robberRoused = Eine Sieben: Der Räuber regt sich. Abzugebende Karten je Platz: { $owed }.
+event-robberRoused = Eine Sieben: Der Räuber regt sich. Abzugebende Karten, Platz für Platz: { $owed }.
 event-discardChosen = { $seat } will { $cards } abgeben.
 event-discardSealed = { $seat } hat gewählt, was abgegeben wird.
 event-cardsDiscarded = { $seat } gibt { $cards } ab.
@@ -129,10 +140,10 @@ event-roadBuilt = { $seat } baut eine Straße auf Weg { $path }.
 event-roadLaid = { $seat } legt eine kostenlose Straße auf Weg { $path }.
 event-settlementBuilt =
     { $razed ->
-        [none] { $seat } baut eine Siedlung auf Platz { $site } ({ $points } Kulturpunkte).
-       *[other] { $seat } baut eine Siedlung auf Platz { $site } über ein überwuchertes Gebäude von { $razed } ({ $points } Kulturpunkte).
+        [none] { $seat } baut eine Siedlung auf Kreuzung { $site } ({ $points } Kulturpunkte).
+       *[other] { $seat } baut eine Siedlung auf Kreuzung { $site } über ein überwuchertes Gebäude von { $razed } ({ $points } Kulturpunkte).
     }
-event-cityBuilt = { $seat } baut eine Stadt auf Platz { $site } ({ $points } Kulturpunkte).
+event-cityBuilt = { $seat } baut eine Stadt auf Kreuzung { $site } ({ $points } Kulturpunkte).
 event-developmentBought = { $seat } kauft { $development } (Stapel { $back }).
 event-developmentDrawn = { $seat } kauft eine Entwicklungskarte (Stapel { $back }).
 event-combatArtsPlayed =
@@ -146,25 +157,25 @@ event-roadBuildingPlayed =
        *[other] { $seat } spielt Straßenbau für { $left } Straßen.
     }
 event-inventionPlayed = { $seat } spielt Erfindung und nimmt { $take }.
-event-monopolyPlayed = { $seat } spielt Monopol auf { $card }. Abgegebene Karten je Platz: { $taken }.
+event-monopolyPlayed = { $seat } spielt Monopol: { $card }. Abgegebene Karten, Platz für Platz: { $taken }.
 event-routeCardPassed =
     { $holder ->
         [none] Die Längste Handelsroute liegt neben dem Brett.
        *[other] { $holder } hat die Längste Handelsroute mit { $length } Straßen.
     }
 event-combatCardPassed = { $holder } hat die Mächtigste Kampfkunst mit { $shown } offenen Karten.
-event-robberSentHome = { $seat } schickt den Räuber auf den Dschungelrahmen zurück und nimmt { $cards }.
-event-ruinsCleared = Was vom älteren Stamm von { $seat } übrig war, verschwindet von den Plätzen { $sites }.
+event-robberSentHome = { $seat } schickt den Räuber auf den Dschungelrahmen zurück; genommene Karten: { $cards }.
+event-ruinsCleared = Was vom älteren Stamm von { $seat } übrig war, verschwindet von den Kreuzungen { $sites }.
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { $seat } hat keine Straßen wegzunehmen.
        *[other] { $seat } nimmt die Straßen auf den Wegen { $paths } weg.
     }
-event-tribeDeclined = Der Stamm von { $seat } geht unter; Dickicht überwuchert die Plätze { $sites }. Stamm { $tribe } ist zu gründen.
+event-tribeDeclined = Der Stamm von { $seat } geht unter; Dickicht überwuchert die Kreuzungen { $sites }. Stamm { $tribe } ist zu gründen.
 event-tribeFounded =
     { $razed ->
-        [none] { $seat } gründet einen Stamm auf Platz { $site } ({ $points } Kulturpunkte).
-       *[other] { $seat } gründet einen Stamm auf der eigenen Ruine auf Platz { $site } ({ $points } Kulturpunkte).
+        [none] { $seat } gründet einen Stamm auf Kreuzung { $site } ({ $points } Kulturpunkte).
+       *[other] { $seat } gründet einen Stamm auf der eigenen Ruine auf Kreuzung { $site } ({ $points } Kulturpunkte).
     }
 event-secondStackAdded = Alle haben ihren zweiten Stamm gegründet: Stapel 2 kommt ins Spiel.
 event-gameEnded =
@@ -173,7 +184,7 @@ event-gameEnded =
        *[other] { $ending }: { $winner } gewinnt.
     }
 
-action-placeStart = Auf Platz { $site } siedeln, mit einer Straße auf Weg { $path }
+action-placeStart = Auf Kreuzung { $site } siedeln, mit einer Straße auf Weg { $path }
 action-roll = Würfeln
 action-discard = { $cards } abgeben
 action-moveRobber =
@@ -191,13 +202,22 @@ action-counterOffer = Stattdessen { $give } für { $take } anbieten
 action-declineOffer = Ablehnen
 action-confirmTrade = Mit { $partner } handeln
 action-withdrawOffer = Die Angebote beenden
-action-tradeResources = 3 { $pay } für 1 { $gain } geben
-action-tradeGoods = 2 { $pay } für 1 { $gain } geben
+action-tradeResources =
+    { $payId ->
+        [POTATO] 3 Kartoffeln für 1 { $gain } geben
+       *[other] 3 { $pay } für 1 { $gain } geben
+    }
+action-tradeGoods =
+    { $payId ->
+        [FEATHER] 2 Federn für 1 { $gain } geben
+        [FISH] 2 Fische für 1 { $gain } geben
+       *[other] 2 { $pay } für 1 { $gain } geben
+    }
 action-tradeGoodsSet = Je eine Ware für { $gain } und { $gainAlso } geben
 action-useTradeRoute = Die Längste Handelsroute nutzen: { $give } für { $gain }
 action-buildRoad = Eine Straße auf Weg { $path } bauen
-action-buildSettlement = Eine Siedlung auf Platz { $site } bauen
-action-buildCity = Eine Stadt auf Platz { $site } bauen
+action-buildSettlement = Eine Siedlung auf Kreuzung { $site } bauen
+action-buildCity = Eine Stadt auf Kreuzung { $site } bauen
 action-buyDevelopment = Eine Entwicklungskarte kaufen
 action-playCombatArts = Kampfkunst spielen
 action-playRoadBuilding = Straßenbau spielen
@@ -206,19 +226,19 @@ action-playInvention =
         [none] Erfindung spielen: { $first }
        *[other] Erfindung spielen: { $first } und { $second }
     }
-action-playMonopoly = Monopol auf { $card } spielen
+action-playMonopoly = Monopol spielen: { $card }
 action-sendRobberHome = Den Räuber auf den Dschungelrahmen zurückschicken
-action-foundTribe = Einen Stamm auf Platz { $site } gründen
+action-foundTribe = Einen Stamm auf Kreuzung { $site } gründen
 action-endTurn = Den Zug beenden
 
-refusal-NO_SUCH_SITE = Auf diesem Brett gibt es keinen Platz { $site }.
+refusal-NO_SUCH_SITE = Auf diesem Brett gibt es keine Kreuzung { $site }.
 refusal-NO_SUCH_PATH = Auf diesem Brett gibt es keinen Weg { $path }.
 refusal-NO_SUCH_HEX = Auf diesem Brett gibt es kein Feld { $hex }.
 refusal-NO_SUCH_NUMBER = Eine Kartenzahl kann nicht negativ sein.
-refusal-SITE_OCCUPIED = Platz { $site } ist besetzt.
-refusal-TOO_NEAR = Neben Platz { $site } steht ein Gebäude.
-refusal-PATH_ELSEWHERE = Weg { $path } beginnt nicht auf Platz { $site }.
-refusal-BESIDE_A_ROAD = An Platz { $site } liegt eine Straße, er ist also ein Siedlungsplatz eines aktiven Stammes.
+refusal-SITE_OCCUPIED = Kreuzung { $site } ist besetzt.
+refusal-TOO_NEAR = Neben Kreuzung { $site } steht ein Gebäude.
+refusal-PATH_ELSEWHERE = Weg { $path } beginnt nicht an Kreuzung { $site }.
+refusal-BESIDE_A_ROAD = An Kreuzung { $site } liegt eine Straße, sie ist also ein Siedlungsplatz eines aktiven Stammes.
 refusal-NOT_IN_HAND = Du hast diese Karten nicht.
 refusal-WRONG_NUMBER = Du musst genau { $owed } Karten abgeben.
 refusal-ROBBER_MUST_MOVE = Der Räuber muss an einen anderen Ort.
@@ -251,9 +271,9 @@ refusal-NO_ROADS_LEFT = Alle deine Straßen liegen auf dem Brett.
 refusal-PATH_TAKEN = Auf Weg { $path } liegt schon eine Straße.
 refusal-BUILDING_IN_THE_WAY = An dem Gebäude bei Weg { $path } führt keine Straße vorbei.
 refusal-NOT_CONNECTED = Weg { $path } berührt weder deine Straßen noch deine aktiven Gebäude.
-refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu Platz { $site }.
-refusal-TRIBE_IN_DECLINE = Das Gebäude auf Platz { $site } gehört zu einem untergegangenen Stamm.
-refusal-NO_SETTLEMENT_THERE = Du hast keine Siedlung auf Platz { $site }.
+refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu Kreuzung { $site }.
+refusal-TRIBE_IN_DECLINE = Das Gebäude auf Kreuzung { $site } gehört zu einem untergegangenen Stamm.
+refusal-NO_SETTLEMENT_THERE = Du hast keine Siedlung auf Kreuzung { $site }.
 refusal-CITY_ALREADY = Dieser Stamm hat seine Stadt schon.
 refusal-STACK_EMPTY = Es gibt keine Entwicklungskarte zu kaufen.
 refusal-CARD_PLAYED_ALREADY = Du hast in diesem Zug schon eine Entwicklungskarte gespielt.

@@ -79,9 +79,18 @@ value-Bundle =
         [0] { "" }
        *[other] { $fish } fish{ ", " }
     }
-value-Yield = { $seat } { $count } { $card }
+value-Yield =
+    { $count ->
+        [one] { $count } { $card } for { $seat }
+       *[other]
+            { $cardId ->
+                [POTATO] { $count } potatoes for { $seat }
+                [FEATHER] { $count } feathers for { $seat }
+               *[other] { $count } { $card } for { $seat }
+            }
+    }
 
-event-tableLaid = The table is laid for { $seats } seats ({ $preparation }).
+event-tableLaid = The board is set up for { $seats } seats ({ $preparation }).
 event-startRolled = { $seat } rolls { $dice } for the first turn.
 event-starterFound = { $seat } begins.
 event-placementBegan =
@@ -105,7 +114,7 @@ event-harvestTaken =
         [0] { "" }
        *[other] { " " }The supply is short of { $short }.
     }
-event-robberRoused = A seven: the robber stirs. Cards owed by seat: { $owed }.
+event-robberRoused = A seven: the robber stirs. Cards to be given back, seat by seat: { $owed }.
 event-discardChosen = { $seat } chooses to discard { $cards }.
 event-discardSealed = { $seat } has chosen what to discard.
 event-cardsDiscarded = { $seat } discards { $cards }.
@@ -114,7 +123,7 @@ event-robberMoved =
         [none] { $seat } moves the robber to the jungle frame.
        *[other] { $seat } moves the robber to hex { $target }.
     }
-event-cardRobbed = { $seat } robs { $victim } of { $card }.
+event-cardRobbed = { $seat } robs { $victim } of 1 { $card }.
 event-somethingRobbed = { $seat } robs { $victim } of a card.
 event-offerMade = { $seat } offers { $give } for { $take }.
 event-offersInvited = { $seat } invites offers.
@@ -146,14 +155,14 @@ event-roadBuildingPlayed =
        *[other] { $seat } plays Road Building for { $left } roads.
     }
 event-inventionPlayed = { $seat } plays Invention and takes { $take }.
-event-monopolyPlayed = { $seat } plays Monopoly on { $card }. Cards handed over by seat: { $taken }.
+event-monopolyPlayed = { $seat } plays Monopoly: { $card }. Cards handed over, seat by seat: { $taken }.
 event-routeCardPassed =
     { $holder ->
         [none] The Longest Trade Route lies aside.
        *[other] { $holder } holds the Longest Trade Route with { $length } roads.
     }
 event-combatCardPassed = { $holder } holds Mightiest Combat Arts with { $shown } cards face up.
-event-robberSentHome = { $seat } sends the robber back to the jungle frame and takes { $cards }.
+event-robberSentHome = { $seat } sends the robber back to the jungle frame; cards taken: { $cards }.
 event-ruinsCleared = What was left of { $seat }'s older tribe is gone from sites { $sites }.
 event-roadsTakenUp =
     { $pathsCount ->
@@ -191,8 +200,16 @@ action-counterOffer = Offer { $give } for { $take } instead
 action-declineOffer = Decline
 action-confirmTrade = Trade with { $partner }
 action-withdrawOffer = End the offers
-action-tradeResources = Give 3 { $pay } for 1 { $gain }
-action-tradeGoods = Give 2 { $pay } for 1 { $gain }
+action-tradeResources =
+    { $payId ->
+        [POTATO] Give 3 potatoes for 1 { $gain }
+       *[other] Give 3 { $pay } for 1 { $gain }
+    }
+action-tradeGoods =
+    { $payId ->
+        [FEATHER] Give 2 feathers for 1 { $gain }
+       *[other] Give 2 { $pay } for 1 { $gain }
+    }
 action-tradeGoodsSet = Give one of each good for { $gain } and { $gainAlso }
 action-useTradeRoute = Use the Longest Trade Route: { $give } for { $gain }
 action-buildRoad = Build a road on path { $path }
@@ -206,7 +223,7 @@ action-playInvention =
         [none] Play Invention for { $first }
        *[other] Play Invention for { $first } and { $second }
     }
-action-playMonopoly = Play Monopoly on { $card }
+action-playMonopoly = Play Monopoly: { $card }
 action-sendRobberHome = Send the robber back to the jungle frame
 action-foundTribe = Found a tribe on site { $site }
 action-endTurn = End the turn

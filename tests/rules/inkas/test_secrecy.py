@@ -26,7 +26,7 @@ def redealt(state: State, viewer: Viewer, number: int = 0) -> State:
 def test_hands_are_secret() -> None:
     view: View = INKAS.view(trading(cards(ORANGE, ore=2)), RED)
 
-    assert (view.seats[ORANGE].hand, view.seats[ORANGE].hand_size) == (None, 2)
+    assert (view.seats[ORANGE].hand, view.seats[ORANGE].hand_size) == (None, 2)  # 1.8, R54
     assert view.seats[RED].hand == Bundle()
     assert INKAS.view(trading(), None).seats[RED].hand is None
 

@@ -11,10 +11,10 @@ import pytest
 from msgspec import Struct
 
 import rules.inkas
-from rules.inkas.actions import AnyAction
-from rules.inkas.events import AnyEvent, HarvestTaken, YieldTaken
+from rules.inkas.actions import AnyAction, TradeGoods, TradeResources
+from rules.inkas.events import AnyEvent, HarvestTaken, TribeFounded, Yield, YieldTaken
 from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Ending
+from rules.inkas.parts import Bundle, Card, Ending, Site
 from rules.inkas.setup import Setup
 from rules.inkas.view import View
 from rules.kernel.message import Seat, tag_of
@@ -90,7 +90,7 @@ def test_refusal_codes_are_found() -> None:
     ("cards", "english", "german"),
     [
         (Bundle(potato=1), "1 potato", "1 Kartoffel"),
-        (Bundle(wood=1, potato=2, fish=3), "1 wood, 2 potatoes, 3 fish", "1 Holz, 2 Kartoffeln, 3 Fisch"),
+        (Bundle(wood=1, potato=2, fish=3), "1 wood, 2 potatoes, 3 fish", "1 Holz, 2 Kartoffeln, 3 Fische"),
         (Bundle(), "–", "–"),
     ],
 )
@@ -102,3 +102,28 @@ def test_a_bundle_is_said_as_a_list(cards: Bundle, english: str, german: str) ->
 
 def test_an_empty_harvest_is_said() -> None:
     assert INKAS.texts.event(HarvestTaken(yields=(), short=()), "en") == "Nobody receives anything."
+
+
+def test_a_harvest_is_said_card_by_card() -> None:
+    taken = ((Card.POTATO, 2), (Card.FISH, 1), (Card.FEATHER, 3))
+    fact = HarvestTaken(yields=tuple(Yield(seat=Seat(0), card=card, count=count) for card, count in taken), short=())
+
+    english, german = (INKAS.texts.event(fact, locale, ["Anna"]) for locale in LOCALES)
+    assert english == "Harvest: 2 potatoes for Anna, 1 fish for Anna, 3 feathers for Anna."
+    assert german == "Ertrag: 2 Kartoffeln für Anna, 1 Fisch für Anna, 3 Federn für Anna."
+
+
+def test_a_seat_and_a_site_have_different_names_in_german() -> None:
+    fact = TribeFounded(seat=Seat(0), site=Site(3), razed=None, points=5)
+
+    said = INKAS.texts.event(fact, "de")
+    assert said == "Platz 1 gründet einen Stamm auf Kreuzung 3 (5 Kulturpunkte)."
+
+
+def test_trades_name_several_cards_in_the_plural() -> None:
+    potatoes, feathers = TradeResources(pay=Card.POTATO, gain=Card.ORE), TradeGoods(pay=Card.FEATHER, gain=Card.ORE)
+
+    assert INKAS.texts.action(potatoes, "en") == "Give 3 potatoes for 1 ore"
+    assert INKAS.texts.action(potatoes, "de") == "3 Kartoffeln für 1 Erz geben"
+    assert INKAS.texts.action(feathers, "en") == "Give 2 feathers for 1 ore"
+    assert INKAS.texts.action(feathers, "de") == "2 Federn für 1 Erz geben"
