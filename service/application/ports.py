@@ -127,6 +127,9 @@ class TableLog(Protocol):
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""
 
+    async def aclose(self) -> None:
+        """Close every connection."""
+
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
 
