@@ -1,12 +1,8 @@
 """Who would take part in which meeting."""
 
-from collections.abc import Iterator
-
-from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.edition import MeetingKind
 from rules.caracalla.ground import ground
 from rules.caracalla.parts import BATHS, ROLES, Colour, Meeting, Participant
-from rules.caracalla.scoring import families_among
 from rules.caracalla.state import State
 
 
@@ -30,15 +26,3 @@ def attending(inside: list[Participant], kind: MeetingKind, family: Colour | Non
     """All of those in a bath who belong to the meeting, in the order of families; nobody is left out (5.3, R12)."""
     present = [one for one in inside if one.role in kind.roles]
     return tuple(present if family is None else [one for one in present if one.colour is family])
-
-
-def conceivable(state: State) -> Iterator[HoldMeeting]:
-    """Every meeting of every type, and of each family that is there, in the open baths with enough Romans for any."""
-    least = state.edition.meetings.least_participants
-    for bath, closed, inside in zip(BATHS, state.closed, bathers(state), strict=True):
-        if closed or len(inside) < least:
-            continue
-        families = families_among(inside)
-        for kind in state.edition.meetings.kinds:
-            for family in families if kind.one_family else (None,):
-                yield HoldMeeting(bath=bath, meeting=kind.meeting, family=family)

@@ -38,6 +38,9 @@ class RomanView(Value, frozen=True, kw_only=True):
     square: Square
 
 
+STANDING = tuple(tuple(RomanView(role=role, square=Square(place)) for place in range(LATTICE.size)) for role in ROLES)
+
+
 class FamilyView(Value, frozen=True, kw_only=True):
     """One family; families stand in the order of their turns."""
 
@@ -147,9 +150,8 @@ def _family(state: State, family: Family) -> FamilyView:
 @lru_cache(maxsize=10_000)
 def _whereabouts(places: tuple[Square | None, ...]) -> tuple[tuple[Role, ...], tuple[RomanView, ...]]:
     """Of one family: who is in the hand, and who stands where."""
-    family = list(zip(ROLES, places, strict=True))
-    hand = [role for role, square in family if square is None]
-    romans = [RomanView(role=role, square=square) for role, square in family if square is not None]
+    hand = [role for role, square in zip(ROLES, places, strict=True) if square is None]
+    romans = [STANDING[role][square] for role, square in enumerate(places) if square is not None]
     return tuple(hand), tuple(romans)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from rules.caracalla.actions import HoldMeeting
 from rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
-from rules.caracalla.meeting import attending, bathers, conceivable, kinds
+from rules.caracalla.meeting import attending, bathers, kinds
 from rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
 from rules.caracalla.scoring import families_among, value_of
 from rules.caracalla.state import Acting, Leading, State, seat_of
@@ -16,8 +16,15 @@ from rules.kernel.refusal import Refusal, refuse
 
 
 def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:
-    """Every type of meeting where enough Romans are together."""
-    return conceivable(state)
+    """Every type of meeting, and of each family that is there, in open baths with enough Romans for any (5.2, R14)."""
+    least = state.edition.meetings.least_participants
+    for bath, closed, inside in zip(BATHS, state.closed, bathers(state), strict=True):
+        if closed or len(inside) < least:
+            continue
+        families = families_among(inside)
+        for kind in state.edition.meetings.kinds:
+            for family in families if kind.one_family else (None,):
+                yield HoldMeeting(bath=bath, meeting=kind.meeting, family=family)
 
 
 @Judge
