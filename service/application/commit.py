@@ -82,36 +82,34 @@ class Writer:
         self._tables, self._log, self._clock = tables, tables.log, clock
 
     async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
-        """One entry, in one round trip where nobody was faster; a problem raised means that nothing was written."""
-        known = self._tables.remembered(request.table)
-        fresh = False
-        if known is None:
-            known, found = await self._refreshed(request)
+        """One entry, in one round trip where nobody was faster; a problem raised means that nothing was written.
+
+        A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
+        may be a repeat, refused because of what its first sending did.
+        """
+        known, new_at = self._tables.remembered(request.table), -1
+        for _ in range(ATTEMPTS):
+            if known is not None:
+                planned = _planned(known, request, plan, seated=seated)
+                if isinstance(planned, tuple):
+                    outcome = await self._append(known, request, *planned)
+                    if isinstance(outcome, Accepted):
+                        return outcome
+                    known, new_at = outcome, -1
+                    continue
+                if known.position.version == new_at:
+                    raise await self._explained(known, request, planned)
+            known, new_at, found = await self._refreshed(request)
             if found is not None:
                 return found
-            fresh = True
-        for _ in range(ATTEMPTS):
-            planned = _planned(known, request, plan, seated=seated)
-            if isinstance(planned, Exception):
-                if fresh:
-                    raise await self._explained(known, request, planned)
-                known, found = await self._refreshed(request)
-                if found is not None:
-                    return found
-            else:
-                outcome = await self._append(known, request, *planned)
-                if isinstance(outcome, Accepted):
-                    return outcome
-                known = outcome
-            fresh = True
         raise TooMany("commands racing for this table", ATTEMPTS)
 
-    async def _refreshed(self, request: Request) -> tuple[Known, Accepted | None]:
-        """The table as it is now, and the first answer if the command was accepted before."""
+    async def _refreshed(self, request: Request) -> tuple[Known, int, Accepted | None]:
+        """The table as it is now, the version of the log, and the first answer if the command was accepted up to it."""
         known, glance = await self._tables.current(request.table, request.key)
         if glance.command is None:
-            return known, None
-        return known, await self._again(known, request, *glance.command)
+            return known, glance.version, None
+        return known, glance.version, await self._again(known, request, *glance.command)
 
     async def _append(self, known: Known, request: Request, seat: Seat | None, plan: Plan) -> Accepted | Known:
         """Accepted; or the table as it is now that somebody was faster."""

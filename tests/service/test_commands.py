@@ -1,0 +1,59 @@
+"""Repeating commands: whoever sends one again, at once or later, finds its first answer and nothing is written."""
+
+import asyncio
+import secrets
+
+import pytest
+
+from rules.kernel.message import Action
+from service.application.problems import CommandReused
+from service.application.quipu import Quipu
+from tests.service.tables import Played, another, begun
+
+
+async def sent(quipu: Quipu, table: Played, seat: int, action: Action, command: str) -> tuple[int, bool]:
+    accepted = await quipu.commands.act(
+        table.id, game=table.game, command=command, token=table.tokens[seat], actions=[action]
+    )
+    return accepted.step.position.version, accepted.repeated
+
+
+async def test_a_command_sent_many_times_at_once_is_accepted_once(quipu: Quipu) -> None:
+    table, other = await begun(quipu, "caretos", 3), another(quipu.log)
+    for _ in range(60):
+        position = await table.position()
+        seat, action = table.wish(position)
+        command = secrets.token_hex(4)
+        answers = await asyncio.gather(
+            *(sent((quipu, other)[number % 2], table, seat, action, command) for number in range(6))
+        )
+        assert {version for version, _ in answers} == {position.version + 1}
+        assert sorted(repeated for _, repeated in answers) == [False] + [True] * 5
+
+
+async def test_a_command_sent_again_much_later_finds_its_first_answer(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, action = table.wish(await table.position())
+    first = await sent(quipu, table, seat, action, "first")
+    last = await table.go_on()
+
+    for process in (quipu, another(quipu.log)):
+        assert await sent(process, table, seat, action, "first") == (first[0], True)
+    assert last.version == (await table.position()).version
+
+
+async def test_a_command_id_belongs_to_whoever_holds_the_token(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    seat, action = table.wish(await table.position())
+    await sent(quipu, table, seat, action, "mine")
+    with pytest.raises(CommandReused):
+        await quipu.commands.rewind(table.id, command="mine", token=table.tokens[seat], to=4)
+    position = await table.position()
+    while position.version < 30:
+        other, action = table.wish(position)
+        if other != seat:
+            version, repeated = await sent(quipu, table, other, action, "mine")
+            assert (position.version + 1, False) == (version, repeated)
+            return
+        position = (await table.act(other, action)).step.position
+    raise AssertionError("the other seat never acted")
