@@ -4,7 +4,6 @@ import gc
 import html
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -28,6 +27,8 @@ from service.transports.problems import Told, plain
 from service.transports.rest.routes import rest_routes
 from service.transports.wire import language_of, problem_answer, refused
 
+OPENAPI = Path(__file__).parents[1] / "openapi"
+"""Beside the package, in a checkout as in an installation."""
 EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after"]
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
@@ -55,7 +56,7 @@ def application(log: TableLog, config: Config) -> Starlette:
     return Starlette(
         routes=[*_pages(quipu, metrics), *graphql_routes(quipu), *rest_routes(quipu)],
         middleware=[Middleware(Measured, metrics=metrics), cors],
-        exception_handlers={HTTPException: _http_problem},
+        exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
         lifespan=lambda _: _living(log),
     )
 
@@ -82,8 +83,7 @@ def _pages(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
         name = request.path_params["name"]
         if name not in ("service", *quipu.games):
             raise HTTPException(404)
-        text = files("openapi").joinpath(f"{name}.json").read_bytes()
-        return Response(text, media_type="application/json")
+        return FileResponse(OPENAPI / f"{name}.json", media_type="application/json")
 
     async def alive(_: Request) -> Response:
         return PlainTextResponse("alive\n")
@@ -147,6 +147,11 @@ SwaggerUIBundle({{
 </body>
 </html>
 """
+
+
+async def _unexpected(request: Request, _: Exception) -> Response:
+    """A defect: it is logged by the server, and told without details."""
+    return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
