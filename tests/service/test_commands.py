@@ -2,10 +2,12 @@
 
 import asyncio
 import secrets
+from typing import Any
 
 import pytest
 
 from rules.kernel.message import Action
+from service.application.ports import Glance, TableLog
 from service.application.problems import CommandReused
 from service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun
@@ -57,3 +59,34 @@ async def test_a_command_id_belongs_to_whoever_holds_the_token(quipu: Quipu) -> 
             return
         position = (await table.act(other, action)).step.position
     raise AssertionError("the other seat never acted")
+
+
+class HoldingFirst:
+    """A log whose first glance is answered late."""
+
+    def __init__(self, log: TableLog) -> None:
+        self._log = log
+        self.asked, self.answer = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
+        glance = await self._log.glance(table, after, command)
+        if not self.asked.is_set():
+            self.asked.set()
+            await self.answer.wait()
+        return glance
+
+
+async def test_a_repeat_whose_first_sending_is_accepted_while_it_looks_is_not_refused(quipu: Quipu) -> None:
+    table, log = await begun(quipu, "caretos", 2), HoldingFirst(quipu.log)
+    process = another(log)
+    seat, action = table.wish(await table.position())
+    late = asyncio.create_task(sent(process, table, seat, action, "once"))
+    await log.asked.wait()
+
+    assert await sent(process, table, seat, action, "once") == (5, False)
+    log.answer.set()
+
+    assert await late == (5, True)
