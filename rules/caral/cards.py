@@ -12,25 +12,23 @@ EXCHANGED = 2
 
 
 def draw(table: Table, seat: Seat, count: int) -> None:
-    """Draw so many cards; an empty deck is renewed, and what is not there is lost (R43)."""
-    drawn: list[Resource] = []
-    deck = list(table.state.deck)
-    for _ in range(count):
-        if not any(deck):
-            drawn = _handed(table, seat, drawn)
-            if not renewed(table):
-                break
-            deck = list(table.state.deck)
+    """Draw so many cards; an empty deck is renewed, and what is not there is lost, which is told too (R43)."""
+    missing = count
+    while missing and renewed(table):
+        drawn = _from_deck(table, missing)
+        table.record(CardsDrawn(seat=seat, cards=drawn))
+        missing -= len(drawn)
+    if count and missing == count:
+        table.record(CardsDrawn(seat=seat, cards=()))
+
+
+def _from_deck(table: Table, most: int) -> tuple[Resource, ...]:
+    deck, drawn = list(table.state.deck), list[Resource]()
+    for _ in range(min(most, sum(deck))):
         kind = drawn_from(table.chance, deck)
         deck[kind] -= 1
         drawn.append(RESOURCES[kind])
-    _handed(table, seat, drawn)
-
-
-def _handed(table: Table, seat: Seat, drawn: list[Resource]) -> list[Resource]:
-    if drawn:
-        table.record(CardsDrawn(seat=seat, cards=tuple(drawn)))
-    return []
+    return tuple(drawn)
 
 
 def renewed(table: Table) -> bool:

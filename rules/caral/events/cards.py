@@ -23,7 +23,7 @@ class BoostWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
-    """Resource cards were drawn (5.9); only their owner sees which."""
+    """Resource cards were drawn (5.9); only their owner sees which. No card at all if none was left (R43)."""
 
     seat: Seat
     cards: tuple[Resource, ...]

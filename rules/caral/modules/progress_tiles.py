@@ -66,7 +66,7 @@ def _then(table: Table, seat: Seat, tile: ProgressTile) -> None:
     """What follows the action of a tile; without the first part there is no second (R37b)."""
     match tile:
         case ProgressTile.CULT_FILTER:
-            if any(isinstance(event, CardsDrawn) for event in table.events):
+            if any(isinstance(event, CardsDrawn) and event.cards for event in table.events):
                 ask(table, Discarding(seat=seat, count=1))
         case ProgressTile.VILLAGE_CARD:
             draw(table, seat, 1)

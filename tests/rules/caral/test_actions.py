@@ -219,3 +219,9 @@ def test_a_draw_from_nothing_is_lost() -> None:
     table = to_act(CULT)
     last = msgspec.structs.replace(table, deck=(1, 0, 0, 0))
     assert hand(after(last, RED, DrawCards(), chance=[0])) == (STONE,)
+    assert CardsDrawn(seat=RED, cards=(STONE,)) in when(last, RED, DrawCards(), chance=[0])
+    none = msgspec.structs.replace(table, deck=(0, 0, 0, 0))
+    assert [fact for fact in when(none, RED, DrawCards()) if isinstance(fact, CardsDrawn)] == [
+        CardsDrawn(seat=RED, cards=())
+    ]
+    assert CARAL.redact(CardsDrawn(seat=RED, cards=()), BLUE) == CardsDrawnUnseen(seat=RED, count=0)
