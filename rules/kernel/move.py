@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -66,7 +66,7 @@ class Judge(Generic[S, A]):
         return self.of(state, seat)(action)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Move(Generic[S, A, E]):
     """One kind of action: what may be proposed, what is legal, what happens."""
 
@@ -84,17 +84,24 @@ class Move(Generic[S, A, E]):
 
     def accepted(self, state: S, seat: Seat) -> Iterator[A]:
         """The legal ones among the candidates, judged one by one as they are asked for."""
-        proposed = list(islice(self.candidates(state, seat), MOST_CANDIDATES + 1))
+        candidates = self.candidates(state, seat)
+        if not candidates:
+            return iter(())
+        proposed = list(islice(candidates, MOST_CANDIDATES + 1))
         if len(proposed) > MOST_CANDIDATES:
             raise Exhausted(f"{self.action.__name__} proposes more than {MOST_CANDIDATES} actions")
-        if not proposed:
-            return iter(())
         refusal = self.refusal
         judge = refusal.of(state, seat) if isinstance(refusal, Judge) else partial(refusal, state, seat)
         return filterfalse(judge, proposed)
 
 
 AnyMove: TypeAlias = Move[S, Any, E]
+
+
+@lru_cache(1 << 8)
+def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[AnyMove[Any, Any], ...]:
+    """Those of the moves that the table may wait for in this kind of phase."""
+    return tuple(move for move in moves if kind in move.during)
 
 
 def no_reactions(_: Any) -> tuple[()]:
@@ -116,12 +123,11 @@ class Rulebook(Generic[S, E]):
     """The statement of the digest that says whose turn it is and what it consists of."""
     reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
 
-    def _open(self, state: S, seat: Seat) -> list[AnyMove[S, E]]:
+    def _open(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
         phase = self.phase(state)
         if phase is None or seat not in self.to_act(state):
-            return []
-        kind = type(phase)
-        return [move for move in self.moves(state) if kind in move.during]
+            return ()
+        return _during(tuple(self.moves(state)), type(phase))
 
     def candidates(self, state: S, seat: Seat) -> list[Action]:
         """All that the open moves propose, legal or not."""
