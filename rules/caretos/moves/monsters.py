@@ -94,11 +94,9 @@ def _send(table: Table, _seat: Seat, _action: SendToCauldron) -> None:
 
 def _stop_refusal(state: State, seat: Seat, _action: Stop) -> Refusal | None:
     phase = state.agenda[-1]
-    if not isinstance(phase, MovingMonster) or not phase.passing or phase.mover is None:
+    if not isinstance(phase, MovingMonster) or not phase.passing:
         return None
-    here = place_of(state, phase.mover)
-    held = here is not None and taken(state, here, but=phase.mover)
-    if held or any(_refusal(state, seat, step) is None for step in _steps(state, seat)):  # R52
+    if any(_refusal(state, seat, step) is None for step in _steps(state, seat)):  # R52
         return refuse("MUST_MOVE_ON", "R19")
     return None
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules.caretos import events as e
 from rules.caretos import phases
+from rules.caretos.actions import ActivateMonster
 from rules.caretos.game import CARETOS
 from rules.caretos.layout import Printed
 from rules.caretos.parts import (
@@ -32,6 +33,8 @@ LETTERS = {"R": RED, "B": BLUE, "W": WHITE, "G": GREEN, "Y": YELLOW}
 ME, YOU = Seat(0), Seat(1)
 MINE = {Monster.WEREWOLF: "P1", Monster.WITCH: "P4"}
 YOURS = {Monster.TREVOR: "P8", Monster.MOIRA: "P5"}
+BYSTANDERS: dict[Monster, str | None] = {Monster.LOST_SOUL: "P8", Monster.MARIA_GANCHA: "P5"}
+"""Your Monsters while one of mine has been activated."""
 FAR = {"W2": "YY"}
 """Villagers out of the way, so that the game does not end."""
 
@@ -147,6 +150,13 @@ def play(table: State, *actions: Action) -> tuple[State, tuple[Event, ...]]:
         table = decided.state
         events += decided.events
     return table, tuple(events)
+
+
+def activated(monster: Monster, night: Night, place: str = "P1", other: str | None = "P4", **pieces: Any) -> State:
+    """This Monster of mine has just been activated here."""
+    second = Monster.WITCH if monster is not Monster.WITCH else Monster.WEREWOLF
+    state = scene(**{"mine": {monster: place, second: other}, "yours": BYSTANDERS, "night": night, **pieces})
+    return play(state, ActivateMonster(monster=monster))[0]
 
 
 def legal(table: State, kind: type[Action]) -> list[Any]:

@@ -162,6 +162,13 @@ def test_goal_next_to_any_other_monster(pieces: dict[str, Any], met: bool) -> No
     assert (scared(with_cards("B18", **pieces)) == [card("B18")]) == met
 
 
+def test_the_scaring_monster_itself_is_no_other_monster() -> None:
+    # R40: the Shepherdess scares the group beside her from afar.
+    state = with_cards("B18", mine={SHEPHERDESS: "V2", WITCH: "P4"})
+    _, events = play(state, ActivateMonster(monster=SHEPHERDESS), ScareGroup(place=at("D1")))
+    assert kinds(events) == ["MonsterActivated", "GroupScared"]
+
+
 def test_goals_are_judged_before_anybody_flees() -> None:
     # R36: both red villagers are still together.
     state = with_cards("B01")

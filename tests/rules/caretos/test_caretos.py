@@ -132,6 +132,15 @@ def test_a_careto_without_a_legal_move_loses_the_rest() -> None:
     assert ledger.state.agenda == (Activating(seat=ME),)
 
 
+def test_the_other_careto_has_its_moves_although_the_first_has_none_left() -> None:
+    # R22, 11.24
+    state = shut_in(CARETO_1)
+    state = replace(state, agenda=(state.agenda[0], MovingCareto(seat=ME, careto=CARETO_1, left=1, then=2)))
+    ledger = Ledger(CARETOS.rulebook, state, Zeros())
+    proceed(ledger)
+    assert ledger.state.agenda == (Activating(seat=ME), MovingCareto(seat=ME, careto=CARETO_2, left=2, then=0))
+
+
 def test_the_one_of_two_caretos_that_can_move_is_taken() -> None:
     # R22a
     state = shut_in(None)

@@ -147,7 +147,17 @@ def test_looking_for_a_way_on_takes_no_longer_the_more_moves_are_left() -> None:
     )
     state = replace(state, map=replace(state.map, neighbours=apart))
     assert not can_move_on(state, Monster.BOGEYMAN, at("P4"), 60, ())
-    assert can_move_on(replace(state, caretos=(at("V1"), at("V2"))), Monster.BOGEYMAN, at("P4"), 1, ())
+    freed = replace(state, caretos=(at("V1"), at("V2")))
+    assert can_move_on(freed, Monster.BOGEYMAN, at("P4"), 1, ())
+
+
+def test_a_way_on_may_lead_over_several_who_stand_in_it() -> None:
+    # R19: from P4 over the Monsters in P8 and P5 to L2.
+    state = moving(SOUL, COMET, "P1")
+    row = {at("P4"): (at("P8"),), at("P8"): (at("P4"), at("P5")), at("P5"): (at("P8"), at("L2"))}
+    neighbours = tuple(row.get(Place(place), around) for place, around in enumerate(state.map.neighbours))
+    state = replace(state, map=replace(state.map, neighbours=neighbours))
+    assert [can_move_on(state, Monster.BOGEYMAN, at("P4"), left, ()) for left in (2, 3)] == [False, True]
 
 
 def test_a_jump_onto_an_occupied_place_is_made_only_to_move_on() -> None:

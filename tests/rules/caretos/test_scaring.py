@@ -8,8 +8,8 @@ from rules.caretos import events as e
 from rules.caretos.actions import ActivateMonster, LetFlee, MoveMonster, Stop
 from rules.caretos.game import CARETOS
 from rules.caretos.parts import Fate, Monster
-from rules.caretos.phases import Dispersing
-from rules.caretos.state import State
+from rules.caretos.phases import Activating, Dispersing
+from rules.caretos.state import State, Turn
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,
@@ -74,6 +74,21 @@ def test_the_first_flees_to_any_neighbour_and_the_others_clockwise_one_by_one() 
     assert {name: there(state, name) for name in ("P3", "W1", "V2", "D1")} == {
         "P3": "B", "W1": "W", "V2": "R", "D1": "",
     }  # fmt: skip
+
+
+def test_who_is_at_turn_lets_them_flee_whoever_owns_the_monster() -> None:
+    # 7.2, R24: in your turn your Shepherdess leads my Werewolf to a group.
+    yours = {Monster.SHEPHERDESS: "P8", Monster.MOIRA: "P5"}
+    state = scene(mine={WEREWOLF: "V2", Monster.WITCH: "P4"}, yours=yours, night=COMET, crowds={"D1": "RB"})
+    state = replace(state, turn=Turn(seat=YOU, night=COMET), agenda=(Activating(seat=YOU),))
+    state, _ = play(
+        state,
+        ActivateMonster(monster=Monster.SHEPHERDESS),
+        Stop(),
+        MoveMonster(monster=WEREWOLF, place=at("D1")),
+    )
+    assert state.belongings[ME].campfires == 1
+    assert CARETOS.rulebook.to_act(state) == {YOU}
 
 
 def test_only_villagers_of_the_group_flee_and_only_to_neighbours() -> None:

@@ -208,6 +208,8 @@ def test_a_match_gives_one_of_the_two_only() -> None:
     state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")), MoveCareto(careto=CARETO_1, place=at("P3")))
     state = replace(state, cauldron=WITCH)
     assert refused(CARETOS, state, ME, ReleaseByRune()) == ("RUNES_USED", "R11")
+    state, _ = play(matched(mine={WEREWOLF: None, WITCH: "P4"}), ReleaseByRune(), ReturnMonster(place=at("V1")))
+    assert refused(CARETOS, replace(state, cauldron=WITCH), ME, ReleaseByRune()) == ("RUNES_USED", "R11")
 
 
 def test_runes_free_nobody_without_a_match_or_without_an_own_monster_inside() -> None:

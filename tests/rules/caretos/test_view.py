@@ -9,7 +9,14 @@ import pytest
 from rules.caretos import actions as a
 from rules.caretos.actions import AnyAction
 from rules.caretos.edition import read_caretos_edition
-from rules.caretos.events import FinalCardChosen, FinalCardsDealt, FinalCardsTaken, NightCardsDrawn, NightCardsTaken
+from rules.caretos.events import (
+    FinalCardChosen,
+    FinalCardKept,
+    FinalCardsDealt,
+    FinalCardsTaken,
+    NightCardsDrawn,
+    NightCardsTaken,
+)
 from rules.caretos.game import CARETOS
 from rules.caretos.parts import Color, FinalCard, Monster, NightCard, Symbol
 from rules.caretos.phases import Finishing
@@ -19,7 +26,7 @@ from rules.kernel.edition import printed
 from rules.kernel.message import Action, Seat
 from rules.kernel.playout import playout
 from tests.rules.caretos.hunting import hunt
-from tests.rules.caretos.scene import ME, STORM, YOU, at, crowd, night_card, scene
+from tests.rules.caretos.scene import ME, STORM, YOU, at, crowd, night_card, play, scene
 
 NUMBERS = (-(2**40), -1, 0, 1, 7, 34, 35, 2**31 - 1, 2**70)
 
@@ -40,6 +47,8 @@ def test_a_view_shows_what_stands_where() -> None:
     assert (trevor.owner, trevor.place, trevor.in_cauldron) == (YOU, None, True)
     assert (seen.players[ME].campfires, seen.supply) == (2, 12)
     assert seen.activations_left == 1
+    acted, _ = play(state, a.ActivateMonster(monster=Monster.WEREWOLF))
+    assert CARETOS.view(acted, ME).activations_left == 0
     assert (seen.to_act, seen.turn, seen.villagers_left) == ((ME,), state.turn, 4 + len(state.bag))
 
 
@@ -63,7 +72,9 @@ def test_drawn_cards_are_for_their_owner_only() -> None:
     assert CARETOS.redact(drawn, ME) == drawn
     assert CARETOS.redact(drawn, YOU) == NightCardsTaken(seat=ME, count=1)
     assert CARETOS.redact(dealt, None) == FinalCardsTaken(seat=YOU, count=2)
-    assert CARETOS.redact(FinalCardChosen(seat=ME), None) == FinalCardChosen(seat=ME)
+    kept = FinalCardKept(seat=ME, card=FinalCard(3), returned=(FinalCard(5),))
+    assert CARETOS.redact(kept, ME) == kept
+    assert [CARETOS.redact(kept, viewer) for viewer in (YOU, None)] == [FinalCardChosen(seat=ME)] * 2
 
 
 @pytest.mark.parametrize("seats", [2, 4])

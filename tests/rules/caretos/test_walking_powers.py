@@ -160,6 +160,7 @@ def test_maria_ganchas_bought_move_after_the_extra_move_yields_no_other() -> Non
     # R48
     state = activated(MARIA, STORM, crowds={"V1": "RR", "G1": "RR"}, campfires=1)
     state, _ = play(state, step(MARIA, "V1"), LetFlee(color=RED, place=at("L1")), Stop(), BuyMove())
+    assert state.agenda[-1] == walk(MARIA, 1)
     state, events = play(state, step(MARIA, "G1"))
     assert "GroupScared" in kinds(events)
     assert "ExtraMoveGained" not in kinds(events)
