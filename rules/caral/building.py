@@ -2,8 +2,8 @@
 
 from rules.caral.agenda import Table
 from rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
-from rules.caral.parts import Space
-from rules.caral.state import LARGE, SMALL, State, in_stock, next_size
+from rules.caral.parts import LARGE, SMALL, Space
+from rules.caral.state import State, in_stock, next_size
 from rules.kernel.message import Seat
 from rules.kernel.refusal import Refusal, refuse
 

@@ -3,20 +3,17 @@
 from rules.caral.agenda import Table, ask
 from rules.caral.cards import renewed
 from rules.caral.events import CeremonyBegan, CeremonyScored, OmenRevealed
-from rules.caral.parts import RESOURCES
+from rules.caral.parts import RESOURCES, TWO_PLAYERS
 from rules.caral.phases import ClosingYear, Sacrificing, ScoringCeremony
 from rules.caral.state import Ceremony, seats_from
 from rules.kernel.chance import drawn_from
 from rules.kernel.message import Seat
 
-OMEN_SEATS = 2
-"""Only in a game of two is a type forbidden (11.3)."""
-
 
 def begin_ceremony(table: Table, head: Seat) -> None:
     """The year is over: all offer, the head priest first (3.7, 7.1)."""
     table.record(CeremonyBegan(head=head))
-    if len(table.state.players) == OMEN_SEATS and renewed(table):
+    if len(table.state.players) == TWO_PLAYERS and renewed(table):
         kind = drawn_from(table.chance, table.state.deck)
         table.record(OmenRevealed(card=RESOURCES[kind]))
     asked = (Sacrificing(seat=seat) for seat in reversed(seats_from(table.state, head)))

@@ -6,7 +6,7 @@ from rules.caral.board import Board, board
 from rules.caral.edition import EDITIONS, CaralEdition, read
 from rules.caral.events import AnyEvent
 from rules.caral.evolve import evolve
-from rules.caral.parts import WhimCard
+from rules.caral.parts import SEATS, WhimCard
 from rules.caral.scoring import outcome
 from rules.caral.state import State, blank, phase, to_act
 from rules.caral.view import View, view
@@ -17,7 +17,7 @@ from rules.kernel.text import Texts
 CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     name="caral",
     revision=1,
-    seats=range(2, 5),
+    seats=SEATS,
     setup=setup.Setup,
     editions=EDITIONS,
     read_edition=read,

@@ -172,5 +172,11 @@ class Ending(Enum):
     LAST_YEAR = "LAST_YEAR"
 
 
+SEATS = range(2, 5)
+"""How many can play (1.1)."""
+TWO_PLAYERS = 2
+"""So many seats play with neutral pyramids and a forbidden type of offerings (11.1, 11.3)."""
+SMALL, LARGE = 3, 5
+"""Levels of a small and of a large pyramid (6.3)."""
 RESOURCES: tuple[Resource, ...] = tuple(Resource)
 ACTION_KINDS = frozenset({Kind.VILLAGE, Kind.QUARRY, Kind.CULT, Kind.MARKET})

@@ -3,8 +3,8 @@
 from rules.caral.agenda import Table
 from rules.caral.building import may_grow
 from rules.caral.events import GameEnded, PyramidsScored
-from rules.caral.parts import Ending
-from rules.caral.state import LARGE, State, placed_alpacas, priests, pyramids, seats_from
+from rules.caral.parts import LARGE, Ending
+from rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
 from rules.kernel.game import Outcome
 from rules.kernel.message import Seat
 

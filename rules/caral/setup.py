@@ -7,13 +7,10 @@ from msgspec import Meta
 from rules.caral import modules
 from rules.caral.agenda import Table, ask
 from rules.caral.events import Opened
-from rules.caral.parts import ModuleName
+from rules.caral.parts import TWO_PLAYERS, ModuleName
 from rules.caral.phases import Founding, OpeningYear, PlacingNeutral
 from rules.kernel.message import Seat, Value
 from rules.kernel.refusal import Refusal, refuse
-
-NEUTRAL_SEATS = 2
-"""Only in a game of two are there neutral pyramids (11.1)."""
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -40,5 +37,5 @@ def deal(table: Table, setup: Setup, seats: int) -> None:
     )
     modules.deal(table)
     clockwise = [Seat(seat) for seat in range(seats)]
-    neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == NEUTRAL_SEATS else []
+    neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == TWO_PLAYERS else []
     ask(table, OpeningYear(), *neutral, *(Founding(seat=seat) for seat in reversed(clockwise)))

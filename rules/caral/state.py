@@ -12,8 +12,6 @@ from rules.caral.phases import AnyPhase, AutomaticPhase
 from rules.kernel.message import Seat, Value
 
 NO_CARDS = (0, 0, 0, 0)
-SMALL, LARGE = 3, 5
-"""Levels of a small and of a large pyramid (6.3)."""
 PLACE = {card: place for place, card in enumerate(Resource)}
 """Where a type stands in counts of resource cards."""
 

@@ -16,7 +16,7 @@ from rules.caral.parts import (
     WhimCard,
 )
 from rules.caral.phases import AskingPhase, AutomaticPhase
-from rules.caral.state import Envoys, State, movement_points, phase
+from rules.caral.state import Envoys, State, movement_points, phase, square, to_act
 from rules.kernel.message import Seat, Value, Viewer
 
 
@@ -184,13 +184,12 @@ class View(Value, frozen=True, kw_only=True):
 def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer sees it."""
     asked = phase(state)
-    printed = state.edition.ceremony.highest
     return View(
         modules=state.modules,
         year=state.year,
         start=state.start,
         phase=None if isinstance(asked, AutomaticPhase) else asked,
-        to_act=() if asked is None or isinstance(asked, AutomaticPhase) else (asked.seat,),
+        to_act=tuple(to_act(state)),
         architect=state.architect,
         players=tuple(_player(state, Seat(seat), viewer) for seat in range(len(state.players))),
         sites=_sites(state),
@@ -201,11 +200,11 @@ def view(state: State, viewer: Viewer) -> View:
         supply=tuple(LevelCount(size=size, count=count) for size, count in enumerate(state.stock, start=1)),
         completed=state.completed,
         central_levels=state.central_levels,
-        highest_fame=printed[min(state.central_levels, len(printed)) - 1],
+        highest_fame=state.edition.ceremony.highest[state.central_levels - 1],
         tiles=tuple(TileView(space=Space(space), tile=tile) for space, tile in enumerate(state.tiles) if tile),
         progress=_progress(state),
         whim=state.whims.current if state.whims else None,
-        cards_needed=state.edition.whims[state.whims.current].needs[len(state.players) - 2] if state.whims else 0,
+        cards_needed=state.edition.whims[state.whims.current].needed(len(state.players)) if state.whims else 0,
         annual_tiles=tuple(
             AnnualTileView(category=tile.category, face_up=number >= state.turned_down)
             for number, tile in enumerate(state.annual_tiles)
@@ -251,13 +250,12 @@ def _sites(state: State) -> tuple[SiteView, ...]:
 
 def _turn(state: State) -> TurnView:
     turn = state.turn
-    space = state.players[turn.seat].space
     return TurnView(
         seat=turn.seat,
         pairs=turn.pairs,
         mixed=turn.mixed,
         levels=turn.levels,
-        uses=USES[state.tiles[space] or state.spiral.kinds[space]],
+        uses=USES[square(state, state.players[turn.seat].space)],
     )
 
 

@@ -6,17 +6,15 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from rules.caral.edition.tables import EmissaryLevel, Figures, StatusCard
-from rules.caral.parts import Ability, Category, Condition, Kind, ProgressTile
+from rules.caral.parts import LARGE, SEATS, SMALL, Ability, Category, Condition, Kind, ProgressTile
 from rules.kernel.edition import require
 
 if TYPE_CHECKING:
     from rules.caral.edition import CaralEdition
 
-SEATS = range(2, 5)  # 1.1
 RESOURCE_CARDS = 48  # 1.3
 PYRAMID_LEVELS = 48  # 1.2
 CENTRAL_LEVELS = 5  # 1.2
-SMALL, LARGE = 3, 5  # 6.3
 LEVELS_IN_A_TURN = 3  # 10.4
 WHIMS, STATUS_CARDS, STATUS_CARDS_OPEN = 7, 9, 5  # 1.5, 14.1
 TILES_OPEN = 3  # 15.1
@@ -72,7 +70,8 @@ def _check_path(edition: "CaralEdition") -> None:
         require(counts[kind] > 0, f"path: no {kind.value}")
     require(spaces[1] is not Kind.SITE, "path: the first square after the START is an action square")
     # 2.5 and 11.1: a site for each seat, with two players one more each among the first ones
-    require(edition.path.neutral_sites <= counts[Kind.SITE] <= MOST_SITES, f"path: at most {MOST_SITES} sites")
+    require(counts[Kind.SITE] <= MOST_SITES, f"path: at most {MOST_SITES} sites")
+    require(edition.path.neutral_sites <= counts[Kind.SITE], "path.neutralSites: more than there are sites")
     require(edition.path.neutral_sites >= 2 * SEATS[0], "path: too few sites for neutral pyramids")
     # 2.4, 2.5: one carali per quarry, one at the first site
     require(edition.figures.carali > _quarries(edition), "figures: too few carali for the setup")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caral.parts import Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
+from rules.caral.parts import SEATS, Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
 from rules.kernel.message import Value
 
 Some = Annotated[int, Meta(ge=1)]
@@ -106,6 +106,10 @@ class Whim(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cards that all together must offer, with 2, 3 and 4 players."""
     struck: Struck
     loses: tuple[Loss, ...]
+
+    def needed(self, seats: int) -> int:
+        """Cards that so many players together must offer."""
+        return self.needs[seats - SEATS.start]
 
 
 class AnnualTile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

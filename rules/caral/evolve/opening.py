@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from rules.caral import events
 from rules.caral.evolve.writing import put, with_player, with_plot
-from rules.caral.parts import Space, WhimCard
-from rules.caral.state import LARGE, Envoys, Player, Plot, State, Whims
+from rules.caral.parts import LARGE, Space, WhimCard
+from rules.caral.state import Envoys, Player, Plot, State, Whims
 
 
 def opened(state: State, event: events.Opened) -> State:

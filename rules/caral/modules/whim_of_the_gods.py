@@ -19,9 +19,6 @@ from rules.caral.phases import AnyPhase, Discarding, LosingAlpaca, LosingCarali
 from rules.caral.state import State, seats_from
 from rules.kernel.message import Seat
 
-FEWEST_SEATS = 2
-"""The first number on a card is for so many players (12.3)."""
-
 
 def _deal(table: Table) -> None:
     card = table.chance.below(len(table.state.edition.whims))
@@ -54,7 +51,7 @@ def _judge(table: Table) -> None:
     if state.whims is None:
         return
     whim, card = state.whims.current, state.edition.whims[state.whims.current]
-    needed = card.needs[len(state.players) - FEWEST_SEATS]
+    needed = card.needed(len(state.players))
     total = sum(bids_of(state.ceremony))
     if total >= needed:
         table.record(WhimAppeased(whim=whim, total=total, needed=needed))

@@ -16,9 +16,9 @@ from rules.caral.events import (
 )
 from rules.caral.moves.founding import free_site_refusal
 from rules.caral.moves.proposing import always, only
-from rules.caral.parts import Figure, Kind, Role, Space, Use
+from rules.caral.parts import LARGE, Figure, Kind, Role, Space, Use
 from rules.caral.phases import Acting, Obliged, SettingDown
-from rules.caral.state import LARGE, State, in_range, phase
+from rules.caral.state import State, in_range, phase
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse

@@ -16,7 +16,6 @@ from rules.kernel.refusal import refuse
 
 PACKAGE = files("rules.caral")
 BOTH = pytest.mark.parametrize("locale", ["en", "de"])
-"""Facts that nobody is told."""
 KEY = re.compile(r"^([A-Za-z][\w-]*) *=", re.MULTILINE)
 
 
