@@ -1,5 +1,6 @@
 """Roads, settlements, cities, and the purchase of development cards."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment
@@ -14,7 +15,7 @@ from rules.inkas.state import State, road_paths, settling_sites
 from rules.inkas.turn import Table
 from rules.kernel.chance import drawn_from
 from rules.kernel.message import Seat
-from rules.kernel.move import Move
+from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
 
 ROADS = tuple(BuildRoad(path=Path(path)) for path in range(MOST_PATHS))
@@ -34,29 +35,34 @@ def _roads(state: State, seat: Seat) -> tuple[BuildRoad, ...]:
     return _roads_on(road_paths(state, seat))
 
 
-def _road_refusal(state: State, seat: Seat, action: BuildRoad) -> Refusal | None:
-    path, player = action.path, state.players[seat]
-    if not 0 <= path < len(state.ground.atlas.sides):
-        return refuse("NO_SUCH_PATH", "8.3", path=path)
-    if not isinstance(state.agenda[-1], LayingRoads) and not covers(state.hands[seat], state.ground.road.cards):
-        return refuse("CANNOT_PAY", "8.1")
-    if not player.roads_left:
-        return refuse("NO_ROADS_LEFT", "R41")
-    if road_paths(state, seat) >> path & 1:
-        return None
+@Judge
+def _road_refusal(state: State, seat: Seat) -> Callable[[BuildRoad], Refusal | None]:
+    payable = isinstance(state.agenda[-1], LayingRoads) or covers(state.hands[seat], state.ground.road.cards)
+    roads_left, lawful, places = state.players[seat].roads_left, road_paths(state, seat), state.ground.atlas
+
+    def judge(action: BuildRoad) -> Refusal | None:
+        path = action.path
+        if not 0 <= path < len(places.sides):
+            return refuse("NO_SUCH_PATH", "8.3", path=path)
+        if not payable:
+            return refuse("CANNOT_PAY", "8.1")
+        if not roads_left:
+            return refuse("NO_ROADS_LEFT", "R41")
+        return None if lawful >> path & 1 else _unlawful(state, seat, path)
+
+    return judge
+
+
+def _unlawful(state: State, seat: Seat, path: Path) -> Refusal:
+    """Why no road of the seat may lie on this path."""
     if state.roads >> path & 1:
         return refuse("PATH_TAKEN", "8.2", path=path)
     north, south = state.ground.atlas.ends[path]
-    if (1 << north | 1 << south) & touched(state.ground.atlas, player.roads):
-        return refuse("BUILDING_IN_THE_WAY", "11.7" if _ruin_between(state, seat, path) else "8.5", path=path)
-    return refuse("NOT_CONNECTED", "8.4", path=path)
-
-
-def _ruin_between(state: State, seat: Seat, path: Path) -> bool:
-    """Whether it is a declining building that keeps the road from going on (11.7, R8)."""
-    north, south = state.ground.atlas.ends[path]
-    own = touched(state.ground.atlas, state.players[seat].roads)
-    return bool((1 << north | 1 << south) & own & state.occupied & ~state.active)
+    reached = (1 << north | 1 << south) & touched(state.ground.atlas, state.players[seat].roads)
+    if not reached:
+        return refuse("NOT_CONNECTED", "8.4", path=path)
+    ruin = reached & state.occupied & ~state.active  # R8
+    return refuse("BUILDING_IN_THE_WAY", "11.7" if ruin else "8.5", path=path)
 
 
 def _build_road(ledger: Table, seat: Seat, action: BuildRoad) -> None:

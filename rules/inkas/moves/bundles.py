@@ -1,8 +1,9 @@
 """Bundles in actions: what a hand allows, and the bounds of a template."""
 
 from functools import cache, lru_cache
+from operator import mul
 
-from rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, minus
+from rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, covers, minus
 from rules.inkas.state import State
 from rules.kernel.message import Bound, Seat
 from rules.kernel.refusal import Refusal, refuse
@@ -36,17 +37,13 @@ def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refus
     given, taken = counts(give), counts(take)
     if not any(given) or not any(taken):
         return refuse("NO_GIFTS", "R34")
-    whole, supply, hand = state.ground.supply, state.supply, state.hands[seat]
-    for mine, yours, held, printed, stock in zip(given, taken, hand, whole, supply, strict=True):
-        if mine < 0 or yours < 0:
-            return refuse("NO_SUCH_NUMBER", "6.2")
-        if mine and yours:
-            return refuse("SAME_KIND_BOTH_WAYS", "R34")
-        if mine > held:
-            return refuse("NOT_IN_HAND", "6.2")
-        if yours > printed - stock - held:
-            return refuse("NOBODY_HOLDS_THAT", "R53")
-    return None
+    if min(given) < 0 or min(taken) < 0:
+        return refuse("NO_SUCH_NUMBER", "6.2")
+    if any(map(mul, given, taken)):
+        return refuse("SAME_KIND_BOTH_WAYS", "R34")
+    if not covers(state.hands[seat], given):
+        return refuse("NOT_IN_HAND", "6.2")
+    return None if covers(with_others(state, seat), taken) else refuse("NOBODY_HOLDS_THAT", "R53")
 
 
 def simple_terms(state: State, seat: Seat) -> tuple[int, int] | None:

@@ -1,56 +1,61 @@
 """The robber: moved after a seven or Combat Arts, sent home by Mightiest Combat Arts."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.inkas.actions import MoveRobber, SendRobberHome
 from rules.inkas.events import AnyEvent, CardRobbed, RobberMoved, RobberSentHome
 from rules.inkas.ground import card_of
-from rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, Hex, bundle, some
+from rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, some
 from rules.inkas.phases import MovingRobber, Rolling, TradingAndBuilding
 from rules.inkas.state import State, buildings
 from rules.inkas.turn import Table
 from rules.kernel.chance import drawn_from
 from rules.kernel.message import Seat
-from rules.kernel.move import Move
+from rules.kernel.move import Judge, Move
 from rules.kernel.refusal import Refusal, refuse
 
 
-def victims(state: State, target: Hex | None, seat: Seat) -> tuple[Seat, ...]:
-    """Opponents with cards and with a building, active or declining, beside the hex (5.6, 11.10, R21)."""
-    if target is None:
-        return ()
-    sites = state.ground.atlas.around[target]
-    return tuple(
-        Seat(other)
+def _robbable(state: State, seat: Seat) -> list[tuple[Seat, SiteSet]]:
+    """Opponents with cards, and the sites of their buildings, active or declining (11.10, R21)."""
+    return [
+        (Seat(other), buildings(player))
         for other, player in enumerate(state.players)
-        if other != seat and buildings(player) & sites and any(state.hands[other])
-    )
+        if other != seat and any(state.hands[other])
+    ]
 
 
 def _candidates(state: State, seat: Seat) -> Iterator[MoveRobber]:
+    around, robbable = state.ground.atlas.around, _robbable(state, seat)
     yield MoveRobber(target=None, victim=None)
     for target in state.ground.land:
-        for victim in victims(state, target, seat) or (None,):
+        victims = [victim for victim, sites in robbable if sites & around[target]]
+        for victim in victims or (None,):
             yield MoveRobber(target=target, victim=victim)
 
 
-def _refusal(state: State, seat: Seat, action: MoveRobber) -> Refusal | None:
-    target = action.target
-    if target is None:
-        if state.robber is None and not state.ground.edition.silences.robber_may_stay_on_frame:
-            return refuse("ROBBER_MUST_MOVE", "R22")
-    elif not 0 <= target < len(state.land.terrains):
-        return refuse("NO_SUCH_HEX", "5.4", hex=target)
-    elif target not in state.ground.land:
-        return refuse("NOT_A_RESOURCE_HEX", "5.5", hex=target)
-    elif target == state.robber:
-        return refuse("ROBBER_MUST_MOVE", "5.4")
-    robbed = victims(state, target, seat)
-    if action.victim is None:
-        return refuse("VICTIM_MISSING", "5.6") if robbed else None
-    if action.victim not in robbed:
-        return refuse("NO_SUCH_VICTIM", "R21")
-    return None
+@Judge
+def _refusal(state: State, seat: Seat) -> Callable[[MoveRobber], Refusal | None]:
+    ground, robber, robbable = state.ground, state.robber, _robbable(state, seat)
+
+    def judge(action: MoveRobber) -> Refusal | None:
+        target, sites = action.target, 0
+        if target is None:
+            if robber is None and not ground.edition.silences.robber_may_stay_on_frame:
+                return refuse("ROBBER_MUST_MOVE", "R22")
+        elif not 0 <= target < len(ground.terrains):
+            return refuse("NO_SUCH_HEX", "5.4", hex=target)
+        elif target not in ground.land:
+            return refuse("NOT_A_RESOURCE_HEX", "5.5", hex=target)
+        elif target == robber:
+            return refuse("ROBBER_MUST_MOVE", "5.4")
+        else:
+            sites = ground.atlas.around[target]
+        there = [victim for victim, theirs in robbable if theirs & sites]
+        if action.victim is None:
+            return refuse("VICTIM_MISSING", "5.6") if there else None
+        return None if action.victim in there else refuse("NO_SUCH_VICTIM", "R21")
+
+    return judge
 
 
 def _resolve(ledger: Table, seat: Seat, action: MoveRobber) -> None:

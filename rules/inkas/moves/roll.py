@@ -42,9 +42,9 @@ def harvest(state: State, rolled: int) -> HarvestTaken:
     """What a roll produces: by hex and building, then by what the supply can serve (4.2 to 4.5, R36)."""
     due: dict[int, dict[int, int]] = {}
     for field in state.land.rolls[rolled]:
-        if field.hex == state.robber:  # 4.4
+        sites = field.sites & state.occupied
+        if field.hex == state.robber or not sites:  # 4.4
             continue
-        sites = field.sites
         for seat, player in enumerate(state.players):
             count = (sites & (player.settlements | player.old_settlements)).bit_count()
             count += 2 * (sites & (player.cities | player.old_cities)).bit_count()  # 4.3
