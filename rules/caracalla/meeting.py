@@ -24,5 +24,6 @@ def bathers(state: State) -> list[list[Participant]]:
 
 def attending(inside: list[Participant], kind: MeetingKind, family: Colour | None) -> tuple[Participant, ...]:
     """All of those in a bath who belong to the meeting, in the order of families; nobody is left out (5.3, R12)."""
-    present = [one for one in inside if one.role in kind.roles]
+    roles = kind.roles
+    present = [one for one in inside if one.role in roles]
     return tuple(present if family is None else [one for one in present if one.colour is family])
