@@ -27,6 +27,7 @@ from rules.caral.events import (
 from rules.caral.game import CARAL
 from rules.caral.parts import Space
 from rules.caral.state import movement_points
+from rules.kernel.message import Action
 from tests.rules.caral.table import (
     BLUE,
     CLAY,
@@ -58,10 +59,26 @@ from tests.rules.caral.table import (
 
 
 def test_nobody_acts_behind_the_architect() -> None:
-    # 5.1, R4: on the same square one may, behind it one may not, ahead one may
+    # 5.1, R4: on the same square one may, ahead one may
     assert legal(to_act(QUARRY, architect(QUARRY)), RED, LoadStones)
-    assert broken_rule(to_act(VILLAGE, architect(QUARRY)), RED, PlaceWorker(space=QUARRY)) == "5.1"
     assert legal(to_act(CULT, architect(QUARRY)), RED, DrawCards)
+
+
+@pytest.mark.parametrize(
+    ("space", "action"),
+    [
+        (VILLAGE, PlaceWorker(space=QUARRY)),
+        (QUARRY, LoadStones()),
+        (CULT, DrawCards()),
+        (MARKET, TakeAlpaca()),
+        (site(1), BuildLevel()),
+    ],
+)
+def test_each_of_the_five_actions_is_refused_behind_the_architect(space: Space, action: Action) -> None:
+    # 5.1, R4: the architect is one square farther
+    begun = [BuilderPlaced(seat=RED, space=site(1)), *built(RED, site(1), 3, 1), stones(1)]
+    assert broken_rule(to_act(space, *begun, architect(INNER_VILLAGE)), RED, action) == "5.1"
+    assert action in legal(to_act(space, *begun), RED)
 
 
 @pytest.mark.parametrize(
@@ -147,9 +164,14 @@ def test_stones_that_find_no_room_on_the_sled_are_forfeited() -> None:
     more = [WorkerPlaced(seat=RED, space=QUARRY)] * 2
     assert StonesLoaded(seat=RED, stones=1, forfeited=2) in when(to_act(QUARRY, *more, stones(3)), RED, LoadStones())
     full = to_act(QUARRY, stones(4))
-    assert player(full).stones == 4
-    for action in legal(full, RED, LoadStones):
-        assert player(after(full, RED, action)).stones == 4
+    assert StonesLoaded(seat=RED, stones=0, forfeited=1) in when(full, RED, LoadStones())
+
+
+def test_whoever_loads_stones_loads_all_that_are_due() -> None:
+    # R48: there is no action for fewer
+    table = to_act(QUARRY, *[WorkerPlaced(seat=RED, space=QUARRY)] * 2)
+    assert legal(table, RED) == [LoadStones(), EndTurn()]
+    assert player(after(table, RED, LoadStones())).stones == 3
 
 
 def test_a_cult_square_gives_two_cards_that_only_their_owner_sees() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.caral.actions import OfferNothing
+from rules.caral.actions import BuildLevel, OfferNothing
 from rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
@@ -15,6 +15,7 @@ from rules.caral.events import (
     GameEnded,
     NeutralPlaced,
     PriestPlaced,
+    PyramidCompleted,
     PyramidsScored,
     WorkerPlaced,
 )
@@ -44,7 +45,9 @@ from tests.rules.caral.table import (
     stones,
     table,
     then,
+    to_act,
     told,
+    when,
 )
 
 NOTHING = (OfferNothing(), OfferNothing(), OfferNothing())
@@ -150,10 +153,10 @@ def test_players_who_are_equal_in_everything_share_the_victory() -> None:
 
 
 def test_only_pyramids_of_players_count_towards_the_seventh() -> None:
-    # R31
-    state = table(NeutralPlaced(seat=RED, space=site(1)), seats=2)
-    assert state.completed == 0
-    assert ending(state) is None
+    # R31: the first one completed is the first of the game, however many neutral levels stand there
+    neutral = [NeutralPlaced(seat=seat, space=site(1 + seat)) for seat in (RED, BLUE)]
+    state = to_act(HOMES[0], *neutral, *raised(RED, HOMES[0], 3), stones(1), seats=2)
+    assert [fact.number for fact in when(state, RED, BuildLevel()) if isinstance(fact, PyramidCompleted)] == [1]
 
 
 def test_a_game_ends_after_fifteen_years_at_the_latest() -> None:

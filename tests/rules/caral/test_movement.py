@@ -3,14 +3,13 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import BeginPyramid, Boost, EndTurn, MoveFigure, WithdrawBoost
+from rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, MoveFigure, PlayPair, WithdrawBoost
 from rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
 from rules.caral.parts import Space
 from rules.caral.phases import Obliged
 from rules.caral.state import State, movement_points, phase
 from rules.kernel.message import Seat
 from tests.rules.caral.table import (
-    ALPACA,
     BLUE,
     CLAY,
     CULT,
@@ -39,6 +38,7 @@ from tests.rules.caral.table import (
     player,
     site,
     stones,
+    then,
     to_move,
     when,
 )
@@ -210,7 +210,8 @@ def test_one_movement_goes_one_way_only() -> None:
 
 
 def test_cards_for_movement_do_not_turn_into_pairs() -> None:
-    # R22: two fish cards for movement leave the fish pair of this turn unused
-    table = to_move(cards(FISH, FISH, ALPACA))
-    boosted = after(after(table, RED, Boost(card=FISH)), RED, Boost(card=FISH))
-    assert boosted.turn.pairs == ()
+    # R22: two fish cards for movement leave the fish pair of this turn to be used
+    table = to_move(cards(FISH, FISH, FISH, FISH))
+    table = then(table, RED, Boost(card=FISH), Boost(card=FISH), MoveFigure(space=QUARRY), LoadStones())
+    assert table.turn.pairs == ()
+    assert legal(then(table, RED, PlayPair(pair=FISH)), RED, LoadStones)

@@ -2,13 +2,23 @@
 
 import msgspec
 
-from rules.caral.actions import BuildLevel, MoveFigure, OfferNothing, PlaceNeutral, Sacrifice
+from rules.caral.actions import (
+    BuildLevel,
+    EndTurn,
+    FoundPyramid,
+    MoveFigure,
+    OfferNothing,
+    PlaceBuilder,
+    PlaceNeutral,
+    Sacrifice,
+)
 from rules.caral.events import (
-    BuilderPlaced,
+    CardsDrawn,
     CeremonyBegan,
     DeckRenewed,
     NeutralPlaced,
     OmenRevealed,
+    PyramidsScored,
     WhimAppeased,
     WhimRevealed,
     WhimStruck,
@@ -21,29 +31,32 @@ from tests.rules.caral.table import (
     BLUE,
     CLAY,
     CULT,
+    HOMES,
     LAST_VILLAGE,
     MARKET,
     PYRAMID,
     RED,
     SITES,
     STONE,
+    VILLAGE,
     after,
     at,
     broken_rule,
     cards,
+    ceremony,
+    completed,
     fold,
     hand,
     legal,
     site,
     stones,
-    table,
     then,
     to_act,
     to_move,
     told,
     when,
 )
-from tests.rules.caral.test_setup import founded
+from tests.rules.caral.test_setup import dealt, founded
 
 NEAR = (site(1), site(2))
 
@@ -136,5 +149,22 @@ def test_without_any_card_no_type_is_forbidden() -> None:
 
 def test_a_neutral_site_is_taken() -> None:
     # 11.2, 5.5
-    state = table(NeutralPlaced(seat=RED, space=site(1)), BuilderPlaced(seat=RED, space=site(2)), seats=2)
-    assert not state.plots[site(1)].free
+    neutral = NeutralPlaced(seat=RED, space=site(1))
+    state = to_act(VILLAGE, neutral, seats=2)
+    assert broken_rule(state, RED, PlaceBuilder(space=site(1))) == "5.5"
+    assert broken_rule(fold(dealt(2), neutral), RED, FoundPyramid(space=site(1))) == "2.5"
+
+
+def test_a_figure_may_stop_at_a_neutral_pyramid_without_acting_there() -> None:
+    # 11.2, R7, R42
+    state = to_move(NeutralPlaced(seat=RED, space=site(1)), stones(1), seats=2)
+    assert legal(after(state, RED, MoveFigure(space=site(1))), RED) == [EndTurn()]
+
+
+def test_a_neutral_pyramid_brings_nobody_anything() -> None:
+    # R42: no card of the blessing and no fame at the end
+    state = ceremony(NeutralPlaced(seat=RED, space=site(1)), NeutralPlaced(seat=BLUE, space=site(2)), seats=2)
+    story = told(then(state, RED, OfferNothing()), BLUE, OfferNothing())
+    assert [len(fact.cards) for fact in story if isinstance(fact, CardsDrawn)] == [1, 1]
+    last = told(then(fold(state, completed(RED, HOMES[0], 7)), RED, OfferNothing()), BLUE, OfferNothing())
+    assert [fact.unfinished_levels for fact in last if isinstance(fact, PyramidsScored)] == [1, 1]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.caral.actions import ChoosePace, EndTurn, MoveFigure, OfferNothing
+from rules.caral.actions import ChoosePace, DrawCards, EndTurn, MoveFigure, OfferNothing
 from rules.caral.events import (
     ArchitectMoved,
     ArchitectRolled,
@@ -22,6 +22,7 @@ from tests.rules.caral.table import (
     GREEN,
     INNER_CULT,
     INNER_MARKET,
+    INNER_VILLAGE,
     LAST_VILLAGE,
     MARKET,
     PYRAMID,
@@ -139,7 +140,8 @@ def test_a_new_year_brings_a_new_roll_by_the_new_start_player() -> None:
 
 def test_a_figure_may_walk_back_to_squares_that_are_not_behind_the_architect() -> None:
     # 4.2, 5.1
-    table_ = to_move(at(INNER_MARKET), architect(MARKET), homes=(site(1), site(2), site(3)))
-    moved = after(table_, RED, MoveFigure(space=INNER_CULT))
-    assert legal(moved, RED)
-    assert CULT not in {move.space for move in legal(table_, RED, MoveFigure)}
+    table_ = to_move(at(INNER_MARKET), architect(MARKET), **NEAR)
+    assert legal(after(table_, RED, MoveFigure(space=INNER_CULT)), RED, DrawCards)
+    nearer = to_move(at(INNER_VILLAGE), architect(MARKET), **NEAR)
+    behind = after(nearer, RED, MoveFigure(space=CULT))
+    assert broken_rule(behind, RED, DrawCards()) == "5.1"
