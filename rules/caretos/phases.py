@@ -175,4 +175,4 @@ TURN = (
     Dispersing,
     ReturningMonster,
 )
-"""All phases of a turn: campfires may be spent at any point of it (9.1)."""
+"""All phases of a turn; in each of them campfires may be spent (9.1)."""

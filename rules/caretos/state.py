@@ -55,7 +55,7 @@ class Turn(Value, frozen=True, kw_only=True):
 
 
 class Walkers(Value, frozen=True, kw_only=True):
-    """A group that acts as a Careto until the end of the turn (11.19)."""
+    """A group that acts as a Careto for the rest of the turn (11.19)."""
 
     place: Place
     villagers: tuple[Color, ...]

@@ -16,7 +16,7 @@ Color-GREEN = Grün
 Color-YELLOW = Gelb
 Kind-VILLAGE = Dorf
 Kind-CHAPEL = Kapelle
-Kind-GRANARY = Speicher
+Kind-GRANARY = Kornspeicher
 Kind-DOLMEN = Dolmen
 Kind-FOREST = Wald
 Kind-WELL = Brunnen
@@ -75,10 +75,10 @@ value-ScoreSheet = { $seat } hat { $total } ({ $villagers } für Dorfbewohner, {
 value-MovedVillager = { $color } an Ort { $place }
 
 ## Worauf der Tisch wartet
-value-ChoosingStart = { $seat } wählt ein Startsymbol
-value-KeepingFinalCard = { $seats } behalten je eine von zwei Schlussbonuskarten
-value-PlayingCard = { $seat } spielt eine Nachtkarte
-value-Gathering = { $seat } versammelt einzelne Dorfbewohner
+value-ChoosingStart = { $seat } soll ein Startsymbol wählen
+value-KeepingFinalCard = { $seats } sollen je eine von zwei Schlussbonuskarten behalten
+value-PlayingCard = { $seat } soll eine Nachtkarte spielen
+value-Gathering = { $seat } soll einzelne Dorfbewohner versammeln
 value-MovingCareto = { $seat } muss { $careto ->
     [none] einen Careto
    *[other] Careto { $careto }
@@ -100,8 +100,8 @@ value-MovingMonster = { $seat } darf { $mover ->
 }
 value-Swapping = { $seat } darf { $power } mit jemandem den Platz tauschen lassen
 value-Relocating = { $seat } darf Dorfbewohner versetzen
-value-ScaringAfar = { $seat } erschreckt eine Gruppe aus der Ferne
-value-PlacingMonster = { $seat } setzt { $power } an einen beliebigen freien Ort
+value-ScaringAfar = { $seat } soll eine Gruppe aus der Ferne erschrecken
+value-PlacingMonster = { $seat } soll { $power } an einen beliebigen freien Ort setzen
 value-MovingGroup = { $seat } darf eine Gruppe als Careto bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -113,8 +113,8 @@ value-MovingVillagers = { $seat } darf { $villagers ->
     [one] einen Schritt
    *[other] { $steps } Schritte
 }
-value-Dispersing = { $seat } lässt die Dorfbewohner an Ort { $origin } fliehen
-value-ReturningMonster = { $seat } setzt { $monster } zurück auf den Plan
+value-Dispersing = { $seat } soll die Dorfbewohner an Ort { $origin } fliehen lassen
+value-ReturningMonster = { $seat } soll { $monster } zurück auf den Plan setzen
 
 ## Was geschah
 event-tableOpened = Ein Tisch für { $seats }: Die Monster sind verteilt, { $first } beginnt.
@@ -202,7 +202,7 @@ event-groupMoved = Als Careto zieht die Gruppe von Ort { $origin } nach Ort { $p
 event-groupCalmed = Die Gruppe an Ort { $place } ist kein Careto mehr.
 event-villagerMoved = Ein Dorfbewohner ({ $color }) wird von Ort { $origin } nach Ort { $place } bewegt{ $fateId ->
     [CAPTURED] {" "}und von einem Monster von { $captor } gefangen
-    [LOST] {" "}und geht an einen Careto verloren
+    [LOST] {" "}und an einen Careto verloren
    *[other] {""}
 }.
 event-campfiresSpent = { $seat } gibt { $campfires ->

@@ -169,8 +169,10 @@ def test_the_bought_move_is_for_the_monster_activated_last() -> None:
     # R14a
     state = activated(WEREWOLF, STORM, Stop(), ActivateMonster(monster=WITCH), Stop(), matched=True)
     state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("D1")), MoveCareto(careto=CARETO_1, place=at("P3")))
-    state, _ = play(state, BuyMove())
-    assert {move.monster for move in legal(state, MoveMonster)} == {WITCH}
+    bought, _ = play(state, BuyMove())
+    assert {move.monster for move in legal(bought, MoveMonster)} == {WITCH}
+    caught = CARETOS.fold(state, [e.MonsterTrapped(monster=WITCH, freed=None)])
+    assert refused(CARETOS, caught, ME, BuyMove()) == ("IN_CAULDRON", "5.5")
 
 
 def test_no_move_is_sold_without_an_activated_monster_on_the_board() -> None:
