@@ -35,15 +35,21 @@ def with_others(state: State, seat: Seat) -> Counts:
 def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refusal | None:
     """Why these are not the terms of a trade by this seat, or ``None``."""
     given, taken = counts(give), counts(take)
+    if refusal := _no_trade(given, taken):
+        return refusal
+    if not covers(state.hands[seat], given):
+        return refuse("NOT_IN_HAND", "6.2")
+    return None if covers(with_others(state, seat), taken) else refuse("NOBODY_HOLDS_THAT", "R53")
+
+
+@lru_cache(KEPT)
+def _no_trade(given: Counts, taken: Counts) -> Refusal | None:
+    """Why these two bundles cannot change hands, whoever holds them."""
     if not any(given) or not any(taken):
         return refuse("NO_GIFTS", "R34")
     if min(given) < 0 or min(taken) < 0:
         return refuse("NO_SUCH_NUMBER", "6.2")
-    if any(map(mul, given, taken)):
-        return refuse("SAME_KIND_BOTH_WAYS", "R34")
-    if not covers(state.hands[seat], given):
-        return refuse("NOT_IN_HAND", "6.2")
-    return None if covers(with_others(state, seat), taken) else refuse("NOBODY_HOLDS_THAT", "R53")
+    return refuse("SAME_KIND_BOTH_WAYS", "R34") if any(map(mul, given, taken)) else None
 
 
 def simple_terms(state: State, seat: Seat) -> tuple[int, int] | None:

@@ -1,9 +1,25 @@
 """Trade with the supply (7.1 to 7.4), and the exchange of the Longest Trade Route (10.4)."""
 
+from functools import lru_cache
+
 from rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
 from rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
 from rules.inkas.moves.bundles import bounds
-from rules.inkas.parts import CARDS, GOODS, PLACE_OF, RESOURCES, Bundle, Card, bundle, counts, covers, plus, some
+from rules.inkas.parts import (
+    CARDS,
+    GOODS,
+    KEPT,
+    PLACE_OF,
+    RESOURCES,
+    Bundle,
+    Card,
+    Counts,
+    bundle,
+    counts,
+    covers,
+    plus,
+    some,
+)
 from rules.inkas.phases import TradingAndBuilding
 from rules.inkas.state import State
 from rules.inkas.turn import Table
@@ -115,11 +131,15 @@ TRADE_GOODS_SET = Move[State, TradeGoodsSet, AnyEvent](
 )
 
 
-def _route_uses(state: State, seat: Seat) -> list[UseTradeRoute]:
-    """For each kind, two other cards of which the seat holds most."""
+def _route_uses(state: State, seat: Seat) -> tuple[UseTradeRoute, ...]:
     if state.route_holder != seat or state.turn.route_used:
-        return []
-    hand = state.hands[seat]
+        return ()
+    return _exchanges(state.hands[seat])
+
+
+@lru_cache(KEPT)
+def _exchanges(hand: Counts) -> tuple[UseTradeRoute, ...]:
+    """For each kind, two other cards of which the hand holds most."""
     flat = sorted((-number, place) for place, number in enumerate(hand) for _ in range(number))
     uses = []
     for gain, card in enumerate(CARDS):
@@ -127,7 +147,7 @@ def _route_uses(state: State, seat: Seat) -> list[UseTradeRoute]:
         if len(given) == FOR_ROUTE:
             give = bundle(tuple(given.count(place) for place in range(len(CARDS))))
             uses.append(UseTradeRoute(give=give, gain=card))
-    return uses
+    return tuple(uses)
 
 
 def _route_refusal(state: State, seat: Seat, action: UseTradeRoute) -> Refusal | None:
