@@ -194,7 +194,7 @@ BUY_RELEASE = Move(
 )
 RELEASE_BY_RUNE = Move(
     action=ReleaseByRune,
-    during=(Activating,),
+    during=(Activating,),  # R58
     candidates=lambda _state, _seat: (ReleaseByRune(),),
     refusal=_rune_refusal,
     resolve=_release_by_rune,

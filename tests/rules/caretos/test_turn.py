@@ -19,8 +19,9 @@ from rules.caretos.actions import (
     Stop,
 )
 from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster
+from rules.caretos.parts import ORDER, Monster
 from rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard
+from rules.caretos.rows import put
 from rules.caretos.state import State, Turn
 from tests.rules.caretos.scene import (
     CARETO_1,
@@ -216,6 +217,16 @@ def test_runes_free_nobody_without_a_match_or_without_an_own_monster_inside() ->
     # 8.4
     assert refused(CARETOS, scene(night=STORM), ME, ReleaseByRune()) == ("NO_MATCH", "8.4")
     assert refused(CARETOS, matched(), ME, ReleaseByRune()) == ("NOT_IN_CAULDRON", "8.4")
+
+
+def test_a_match_is_used_when_the_parts_above_the_activation_are_done() -> None:
+    # R58, R9: the card moves a Careto first.
+    state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
+    state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))
+    state, _ = play(state, PlayNightCard(card=night_card("N22")))
+    assert refused(CARETOS, state, ME, ReleaseByRune()) == ("NOT_NOW", "2.1")
+    state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")), MoveCareto(careto=CARETO_1, place=at("P3")))
+    assert legal(state, ReleaseByRune) == [ReleaseByRune()]
 
 
 def test_after_the_runes_freed_a_monster_the_second_activation_can_be_bought() -> None:
