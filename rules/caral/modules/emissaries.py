@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.caral.acting import take_up, taken, use_refusal
+from rules.caral.acting import USES, take_up, taken, use_refusal
 from rules.caral.actions import BarterCards, PlayMixedPair, RecallAlpaca, RecallCarali, SendAlpaca, SendCarali
 from rules.caral.agenda import Table, answered
 from rules.caral.cards import EXCHANGED, draw, exchange, load
@@ -25,8 +25,17 @@ from rules.caral.moves.proposing import each_card, only
 from rules.caral.moves.removing import REMOVING, choose
 from rules.caral.moves.squares import ACTING
 from rules.caral.parts import Ability, FameFor, Figure, ModuleName, Resource, Role, Use
-from rules.caral.phases import Acting, Concluding, LosingAlpaca, Moving, MovingAgain
-from rules.caral.state import State, cards_of
+from rules.caral.phases import (
+    Acting,
+    Concluding,
+    LosingAlpaca,
+    Moving,
+    MovingAgain,
+    Obliged,
+    PlacingTile,
+    Relocating,
+)
+from rules.caral.state import State, cards_of, phase, square
 from rules.caral.turn import advance
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
@@ -163,9 +172,14 @@ def _barter_refusal(state: State, seat: Seat, _action: BarterCards) -> Refusal |
         return refuse("NO_SUCH_ABILITY", "17.6", ability=Ability.CARDS_FOR_STONES)
     if player.stones >= state.edition.sled.stones:
         return refuse("SLED_FULL_OF_STONES", "R39")
-    if sum(player.hand) < EXCHANGED:
-        return refuse("TOO_FEW_CARDS", "17.12", needed=EXCHANGED)
-    return None
+    needed = EXCHANGED + _owed_cards(state, seat)
+    return refuse("TOO_FEW_CARDS", "17.12", needed=needed) if sum(player.hand) < needed else None
+
+
+def _owed_cards(state: State, seat: Seat) -> int:
+    """Cards that must be kept, because an action that is paid with cards has to be taken (R38a, 15.5)."""
+    trading = USES[square(state, state.players[seat].space)] == (Use.TRADE,)
+    return EXCHANGED if trading and isinstance(phase(state), Obliged) else 0
 
 
 def _barter(table: Table, seat: Seat, _action: BarterCards) -> None:
@@ -210,7 +224,7 @@ MOVES = (
     ),
     Move(
         action=BarterCards,
-        during=(Moving, MovingAgain, Acting, Concluding),
+        during=(Moving, MovingAgain, Acting, Obliged, Relocating, PlacingTile, Concluding),
         candidates=only(BarterCards()),
         refusal=_barter_refusal,
         resolve=_barter,

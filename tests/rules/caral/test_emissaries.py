@@ -9,6 +9,7 @@ from rules.caral.actions import (
     BuildLevel,
     DiscardCard,
     DrawCards,
+    DriveAnacondaAway,
     LoadStones,
     MoveFigure,
     OfferNothing,
@@ -20,9 +21,11 @@ from rules.caral.actions import (
     SendAlpaca,
     SendCarali,
     TakeAlpaca,
+    TradeCards,
 )
 from rules.caral.events import (
     AlpacaPlaced,
+    AnacondaPlaced,
     CardsDiscarded,
     CardsDrawn,
     DiplomacyTokenTaken,
@@ -30,12 +33,14 @@ from rules.caral.events import (
     EmissarySent,
     FameScored,
     PairPlayed,
+    ProgressTilePlaced,
+    ProgressTilesLaid,
     Sacrificed,
     StonesLoaded,
 )
 from rules.caral.game import CARAL
-from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, Resource
-from rules.caral.phases import MovingAgain
+from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, Payment, ProgressTile, Resource
+from rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, PlacingTile, Relocating
 from rules.caral.scoring import finish
 from rules.caral.state import Offer, State, phase
 from rules.kernel.chance import Scripted
@@ -47,6 +52,7 @@ from tests.rules.caral.table import (
     CLAY,
     CULT,
     FISH,
+    GREEN,
     HOMES,
     MARKET,
     QUARRY,
@@ -54,6 +60,8 @@ from tests.rules.caral.table import (
     STONE,
     VILLAGE,
     after,
+    asking,
+    at,
     broken_rule,
     cards,
     ceremony,
@@ -217,6 +225,24 @@ def test_the_diplomacy_token_brings_four_fame_at_the_end() -> None:
     assert found == [FameScored(seat=BLUE, fame=4, reason=FameFor.DIPLOMACY)]
 
 
+def test_the_token_changes_hands_and_counts_for_whoever_has_it_last() -> None:
+    # 17.7, 17.8: the rulebook's example, with RED for Anna, BLUE for Bernd and GREEN for Claudia
+    state, holders = table(emissary_board(), **BOARD), []
+    for seat, space, action in (
+        (RED, VILLAGE, SendCarali()),
+        (BLUE, VILLAGE, SendCarali()),
+        (GREEN, VILLAGE, SendCarali()),
+        (GREEN, MARKET, SendAlpaca()),
+    ):
+        state = then(asking(fold(state, at(space, seat)), Concluding(seat=seat), Acting(seat=seat)), seat, action)
+        holders.append(state.diplomat)
+    assert holders == [RED, RED, RED, GREEN]
+    ledger = Ledger(CARAL.rulebook, state, Scripted([]))
+    finish(ledger, Ending.SEVENTH_PYRAMID)
+    # five from the start, one level of an unfinished pyramid, one for level 1 and, for GREEN, two for level 2
+    assert [each.fame for each in ledger.state.players] == [5 + 1 + 1, 5 + 1 + 1, 5 + 1 + 1 + 2 + 4]
+
+
 def test_stone_and_clay_may_stand_for_each_other_in_a_pair() -> None:
     # 17.9
     facts = [*reached(1), cards(STONE, CLAY), stones(2)]
@@ -285,7 +311,20 @@ def test_the_alpaca_that_completes_the_fourth_level_still_draws_its_card() -> No
 
 @pytest.mark.parametrize(
     "state",
-    [to_move(*reached(4), cards(CLAY, FISH), **BOARD), to_conclude(CULT, *reached(4), cards(CLAY, FISH), **BOARD)],
+    [
+        to_move(*reached(4), cards(CLAY, FISH), **BOARD),
+        to_act(CULT, *reached(4), cards(CLAY, FISH), **BOARD),
+        to_conclude(CULT, *reached(4), cards(CLAY, FISH), **BOARD),
+        *(
+            asking(table(*reached(4), cards(CLAY, FISH), at(VILLAGE), **BOARD), Concluding(seat=RED), step)
+            for step in (
+                MovingAgain(seat=RED),
+                Obliged(seat=RED),
+                Relocating(seat=RED),
+                PlacingTile(seat=RED, tile=ProgressTile.CULT_TRADE),
+            )
+        ),
+    ],
 )
 def test_two_cards_become_two_stones_at_any_time_of_ones_turn(state: State) -> None:
     # 17.12, R39
@@ -294,6 +333,21 @@ def test_two_cards_become_two_stones_at_any_time_of_ones_turn(state: State) -> N
     assert phase(done) == phase(state)
     one_card = fold(state, CardsDiscarded(seat=RED, cards=(CLAY,)))
     assert broken_rule(one_card, RED, BarterCards()) == "17.12"
+
+
+def test_cards_that_an_owed_action_asks_for_cannot_become_stones() -> None:
+    # 17.12, R38a, 15.5: the trade at the cult square has been paid for and needs two of them
+    laid = [
+        ProgressTilesLaid(tiles=(ProgressTile.CULT_TRADE, ProgressTile.VILLAGE_CARD, ProgressTile.MARKET_STONE)),
+        ProgressTilePlaced(seat=BLUE, tile=ProgressTile.CULT_TRADE, space=CULT),
+        AnacondaPlaced(seat=BLUE, space=CULT),
+    ]
+    modules = (ModuleName.EMISSARIES, ModuleName.PROGRESS_TILES, ModuleName.ANACONDA)
+    state = to_act(CULT, *reached(4), *laid, cards(*[CLAY] * 3), modules=modules)
+    state = then(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA))
+    assert legal(state, RED) == [TradeCards()]
+    assert broken_rule(state, RED, BarterCards()) == "17.12"
+    assert BarterCards() in legal(fold(state, cards(FISH)), RED)
 
 
 def test_cards_become_stones_as_often_as_one_likes_within_the_limit_of_the_sled() -> None:

@@ -135,11 +135,13 @@ def test_the_struck_lose_a_carali_of_their_choice() -> None:
 
 def test_the_struck_lose_an_alpaca() -> None:
     # 12.5
-    first, second, third = bids(2, 2, 1)
-    state = offered(with_whim(LOSE_ALPACA), first, second, third)
-    state = then(state, GREEN, RemoveAlpaca()) if isinstance(phase(state), LosingAlpaca) else state
+    state = offered(with_whim(LOSE_ALPACA), *bids(2, 2, 1))
+    assert phase(state) == LosingAlpaca(seat=GREEN)
+    assert legal(state, GREEN) == [RemoveAlpaca()]
+    state = then(state, GREEN, RemoveAlpaca())
     assert player(state, GREEN).alpacas == 0
     assert player(state, GREEN).alpacas_left == 7
+    assert state.year == 2
 
 
 def test_the_struck_lose_a_stone_from_the_sled() -> None:
@@ -223,9 +225,31 @@ def test_whoever_has_fewer_cards_than_are_lost_loses_those() -> None:
         cards(FISH, CLAY, seat=GREEN),
         modules=(ModuleName.WHIM_OF_THE_GODS,),
     )
-    lost = offered(state, *bids(2, 2, 1))
-    lost = then(lost, GREEN, DiscardCard(card=CLAY)) if isinstance(phase(lost), Discarding) else lost
-    assert lost.year == 2
+    state = offered(state, *bids(2, 2, 1))
+    assert phase(state) == Discarding(seat=GREEN, count=1)
+    assert then(state, GREEN, DiscardCard(card=CLAY)).year == 2
+
+
+def test_a_whim_may_take_two_kinds_of_things() -> None:
+    # 12.5, R33: the stone goes without a choice; what there is to choose is asked one after the other
+    state = offered(with_whim(FEWEST_CARALI_AND_STONE, stones(1, GREEN)), *bids(2, 2, 1))
+    assert player(state, GREEN).stones == 0
+    assert phase(state) == LosingCarali(seat=GREEN)
+    assert then(state, GREEN, RemoveWorker(space=QUARRY)).year == 2
+    state = offered(with_whim(FEWEST_ALPACA_AND_CARD), *bids(1, 2, 1))
+    asked = []
+    for seat, card in ((RED, STONE), (GREEN, FISH)):
+        asked += [phase(state)]
+        state = then(state, seat, RemoveAlpaca())
+        asked += [phase(state)]
+        state = then(state, seat, DiscardCard(card=card))
+    assert asked == [
+        LosingAlpaca(seat=RED),
+        Discarding(seat=RED, count=1),
+        LosingAlpaca(seat=GREEN),
+        Discarding(seat=GREEN, count=1),
+    ]
+    assert state.year == 2
 
 
 def test_losses_go_in_the_order_of_the_ceremony() -> None:
