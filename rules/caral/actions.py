@@ -20,7 +20,7 @@ class FoundPyramid(Action, frozen=True, kw_only=True):
 
 
 class PlaceNeutral(Action, frozen=True, kw_only=True):
-    """Setup of two players: put a neutral level of size 5 on one of the first building sites (11.1)."""
+    """Setup of two players: put a neutral level on a free site that is not too far along the path (11.1)."""
 
     space: Site
 

@@ -23,14 +23,15 @@ event-emissaryBoardLaid = Das Abgesandtentableau liegt bereit; die erste Stufe v
        *[other] { $missingAlpacas } Alpakas
     }.
 event-yearBegan = Jahr { $year } beginnt; Startspieler ist { $start }.
-event-architectRolled = { $seat } wirft den Architektwürfel: { $optionsCount ->
+event-architectRolled = { $seat } würfelt mit dem Architektwürfel: { $optionsCount ->
         [one] { $options }
        *[other] zur Wahl stehen { $options }
     }.
-event-architectMoved = Der Architekt geht { $squares ->
-        [one] 1 Feld
-       *[other] { $squares } Felder
-    } weit und steht auf Feld { $space }.
+event-architectMoved = { $squares ->
+        [0] Der Architekt bleibt
+        [one] Der Architekt geht 1 Feld weiter und steht
+       *[other] Der Architekt geht { $squares } Felder weiter und steht
+    } auf Feld { $space }.
 event-turnBegan = { $seat } ist am Zug.
 event-turnEnded = { $seat } beendet den Zug.
 event-movementBoosted = { $seat } wirft eine Karte ({ $card }) ab, um ein Feld weiter zu ziehen.
@@ -80,7 +81,7 @@ event-pyramidCompleted = { $seat } vollendet die Pyramide auf Feld { $space }, d
        *[other] { $fame } Ruhmpunkte
     }.
 event-centralPyramidGrew = Die Zentralpyramide wächst auf { $levels } Stufen.
-event-pairPlayed = { $seat } wirft { $cards } ab und nutzt die Spezialfähigkeit { $pair }.
+event-pairPlayed = { $seat } wirft ein Pärchen ab ({ $cards }) und nutzt die Spezialfähigkeit: { $pair }.
 event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
 event-omenRevealed = Eine Karte wird aufgedeckt; ihre Art darf diesmal nicht geopfert werden: { $card }.
 event-sacrificed = { $seat } opfert { $count } × { $card }; das Gebot ist { $bid }.
@@ -120,9 +121,10 @@ event-gameEnded = Das Spiel ist zu Ende: { $ending }.
 action-foundPyramid = Gründe deine erste Pyramide auf Feld { $space }
 action-placeNeutral = Lege eine neutrale Stufe auf Feld { $space }
 action-choosePace = Lass den Architekten { $squares ->
-        [one] 1 Feld
-       *[other] { $squares } Felder
-    } weit gehen
+        [0] stehen bleiben
+        [one] 1 Feld weitergehen
+       *[other] { $squares } Felder weitergehen
+    }
 action-boost = Wirf { $card } für 1 weiteren Bewegungspunkt ab
 action-withdrawBoost = Nimm { $card } zurück
 action-moveFigure = Ziehe auf Feld { $space }
@@ -307,7 +309,7 @@ refusal-WRONG_AREA = Dieses Fortschrittsplättchen gehört nicht dorthin: { $til
 refusal-TILE_IS_THERE = Auf Feld { $space } liegt schon ein Fortschrittsplättchen.
 refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed } Ressourcenkarten.
 refusal-NOT_ON_DISCARD_PILE = Diese Art liegt nicht im Ablagestapel: { $card }.
-refusal-NO_PYRAMID_TO_BUILD = Dort kann keine deiner begonnenen Pyramiden wachsen.
+refusal-NO_PYRAMID_TO_BUILD = Dafür brauchst du eine eigene begonnene Pyramide, die noch wachsen kann.
 refusal-NO_ACTION_SQUARE = Feld { $space } ist kein Aktionsfeld.
 refusal-SAME_SQUARE = Die Anakonda muss Feld { $space } verlassen.
 refusal-NOT_BLOCKED = Die Anakonda ist nicht auf Feld { $space }.
@@ -329,7 +331,10 @@ Use-BUILD_AFAR = An einer beliebigen eigenen Pyramide bauen
 
 # Worauf der Tisch wartet
 
-event-asked = { $phases }.
+event-asked = { $phasesCount ->
+        [one] Als Nächstes: { $phases }
+       *[other] Als Nächstes, von hinten gelesen: { $phases }
+    }.
 event-answered = Das ist geklärt.
 event-actionTaken = { $seat } hat die Aktion auf Feld { $space } beendet.
 event-ceremonyClosed = Die Zeremonie ist vorbei.
@@ -340,7 +345,7 @@ value-Moving = { $seat } zieht
 value-MovingAgain = { $seat } zieht ein zweites Mal
 value-Acting = { $seat } darf die Aktion ausführen
 value-Obliged = { $seat } muss die Aktion ausführen
-value-Concluding = { $seat } darf Paare einsetzen oder den Zug beenden
+value-Concluding = { $seat } darf Pärchen ausspielen oder den Zug beenden
 value-Relocating = { $seat } darf 1 Carali umsetzen
 value-SettingDown = { $seat } bestimmt den neuen Platz für 1 Carali ({ $role })
 value-Discarding = { $seat } wirft { $count ->
@@ -358,11 +363,8 @@ value-PlacingAnaconda = { $seat } setzt die Anakonda
 value-Sacrificing = { $seat } bringt ein Opfer dar
 value-OpeningYear = das erste Jahr beginnt
 value-OpeningRound = der Architekt zieht
-value-Exchanging = { $seat } erhält { $cards ->
-    [one] 1 Karte
-   *[other] { $cards } Karten
- } und { $stones ->
-    [one] 1 Stein
+value-Exchanging = { $seat } erhält { $stones ->
+    [0] { $cards } Karten
    *[other] { $stones } Steine
  }
 value-ScoringCeremony = die Opfer werden verglichen

@@ -27,10 +27,11 @@ event-architectRolled = { $seat } rolls the architect die: { $optionsCount ->
         [one] { $options }
        *[other] a choice of { $options }
     }.
-event-architectMoved = The architect moves { $squares ->
-        [one] 1 square
-       *[other] { $squares } squares
-    } and stands on space { $space }.
+event-architectMoved = { $squares ->
+        [0] The architect stays
+        [one] The architect moves 1 square and stands
+       *[other] The architect moves { $squares } squares and stands
+    } on space { $space }.
 event-turnBegan = { $seat } is to move.
 event-turnEnded = { $seat } ends the turn.
 event-movementBoosted = { $seat } discards a card ({ $card }) to move one square farther.
@@ -77,7 +78,7 @@ event-levelBuilt = { $seat } builds a level of size { $size } on space { $space 
     }.
 event-pyramidCompleted = { $seat } completes the pyramid on space { $space }, no. { $number } of the game: { $fame } fame.
 event-centralPyramidGrew = The central pyramid grows to { $levels } levels.
-event-pairPlayed = { $seat } discards { $cards } and uses the pair effect of { $pair }.
+event-pairPlayed = { $seat } discards a pair ({ $cards }) for the effect of { $pair }.
 event-ceremonyBegan = The annual ceremony begins; { $head } is head priest.
 event-omenRevealed = A card is revealed; its type may not be sacrificed this time: { $card }.
 event-sacrificed = { $seat } sacrifices { $count } × { $card } and bids { $bid }.
@@ -110,9 +111,10 @@ event-gameEnded = The game is over: { $ending }.
 
 action-foundPyramid = Found your first pyramid on space { $space }
 action-placeNeutral = Place a neutral level on space { $space }
-action-choosePace = Let the architect move { $squares ->
-        [one] 1 square
-       *[other] { $squares } squares
+action-choosePace = Let the architect { $squares ->
+        [0] stay where it is
+        [one] move 1 square
+       *[other] move { $squares } squares
     }
 action-boost = Discard { $card } for 1 more movement point
 action-withdrawBoost = Take { $card } back
@@ -298,7 +300,7 @@ refusal-WRONG_AREA = This progress tile does not belong there: { $tile }.
 refusal-TILE_IS_THERE = A progress tile already lies on space { $space }.
 refusal-TOO_FEW_CARDS = You need { $needed } resource cards for that.
 refusal-NOT_ON_DISCARD_PILE = This card is not on the discard pile: { $card }.
-refusal-NO_PYRAMID_TO_BUILD = None of your begun pyramids can grow there.
+refusal-NO_PYRAMID_TO_BUILD = That takes a pyramid of yours that is begun and can still grow.
 refusal-NO_ACTION_SQUARE = Space { $space } is not an action square.
 refusal-SAME_SQUARE = The anaconda must leave space { $space }.
 refusal-NOT_BLOCKED = The anaconda is not on space { $space }.
@@ -320,7 +322,10 @@ Use-BUILD_AFAR = Build at any of your pyramids
 
 # What the table waits for
 
-event-asked = { $phases }.
+event-asked = { $phasesCount ->
+        [one] Next: { $phases }
+       *[other] Next, read from the end: { $phases }
+    }.
 event-answered = That is settled.
 event-actionTaken = { $seat } is done with the action at space { $space }.
 event-ceremonyClosed = The ceremony is over.
@@ -349,11 +354,8 @@ value-PlacingAnaconda = { $seat } is to place the anaconda
 value-Sacrificing = { $seat } is to make an offering
 value-OpeningYear = the first year is about to begin
 value-OpeningRound = the architect is about to move
-value-Exchanging = { $seat } is to receive { $cards ->
-    [one] one card
-   *[other] { $cards } cards
- } and { $stones ->
-    [one] one stone
+value-Exchanging = { $seat } is to receive { $stones ->
+    [0] { $cards } cards
    *[other] { $stones } stones
  }
 value-ScoringCeremony = the offerings are about to be compared

@@ -77,7 +77,7 @@ def final(*facts: Event) -> PyramidsScored:
     return next(fact for fact in ledger.events if isinstance(fact, PyramidsScored) and fact.seat == RED)
 
 
-def test_the_game_ends_at_the_end_of_the_year_of_the_seventh_pyramid() -> None:
+def test_the_year_of_the_seventh_pyramid_is_the_last() -> None:
     # 9.1: not before the ceremony
     state = ceremony(completed(RED, HOMES[0], 7))
     assert state.ending is None
