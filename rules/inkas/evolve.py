@@ -108,7 +108,8 @@ def _offer_made(state: State, event: events.OfferMade | events.OffersInvited) ->
     give, take = (NO_CARDS, NO_CARDS)
     if isinstance(event, events.OfferMade):
         give, take = counts(event.give), counts(event.take)
-    offering = Offering(seat=event.seat, give=give, take=take, replies=(SILENT,) * len(state.players))
+    seats = len(state.players)
+    offering = Offering(seat=event.seat, give=give, take=take, replies=(SILENT,) * seats, speaking=(1 << seats) - 1)
     turn = replace(state.turn, offers=state.turn.offers + 1)
     return replace(state, turn=turn, agenda=(*state.agenda, offering))
 
@@ -130,7 +131,9 @@ def _replied(state: State, seat: int, reply: Reply) -> State:
     phase = state.agenda[-1] if state.agenda else None
     if not isinstance(phase, Offering):
         return state
-    return replace(state, agenda=(*state.agenda[:-1], replace(phase, replies=put(phase.replies, seat, reply))))
+    speaking = phase.speaking & ~(1 << seat) if reply.answer is Answer.DECLINED else phase.speaking
+    phase = replace(phase, replies=put(phase.replies, seat, reply), speaking=speaking)
+    return replace(state, agenda=(*state.agenda[:-1], phase))
 
 
 def _second_stack_added(state: State, _event: events.SecondStackAdded) -> State:

@@ -57,6 +57,8 @@ class Offering(Phase, frozen=True, kw_only=True):
     take: Counts
     replies: tuple[Reply, ...]
     """By seat; that of the seat on turn has no meaning."""
+    speaking: int
+    """The seats that have not declined, bit by bit, made from ``replies``; the seat on turn is one of them (R48)."""
 
 
 class LayingRoads(Phase, frozen=True, kw_only=True):

@@ -3,7 +3,6 @@
 from typing import TypeAlias
 
 from rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
-from rules.inkas.parts import Answer
 from rules.inkas.phases import AnyPhase, Discarding, Offering
 from rules.inkas.state import SEATED, State
 from rules.kernel.message import Seat
@@ -25,17 +24,12 @@ def to_act(state: State) -> frozenset[Seat]:
     if not state.agenda:
         return SEATED[0]
     now = state.agenda[-1]
+    if isinstance(now, Offering):
+        return SEATED[now.speaking]
     if isinstance(now, Discarding):
         seats, bit = 0, 1
         for owed, chosen in zip(now.owed, now.chosen, strict=True):
             if owed and chosen is None:
-                seats |= bit
-            bit <<= 1
-        return SEATED[seats]
-    if isinstance(now, Offering):
-        seats, bit = 1 << now.seat, 1
-        for reply in now.replies:
-            if reply.answer is not Answer.DECLINED:
                 seats |= bit
             bit <<= 1
         return SEATED[seats]

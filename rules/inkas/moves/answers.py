@@ -101,9 +101,7 @@ def _decline_refusal(state: State, seat: Seat, _action: DeclineOffer) -> Refusal
 def _decline(ledger: Table, seat: Seat, _action: DeclineOffer) -> None:
     ledger.record(OfferDeclined(seat=seat))
     now = ledger.state.agenda[-1]
-    if isinstance(now, Offering) and all(
-        reply.answer is Answer.DECLINED for other, reply in enumerate(now.replies) if other != now.seat
-    ):
+    if isinstance(now, Offering) and now.speaking == 1 << now.seat:
         ledger.record(OfferClosed(seat=now.seat))
 
 
