@@ -23,7 +23,7 @@ from service.application.quipu import Quipu
 from service.config import Config
 from service.telemetry import Measured, Metrics
 from service.transports.graphql.routes import graphql_routes
-from service.transports.problems import Told, plain
+from service.transports.problems import Told, explained, plain
 from service.transports.rest.routes import rest_routes
 from service.transports.wire import language_of, problem_answer, refused
 
@@ -85,6 +85,9 @@ def _pages(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
             raise HTTPException(404)
         return FileResponse(OPENAPI / f"{name}.json", media_type="application/json")
 
+    async def problem(request: Request) -> Response:
+        return PlainTextResponse(explained(request.path_params["code"], language_of(request)))
+
     async def alive(_: Request) -> Response:
         return PlainTextResponse("alive\n")
 
@@ -104,6 +107,7 @@ def _pages(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
         Route("/docs", docs),
         Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
         Route("/openapi/{name}.json", openapi),
+        Route("/problems/{code}", problem),
         Route("/healthz", alive),
         Route("/readyz", ready),
         Route("/metrics", measured),

@@ -31,7 +31,7 @@ from service.application.entries import (
     encode,
 )
 from service.application.ports import Appended, Clock, Entropy, Knot
-from service.application.position import Moment, Played, Position, Status, Step, may_rewind
+from service.application.position import Moment, Played, Position, Status, Step, asked, may_rewind
 from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable, Unknown
 from service.application.sight import legal
 from service.application.summaries import summary_of
@@ -237,6 +237,8 @@ class Commands:
                 raise Unauthenticated("a seat token is needed")
             if may_rewind(position, seat, to):
                 return Plan(deed=Rewound(to=to), draft=draft, moment=earlier)
+            if position.asking is not None and position.asking == asked(position, to, seat):
+                raise declined("AGREED_ALREADY", to=to)
             return Plan(deed=RewindAsked(to=to), draft=draft)
 
         return await self._writer.write(request, plan)

@@ -290,18 +290,15 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
 def may_rewind(position: Position, seat: Seat, to: int) -> bool:
     """Whether it happens when this seat wishes it.
 
-    Alone a seat undoes its own, certain actions, or redoes what it undid; with this seat's consent everybody who sits
-    at the table may have agreed.
+    Alone a seat undoes its own, certain actions, or redoes what it undid; with this seat's consent all seats may have
+    agreed. A free seat agrees to nothing: somebody has to take it first.
     """
-    seated = {place for place, name in enumerate(position.names) if name is not None}
     alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
-    return alone or seated <= asked(position, to, seat).agreed
+    return alone or len(asked(position, to, seat).agreed) == position.table.seats
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:
-    """The versions to which this seat alone may go back, nearest first."""
-    if position.state is None or seat not in position.game.rulebook.to_act(position.state):
-        return []
+    """The versions to which this seat alone may go back, nearest first: as long as nobody else has acted."""
     versions = []
     undoable = position.trail
     while undoable is not None and undoable.seat == seat:

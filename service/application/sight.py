@@ -28,7 +28,6 @@ class UndoReason(Enum):
 
     NOT_SEATED = "NOT_SEATED"
     NOT_RUNNING = "NOT_RUNNING"
-    TURN_PASSED = "TURN_PASSED"
     NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
     """Somebody else acted last, chance was drawn, or something hidden was shown."""
 
@@ -159,8 +158,6 @@ def undo(position: Position, viewer: Viewer) -> Undo:
         reason = UndoReason.NOT_SEATED
     elif position.status is not Status.RUNNING:
         reason = UndoReason.NOT_RUNNING
-    elif viewer not in to_act(position):
-        reason = UndoReason.TURN_PASSED
     elif not (versions := undo_targets(position, viewer)):
         reason = UndoReason.NOTHING_OF_YOURS
     redo = None if viewer is None else redo_target(position, viewer)

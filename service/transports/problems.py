@@ -80,6 +80,13 @@ def plain(code: str, status: int, locale: str) -> Told:
     return Told(status, code, title, title)
 
 
+def explained(code: str, locale: str) -> str:
+    """What a problem's ``type`` leads to: its title, and where to read on."""
+    key = f"problem-{code}"
+    title = TEXTS.message(key if TEXTS.has(key, locale) else "problem-REFUSED", locale)
+    return f"{code}: {title}\n\n{TEXTS.message('problem-more', locale)}\n"
+
+
 def details(refusal: Refusal) -> dict[str, int | str]:
     """What the sentence of a refusal was made from."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}

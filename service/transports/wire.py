@@ -81,7 +81,7 @@ def refused(problem: Problem | Refused, connection: HTTPConnection, game: AnyGam
 
 def problem_answer(said: Told) -> Response:
     """``application/problem+json``."""
-    kind = f"/docs#problem-{said.code}"
+    kind = f"/problems/{said.code}"
     content = {"type": kind, "title": said.title, "status": said.status, "detail": said.detail, "code": said.code}
     headers = {**VARY, "cache-control": "no-store"}
     if said.retry_after is not None:

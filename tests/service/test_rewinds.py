@@ -4,10 +4,13 @@ import random
 
 import pytest
 
+from rules.caracalla.actions import EndTurn
 from rules.inkas.actions import Discard, Roll
 from rules.inkas.phases import Discarding
+from rules.kernel.chance import Seeded
 from rules.kernel.message import Seat
 from rules.kernel.refusal import Refused
+from service.application.entries import Secret
 from service.application.position import Position, Status, redo_target, undo_targets
 from service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from service.application.quipu import Quipu
@@ -95,18 +98,24 @@ async def test_what_showed_something_hidden_is_not_undone_alone(quipu: Quipu) ->
     assert [undo_targets(position, Seat(seat)) for seat in range(3)] == [[], [], []]
 
 
-async def test_actions_of_others_and_turns_that_passed_are_not_undone_alone(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
-    seat, position = await until_undoable(table)
-    other = Seat(1 - seat)
-
-    assert undo_targets(position, other) == []
-    assert undo(position, other).reason == UndoReason.TURN_PASSED
+async def test_actions_of_others_are_not_undone_alone_but_a_turn_just_ended_is(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    position = await table.position()
+    (seat,) = to_act(position)
+    before = position
+    position = (await table.act(seat, EndTurn())).step.position
+    (other,) = to_act(position)
+    assert other != seat
+    assert [before.version] == undo_targets(position, seat)
+    assert undo(position, other).reason == UndoReason.NOTHING_OF_YOURS
     assert undo(position, None).reason == UndoReason.NOT_SEATED
-    while to_act(position) == (seat,):
-        position = await table.go_on(1)
-    assert undo(position, seat).reason == UndoReason.TURN_PASSED
-    assert undo_targets(position, other) == []
+
+    back = (await table.rewind(seat, before.version)).step.position
+    assert before.state == back.state
+    await table.act(seat, EndTurn())
+    position = (await table.act(other, EndTurn())).step.position
+    assert [] == undo_targets(position, seat)
+    assert undo(position, seat).reason == UndoReason.NOTHING_OF_YOURS
 
 
 async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
@@ -125,6 +134,27 @@ async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
 
     forward = [(await table.rewind(seat, late.version)).step.position for seat in (0, 1, 2)]
     assert late.state == forward[-1].state
+
+
+async def test_a_seat_agrees_once_and_a_free_seat_not_at_all(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    early = await table.go_on(5)
+    await table.go_on(5)
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[2], seat=2)
+
+    await table.rewind(0, early.version)
+    with pytest.raises(Declined, match="AGREED_ALREADY"):
+        await table.rewind(0, early.version)
+    asked = (await table.rewind(1, early.version)).step.position
+    assert asked.asking is not None
+    assert {0, 1} == asked.asking.agreed
+
+
+async def test_other_entropy_leads_to_other_draws() -> None:
+    secret = Secret(b"s" * 32, "table")
+    keys = [secret.chance_key(entropies) for entropies in (("", ""), ("ab", ""), ("", "ab"))]
+    draws = [[Seeded(key, "table", 4).below(2**64) for _ in range(2)] for key in keys]
+    assert 3 == len({tuple(drawn) for drawn in draws})
 
 
 async def test_consent_lapses_when_somebody_acts_or_leaves(quipu: Quipu) -> None:
@@ -184,7 +214,8 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
     elif ways < 0.45 and position.version > 8:
         to = dice.randrange(6, position.version)
         for consenting in range(dice.randrange(1, 4)):
-            if (await table.position()).version > to:
+            asking = (await table.position()).asking
+            if asking is None or asking.to != to or consenting not in asking.agreed:
                 await table.rewind(consenting, to)
     elif ways < 0.5:
         await table.quipu.commands.leave(

@@ -13,6 +13,7 @@ problem-REFUSED = Gegen die Regeln
 problem-METHOD_NOT_ALLOWED = Diese Adresse kennt diese Methode nicht
 problem-NOT_ACCEPTABLE = Diese Adresse antwortet in keinem der gewünschten Formate
 problem-UNSUPPORTED_MEDIA_TYPE = Diese Adresse nimmt keine Inhalte dieser Art
+problem-more = docs/clients.md sagt, was jedes Problem bedeutet und was zu tun ist; die Regeln der Spiele stehen in docs/rules/, unter der Nummer, die eine Ablehnung nennt.
 
 refusal-NOT_STARTED = Das Spiel hat nicht begonnen: Sind alle Plätze besetzt, startet es einer von ihnen.
 refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
@@ -25,6 +26,7 @@ refusal-SEAT_TAKEN = Dieser Platz ist besetzt.
 refusal-ALREADY_SEATED = Diese Kennung hat hier schon einen Platz; für einen weiteren braucht es eine andere.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-NO_SUCH_MOMENT = Bei Version { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
+refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Version { $to } schon zugestimmt; andere noch nicht.
 refusal-UNFORESEEABLE = Was folgen würde, hängt vom Zufall ab oder von Verborgenem.
 refusal-NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
 refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst nach dem Ende.

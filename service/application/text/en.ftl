@@ -13,6 +13,7 @@ problem-REFUSED = Against the rules
 problem-METHOD_NOT_ALLOWED = This address does not take this method
 problem-NOT_ACCEPTABLE = This address does not answer in a format that is accepted
 problem-UNSUPPORTED_MEDIA_TYPE = This address does not take bodies of this type
+problem-more = docs/clients.md says what each problem means and what to do; the rules of a game are in docs/rules/, by the number that a refusal names.
 
 refusal-NOT_STARTED = The game has not started: all seats must be taken, then one of them starts it.
 refusal-ALREADY_STARTED = The game has started already.
@@ -25,6 +26,7 @@ refusal-SEAT_TAKEN = This seat is taken.
 refusal-ALREADY_SEATED = This token holds a seat of this table already; choose another one for another seat.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-NO_SUCH_MOMENT = There was no game to go back to at version { $to }.
+refusal-AGREED_ALREADY = This seat has agreed to go back to version { $to } already; others have not yet.
 refusal-UNFORESEEABLE = What would follow depends on chance or on what is hidden.
 refusal-NOTHING_TO_UNDO = There is nothing to undo.
 refusal-HIDDEN = This table hides something from somebody: it can be forked once the game is over.

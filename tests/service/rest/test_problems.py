@@ -198,7 +198,7 @@ async def test_bad_input_gets_its_problem_and_changes_nothing(table: Table, bad:
     assert (bad.status, bad.code) == (answer.status, answer.code), answer.body
     assert bad.more == {name: answer.json.get(name) for name in bad.more}
     assert set(answer.json) >= KNOWN
-    assert (bad.status, f"/docs#problem-{bad.code}") == (answer.json["status"], answer.json["type"])
+    assert (bad.status, f"/problems/{bad.code}") == (answer.json["status"], answer.json["type"])
     assert before == await table.show(0)
 
 
