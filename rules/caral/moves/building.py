@@ -8,14 +8,12 @@ from rules.caral.agenda import Table
 from rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
 from rules.caral.events import PyramidBegun
 from rules.caral.moves.proposing import only
+from rules.caral.moves.squares import ACTING
 from rules.caral.parts import Kind
-from rules.caral.phases import Acting, Obliged
 from rules.caral.state import State, in_stock
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
 from rules.kernel.refusal import Refusal, refuse
-
-ACTING = (Acting, Obliged)
 
 
 def _begin_candidates(_state: State, _seat: Seat) -> Iterable[BeginPyramid]:
