@@ -1,4 +1,4 @@
-# `make serve` and `make test` do everything on a machine with Python 3.11 or newer and a network.
+# Each target installs what it needs first; Python 3.11 or newer and a network are enough (tests also want Node.js).
 PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint

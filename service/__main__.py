@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     quipu = argparse.ArgumentParser(
         prog="quipu",
-        description="Keeps the state of board games for other people's frontends.",
+        description="A service that runs board games behind any frontend.",
         epilog=SETTINGS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -17,7 +17,7 @@ class Chance(Protocol):
 
 
 class Seeded:
-    """HMAC-SHA-256 of a secret seed over table, version and counter, reduced without bias.
+    """Numbers from a secret seed: HMAC-SHA-256 of where in the log they are drawn, each result equally likely.
 
     Draw number ``n`` reads the digests of ``table:version:n`` in turn and takes the first that lies below
     the greatest multiple of the bound. ``drawn`` counts the digests read.

@@ -73,7 +73,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     census: Callable[[S], tuple[tuple[str, int], ...]]
     """What must be conserved: equal after the deal and after every later event."""
     redeal: Callable[[S, Viewer, Chance], S]
-    """The same state as this viewer knows it, with everything it cannot know drawn anew."""
+    """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
     setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
     """Why these options do not go with this number of seats, or ``None``."""
 

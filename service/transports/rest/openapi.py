@@ -85,7 +85,7 @@ def document(game: AnyGame | None, version: str, examples: Examples) -> dict[str
         "info": {
             "title": f"Quipu: {name}",
             "version": version,
-            "summary": "Board games for other people's frontends.",
+            "summary": "Board games behind any frontend.",
             "description": "A seat is `Authorization: Bearer <seat token>`; without a token you are a spectator. The "
             "version of a table is its ETag, the id of its events and what `If-Match` compares. Every problem is "
             "`application/problem+json`. Everything takes `Accept-Language` (en, de).",
