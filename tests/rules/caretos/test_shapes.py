@@ -12,7 +12,7 @@ from rules.caretos.events import AnyEvent
 from rules.caretos.phases import AnyPhase
 from rules.caretos.setup import Setup
 from rules.caretos.view import View
-from tests.rules.caretos.test_text import reached
+from tests.rules.laws.test_texts import reached
 
 
 def bare(hint: Any) -> Any:

@@ -90,3 +90,10 @@ def test_no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(ga
     kinds = ("action-", "event-", "refusal-")
     written = {key for key in keys(game, "en") if key.startswith(kinds)}
     assert set() == written - needed(game)
+
+
+@games
+def test_the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
+    for kind in reached(game.actions, game.events, game.view_type, game.board_type, game.setup):
+        if issubclass(kind, Enum):
+            assert [member.name for member in kind] == [member.value for member in kind]
