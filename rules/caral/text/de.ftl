@@ -2,7 +2,10 @@ game-title = Caral
 
 ## Ereignisse
 
-event-opened = Der Tisch ist für { $seats } Spieler gedeckt; Module im Spiel: { $modules }. Alle beginnen mit { $fame } Ruhmpunkten und { $alpacas ->
+event-opened = Das Spiel ist für { $seats } Spieler aufgebaut{ $modulesCount ->
+        [0] .
+       *[other] ; Module: { $modules }.
+    } Alle beginnen mit { $fame } Ruhmpunkten und { $alpacas ->
         [one] 1 Alpaka
        *[other] { $alpacas } Alpakas
     } am Schlitten.
@@ -86,7 +89,7 @@ event-ceremonyBegan = Die Jahreszeremonie beginnt; Oberpriester ist { $head }.
 event-omenRevealed = Eine Karte wird aufgedeckt; ihre Art darf diesmal nicht geopfert werden: { $card }.
 event-sacrificed = { $seat } opfert { $count } × { $card }; das Gebot ist { $bid }.
 event-nothingSacrificed = { $seat } opfert nichts.
-event-ceremonyScored = Ruhmpunkte der Zeremonie nach Plätzen: { $fameBySeat }; Höchstbietender: { $highest ->
+event-ceremonyScored = Ruhmpunkte der Zeremonie in Sitzreihenfolge: { $fameBySeat }; Höchstbietender: { $highest ->
         [none] niemand
        *[other] { $highest }
     }.

@@ -2,7 +2,10 @@ game-title = Caral
 
 ## Events
 
-event-opened = The table is laid for { $seats } players; modules in play: { $modules }. Everybody begins with { $fame } fame and { $alpacas ->
+event-opened = The game is set up for { $seats } players{ $modulesCount ->
+        [0] .
+       *[other] ; modules: { $modules }.
+    } Everybody begins with { $fame } fame and { $alpacas ->
         [one] 1 alpaca
        *[other] { $alpacas } alpacas
     } on the sled.
