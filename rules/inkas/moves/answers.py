@@ -2,7 +2,7 @@
 
 from rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
 from rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
-from rules.inkas.moves.bundles import bounds, simple_terms, terms_refusal, with_others
+from rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
 from rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from rules.inkas.phases import Offering
 from rules.inkas.state import State
@@ -73,8 +73,7 @@ def _counter(ledger: Table, seat: Seat, action: CounterOffer) -> None:
 
 
 def _counter_template(state: State, seat: Seat) -> Template:
-    limits = (*bounds("give", state.hands[seat]), *bounds("take", with_others(state, seat)))
-    return Template(action=tag_of(CounterOffer), bounds=limits)
+    return Template(action=tag_of(CounterOffer), bounds=terms_bounds(state, seat))
 
 
 COUNTER_OFFER = Move[State, CounterOffer, AnyEvent](

@@ -32,6 +32,11 @@ def with_others(state: State, seat: Seat) -> Counts:
     return minus(minus(state.ground.supply, state.supply), state.hands[seat])
 
 
+def terms_bounds(state: State, seat: Seat) -> tuple[Bound, ...]:
+    """What an offer of this seat may hold: its own cards for those of all others together."""
+    return (*bounds("give", state.hands[seat]), *bounds("take", with_others(state, seat)))
+
+
 def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refusal | None:
     """Why these are not the terms of a trade by this seat, or ``None``."""
     given, taken = counts(give), counts(take)

@@ -2,7 +2,7 @@
 
 from rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
-from rules.inkas.moves.bundles import bounds, simple_terms, terms_refusal, with_others
+from rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
 from rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from rules.inkas.phases import Offering, TradingAndBuilding
 from rules.inkas.state import State
@@ -39,8 +39,7 @@ def _offer(ledger: Table, seat: Seat, action: OfferTrade) -> None:
 
 
 def _offer_template(state: State, seat: Seat) -> Template:
-    limits = (*bounds("give", state.hands[seat]), *bounds("take", with_others(state, seat)))
-    return Template(action=tag_of(OfferTrade), bounds=limits)
+    return Template(action=tag_of(OfferTrade), bounds=terms_bounds(state, seat))
 
 
 OFFER_TRADE = Move[State, OfferTrade, AnyEvent](
