@@ -108,7 +108,7 @@ event-emissaryLevelReached = { $seat } schließt Abgesandtenstufe { $level } ab 
         [one] 1 Ruhmpunkt
        *[other] { $fame } Ruhmpunkte
     } und ihr Plättchen: { $ability }.
-event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und nimmt den Diplomatiemarker.
+event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und besitzt nun den Diplomatiemarker.
 event-fameScored = { $seat } erhält { $fame ->
         [one] 1 Ruhmpunkt
        *[other] { $fame } Ruhmpunkte

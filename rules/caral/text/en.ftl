@@ -99,7 +99,7 @@ event-progressTilePlaced = { $seat } puts a progress tile on space { $space }: {
 event-anacondaDrivenAway = { $seat } drives the anaconda away with { $payment }.
 event-anacondaPlaced = { $seat } puts the anaconda on space { $space }.
 event-emissaryLevelReached = { $seat } completes emissary level { $level } and gets { $fame } fame and its tile: { $ability }.
-event-diplomacyTokenTaken = { $seat } is the first to reach emissary level { $level } and takes the diplomacy token.
+event-diplomacyTokenTaken = { $seat } is the first to reach emissary level { $level } and now holds the diplomacy token.
 event-fameScored = { $seat } gets { $fame } fame { $reason }.
 event-pyramidsScored = Final score of { $seat }: { $fame } fame for { $priests ->
         [one] 1 priest

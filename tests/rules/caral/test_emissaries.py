@@ -262,6 +262,13 @@ def test_the_tile_works_once_in_a_turn() -> None:
     assert broken_rule(state, RED, PlayMixedPair(pair=CLAY)) == "17.9"
 
 
+def test_the_next_tile_works_in_the_same_turn_too() -> None:
+    # 17.9, 17.10: each of the two tiles works once
+    facts = [*reached(1), cards(STONE, CLAY, FISH, ALPACA), stones(2)]
+    state = then(to_act(HOMES[0], *facts, **BOARD), RED, BuildLevel(), PlayMixedPair(pair=STONE))
+    assert PlayMixedPair(pair=ALPACA) in legal(fold(state, *reached(2)[len(reached(1)) :]), RED)
+
+
 def test_the_type_of_a_mixed_pair_counts_as_used() -> None:
     # 17.9, 10.2
     facts = [*reached(1), cards(STONE, STONE, STONE, CLAY), stones(3)]

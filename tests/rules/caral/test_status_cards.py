@@ -197,3 +197,11 @@ def test_in_the_blessing_the_new_start_player_comes_first() -> None:
     story = told(state, RED, OfferNothing())
     assert any(isinstance(fact, YearBegan) for fact in story)
     assert [fact.seat for fact in story if isinstance(fact, StatusCardTaken)] == [BLUE]
+
+
+def test_in_the_ceremony_the_head_priest_comes_first() -> None:
+    # R36a: RED and GREEN have four stones that nobody has rewarded yet; from BLUE clockwise GREEN is met first
+    facts = [status_cards(StatusName.STONEMASON), stones(4, RED), stones(4, GREEN)]
+    state = ceremony(*facts, head=BLUE, **STATUS)
+    assert [fact.seat for fact in taken(state, BLUE, OfferNothing())] == [GREEN]
+    assert [fact.seat for fact in taken(ceremony(*facts, head=RED, **STATUS), RED, OfferNothing())] == [RED]
