@@ -167,6 +167,14 @@ def test_cult_draw_three_cards_then_discard_one() -> None:
     assert phase(after(state, RED, DiscardCard(card=chosen))) == Concluding(seat=RED)
 
 
+def test_whoever_draws_no_card_discards_none() -> None:
+    # R37b, R43: the first part was not to be had
+    state = on_tile(ProgressTile.CULT_FILTER, CULT, cards(CLAY))
+    drawn = after(msgspec.structs.replace(state, deck=(0, 0, 0, 0)), RED, DrawCards())
+    assert phase(drawn) == Concluding(seat=RED)
+    assert hand(drawn) == (CLAY,)
+
+
 def test_cult_discard_two_cards_to_draw_four() -> None:
     # 15.5
     state = on_tile(ProgressTile.CULT_TRADE, CULT, cards(CLAY, FISH, FISH))
