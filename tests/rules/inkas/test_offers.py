@@ -233,3 +233,27 @@ def test_everybody_sees_the_offer_and_its_answers() -> None:
     ]
     assert (offer.replies[0].give, offer.replies[0].take) == (Bundle(fish=1), Bundle(wood=1))
     assert INKAS.view(market(), BLUE).offer is None
+
+
+def test_an_asked_seat_finds_the_counter_offer_in_its_list() -> None:
+    listed = {entry.action: entry for entry in INKAS.rulebook.legal(offered(), BLUE) if isinstance(entry, Template)}
+    bounds = {bound.path: bound.most for bound in listed["counterOffer"].bounds}
+
+    assert (bounds["give.fish"], bounds["give.ore"], bounds["give.wood"]) == (1, 1, 0)  # 6.4: out of its own hand
+    assert (bounds["take.wood"], bounds["take.stone"]) == (3, 1)
+    wish = INKAS.read_action('{"type": "counterOffer", "give": {"ore": 1, "fish": 1}, "take": {"wood": 3}}')
+    assert when(offered(), BLUE, wish) == (
+        events.OfferCountered(seat=BLUE, give=Bundle(ore=1, fish=1), take=Bundle(wood=3)),
+    )
+
+
+def test_an_open_offer_betrays_nobody_who_has_not_answered() -> None:
+    """Orange and blue hold as many cards; who of them has the fish, nobody else can see."""
+    one = after(trading(cards(RED, wood=3), cards(ORANGE, fish=2), cards(BLUE, ore=2)), RED, WOOD_FOR_FISH)
+    other = after(trading(cards(RED, wood=3), cards(ORANGE, ore=2), cards(BLUE, fish=2)), RED, WOOD_FOR_FISH)
+
+    assert INKAS.view(one, RED) == INKAS.view(other, RED)  # 1.8, R48
+    assert INKAS.rulebook.legal(one, RED) == INKAS.rulebook.legal(other, RED)
+    assert INKAS.rulebook.to_act(one) == INKAS.rulebook.to_act(other)
+    for wish in (ConfirmTrade(partner=ORANGE), ConfirmTrade(partner=BLUE)):
+        assert INKAS.rulebook.refusal(one, RED, wish) == INKAS.rulebook.refusal(other, RED, wish)
