@@ -20,7 +20,7 @@ class FoundPyramid(Action, frozen=True, kw_only=True):
 
 
 class PlaceNeutral(Action, frozen=True, kw_only=True):
-    """Setup of two players: put a neutral level on a free site that is not too far along the path (11.1)."""
+    """Setup of two players: put a neutral level on a free site, one of those that the board marks for it (11.1)."""
 
     space: Site
 
