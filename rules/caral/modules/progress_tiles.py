@@ -24,7 +24,6 @@ from rules.caral.moves.squares import ACTING
 from rules.caral.parts import ModuleName, ProgressTile, Use
 from rules.caral.phases import Discarding, LosingAlpaca, PickingCards, PlacingTile, Relocating
 from rules.caral.state import State, cards_of, in_range, phase, pyramids
-from rules.caral.turn import advance
 from rules.kernel.chance import shuffled
 from rules.kernel.message import Seat
 from rules.kernel.move import Move
@@ -161,7 +160,6 @@ def _build_afar(table: Table, seat: Seat, action: BuildAfar) -> None:
 
 def _leave(table: Table, _seat: Seat, _action: LeaveCarali) -> None:
     answered(table)
-    advance(table)
 
 
 MOVES = (

@@ -134,6 +134,7 @@ def test_nobody_pays_where_the_anaconda_is_not_or_behind_the_architect() -> None
     # 16.3, 5.1
     elsewhere = to_act(QUARRY, snake_at(CULT), **SNAKE)
     assert broken_rule(elsewhere, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA)) == "16.2"
+    assert legal(facing(architect(CULT)), RED, DriveAnacondaAway)  # on the architect's square one may
     behind = facing(architect(MARKET))
     assert broken_rule(behind, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA)) == "5.1"
 

@@ -9,7 +9,6 @@ from rules.caral.actions import (
     BuildLevel,
     DiscardCard,
     DrawCards,
-    DriveAnacondaAway,
     LoadStones,
     MoveFigure,
     OfferNothing,
@@ -21,11 +20,9 @@ from rules.caral.actions import (
     SendAlpaca,
     SendCarali,
     TakeAlpaca,
-    TradeCards,
 )
 from rules.caral.events import (
     AlpacaPlaced,
-    AnacondaPlaced,
     CardsDiscarded,
     CardsDrawn,
     DiplomacyTokenTaken,
@@ -33,13 +30,11 @@ from rules.caral.events import (
     EmissarySent,
     FameScored,
     PairPlayed,
-    ProgressTilePlaced,
-    ProgressTilesLaid,
     Sacrificed,
     StonesLoaded,
 )
 from rules.caral.game import CARAL
-from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, Payment, ProgressTile, Resource
+from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, ProgressTile, Resource
 from rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, PlacingTile, Relocating
 from rules.caral.scoring import finish
 from rules.caral.state import Offer, State, phase
@@ -159,6 +154,7 @@ def test_a_market_may_send_the_new_alpaca() -> None:
     state = to_act(MARKET, *reached(1), **BOARD)
     assert {type(action) for action in legal(state, RED)} >= {TakeAlpaca, SendAlpaca}
     sent = then(state, RED, SendAlpaca())
+    assert phase(sent) == Concluding(seat=RED)
     assert player(sent).alpacas == 1
     assert player(sent).alpacas_left == player(state).alpacas_left - 1
 
@@ -269,6 +265,13 @@ def test_the_next_tile_works_in_the_same_turn_too() -> None:
     assert PlayMixedPair(pair=ALPACA) in legal(fold(state, *reached(2)[len(reached(1)) :]), RED)
 
 
+@pytest.mark.parametrize("held", [(STONE, STONE), (CLAY,), ()])
+def test_a_mixed_pair_takes_one_card_of_each_type(held: tuple[Resource, ...]) -> None:
+    # 17.9
+    state = then(to_act(HOMES[0], *reached(1), cards(*held), stones(2), **BOARD), RED, BuildLevel())
+    assert {broken_rule(state, RED, PlayMixedPair(pair=pair)) for pair in (STONE, CLAY)} == {"17.9"}
+
+
 def test_the_type_of_a_mixed_pair_counts_as_used() -> None:
     # 17.9, 10.2
     facts = [*reached(1), cards(STONE, STONE, STONE, CLAY), stones(3)]
@@ -340,21 +343,6 @@ def test_two_cards_become_two_stones_at_any_time_of_ones_turn(state: State) -> N
     assert phase(done) == phase(state)
     one_card = fold(state, CardsDiscarded(seat=RED, cards=(CLAY,)))
     assert broken_rule(one_card, RED, BarterCards()) == "17.12"
-
-
-def test_cards_that_an_owed_action_asks_for_cannot_become_stones() -> None:
-    # 17.12, R38a, 15.5: the trade at the cult square has been paid for and needs two of them
-    laid = [
-        ProgressTilesLaid(tiles=(ProgressTile.CULT_TRADE, ProgressTile.VILLAGE_CARD, ProgressTile.MARKET_STONE)),
-        ProgressTilePlaced(seat=BLUE, tile=ProgressTile.CULT_TRADE, space=CULT),
-        AnacondaPlaced(seat=BLUE, space=CULT),
-    ]
-    modules = (ModuleName.EMISSARIES, ModuleName.PROGRESS_TILES, ModuleName.ANACONDA)
-    state = to_act(CULT, *reached(4), *laid, cards(*[CLAY] * 3), modules=modules)
-    state = then(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA))
-    assert legal(state, RED) == [TradeCards()]
-    assert broken_rule(state, RED, BarterCards()) == "17.12"
-    assert BarterCards() in legal(fold(state, cards(FISH)), RED)
 
 
 def test_cards_become_stones_as_often_as_one_likes_within_the_limit_of_the_sled() -> None:

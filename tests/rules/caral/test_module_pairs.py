@@ -1,11 +1,14 @@
 """Where two modules meet: each does its part, and neither knows of the other (1.8)."""
 
 from rules.caral.actions import (
+    BarterCards,
     BuildAfar,
+    BuildLevel,
     DrawCards,
     DriveAnacondaAway,
     LeaveCarali,
     LoadStones,
+    MoveFigure,
     OfferNothing,
     PickCard,
     PlaceAnaconda,
@@ -20,6 +23,7 @@ from rules.caral.actions import (
     SendCarali,
     SwapAlpaca,
     TakeAlpaca,
+    TradeCards,
 )
 from rules.caral.events import (
     AlpacaPlaced,
@@ -38,6 +42,7 @@ from rules.caral.phases import Concluding, LosingCarali, PlacingAnaconda, Placin
 from rules.caral.state import phase, placed_alpacas
 from rules.kernel.message import Event
 from tests.rules.caral.table import (
+    ALPACA,
     BLUE,
     CLAY,
     CULT,
@@ -45,6 +50,7 @@ from tests.rules.caral.table import (
     GREEN,
     HOMES,
     INNER_CULT,
+    INNER_MARKET,
     INNER_QUARRY,
     MARKET,
     QUARRY,
@@ -82,18 +88,24 @@ def tile_on(tile: ProgressTile, space: Space) -> list[Event]:
     return [progress_tiles(tile, *others), ProgressTilePlaced(seat=BLUE, tile=tile, space=space)]
 
 
-def level_three() -> list[Event]:
-    """RED has the tile of level 3; level 4 asks for a carali and an alpaca."""
+def tile_of(level: int, carali: int = 0, alpacas: int = 0) -> list[Event]:
+    """RED has the emissary tile of a level; the next level asks for these figures."""
+    ability = tuple(Ability)[level - 1]
     reached = EmissaryLevelReached(
         seat=RED,
-        level=3,
+        level=level,
         fame=0,
-        ability=Ability.CARD_PER_ALPACA,
-        missing_carali=1,
-        missing_alpacas=1,
-        offering_bonus=0,
+        ability=ability,
+        missing_carali=carali,
+        missing_alpacas=alpacas,
+        offering_bonus=int(ability is Ability.OFFERING_PLUS_ONE),
     )
     return [emissary_board(), reached]
+
+
+def level_three() -> list[Event]:
+    """RED has the tile of level 3; level 4 asks for a carali and an alpaca."""
+    return tile_of(3, carali=1, alpacas=1)
 
 
 def test_whoever_the_annual_tile_names_places_the_anaconda() -> None:
@@ -207,18 +219,29 @@ def test_with_an_empty_discard_pile_an_alpaca_is_given_back_for_nothing() -> Non
 
 def test_an_emissary_tile_can_save_its_owner_from_a_whim_and_win_a_status_card() -> None:
     # R33a: four cards count for five
-    bonus = EmissaryLevelReached(
-        seat=RED,
-        level=5,
-        fame=0,
-        ability=Ability.OFFERING_PLUS_ONE,
-        missing_carali=0,
-        missing_alpacas=0,
-        offering_bonus=1,
-    )
-    facts = [WhimRevealed(whim=LOSE_CARALI), status_cards(StatusName.BENEFACTOR), emissary_board(), bonus]
+    facts = [WhimRevealed(whim=LOSE_CARALI), status_cards(StatusName.BENEFACTOR), *tile_of(5)]
     facts += [cards(*[STONE] * 4), cards(CLAY, seat=BLUE)]
     state = ceremony(*facts, modules=(WHIM, STATUS, EMISSARIES))
     state = offered(state, Sacrifice(card=STONE, count=4), Sacrifice(card=CLAY, count=1), OfferNothing())
     assert [card.seat for card in state.status_taken] == [RED]
     assert state.year == 2  # five and one are the six that three players owe
+
+
+def test_cards_that_an_owed_action_asks_for_cannot_become_stones() -> None:
+    # 17.12, R39, 15.5: the trade at the cult square has been paid for and needs two of them
+    facts = [*tile_on(ProgressTile.CULT_TRADE, CULT), AnacondaPlaced(seat=BLUE, space=CULT), *tile_of(4)]
+    state = to_act(CULT, *facts, cards(*[CLAY] * 3), modules=(PROGRESS, SNAKE, EMISSARIES))
+    state = then(state, RED, DriveAnacondaAway(payment=Payment.SLED_ALPACA))
+    assert legal(state, RED) == [TradeCards()]
+    assert broken_rule(state, RED, BarterCards()) == "17.12"
+    assert BarterCards() in legal(fold(state, cards(FISH)), RED)
+
+
+def test_after_a_swap_at_the_market_no_pair_builds_on_where_was_built_before() -> None:
+    # R19, 15.10: the level was built before the second movement
+    facts = [*tile_on(ProgressTile.MARKET_SWAP, INNER_MARKET), cards(STONE, STONE, ALPACA, ALPACA), stones(2)]
+    state = then(to_act(HOMES[0], *facts, modules=(PROGRESS,)), RED, BuildLevel())
+    assert PlayPair(pair=STONE) in legal(state, RED)
+    state = then(state, RED, PlayPair(pair=ALPACA), MoveFigure(space=INNER_MARKET), SwapAlpaca(), RemoveAlpaca())
+    state = then(state, RED, PickCard(card=ALPACA), PickCard(card=ALPACA))
+    assert broken_rule(state, RED, PlayPair(pair=STONE)) == "R19"

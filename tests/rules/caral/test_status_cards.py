@@ -131,7 +131,8 @@ def test_three_levels_in_one_turn_make_a_master_builder() -> None:
     facts = [BuilderPlaced(seat=RED, space=site(1)), cards(STONE, STONE, CLAY, CLAY), stones(3)]
     state = to_act(site(1), status_cards(StatusName.MASTER_BUILDER), *facts, **STATUS)
     state = then(state, RED, BeginPyramid(height=5), PlayPair(pair=STONE))
-    assert [fact.title for fact in taken(state, RED, PlayPair(pair=CLAY))] == [StatusName.MASTER_BUILDER]
+    master = StatusCardTaken(seat=RED, title=StatusName.MASTER_BUILDER, fame=3)
+    assert taken(state, RED, PlayPair(pair=CLAY)) == [master]
 
 
 def test_five_offered_cards_make_a_benefactor() -> None:
@@ -161,6 +162,7 @@ def test_a_ceremony_without_a_sacrifice_makes_a_blasphemer() -> None:
     # 14.2
     state = ceremony(status_cards(StatusName.BLASPHEMER), **STATUS)
     assert [fact.fame for fact in taken(state, RED, OfferNothing())] == [1]
+    assert taken(fold(state, cards(FISH)), RED, Sacrifice(card=FISH, count=1)) == []
 
 
 def test_one_player_may_take_several_cards() -> None:

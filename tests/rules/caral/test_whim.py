@@ -203,6 +203,8 @@ def test_figures_on_an_incomplete_emissary_level_may_be_taken_and_settled_ones_n
     sent = EmissarySent(seat=GREEN, figure=Figure.ALPACA)
     alpaca = offered(with_whim(LOSE_ALPACA, emissary_board(), reached, sent, modules=modules), *bids(2, 2, 1))
     assert set(legal(alpaca, GREEN)) == {RemoveAlpaca(), RecallAlpaca()}
+    recalled = then(alpaca, GREEN, RecallAlpaca())
+    assert (recalled.year, player(recalled, GREEN).envoys.waiting_alpacas) == (2, 0)
 
 
 def test_whoever_has_nothing_of_the_kind_loses_nothing() -> None:
