@@ -362,6 +362,16 @@ def test_an_offering_counts_as_one_card_more() -> None:
     assert Sacrificed(seat=RED, card=STONE, count=2, bid=3) in when(state, RED, Sacrifice(card=STONE, count=2))
 
 
+def test_only_the_fifth_level_adds_to_offerings() -> None:
+    # 17.6, 17.13
+    first = then(to_act(VILLAGE, emissary_board(), **BOARD), RED, SendCarali())
+    assert (player(first).envoys.level, player(first).offering_bonus) == (1, 0)
+    almost = [*reached(4), EmissarySent(seat=RED, figure=Figure.CARALI)]
+    fifth = then(to_act(VILLAGE, *almost, **BOARD), RED, SendCarali())
+    assert (player(fifth).envoys.level, player(fifth).offering_bonus) == (5, 1)
+    assert (player(fifth).envoys.ability, player(fifth).fame) == (Ability.OFFERING_PLUS_ONE, 5 + 6)
+
+
 def test_an_empty_offering_stays_empty() -> None:
     # 17.13, R26
     state = then(ceremony(*reached(5), **BOARD), RED, OfferNothing())
