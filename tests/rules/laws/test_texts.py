@@ -45,7 +45,7 @@ def reached(*roots: Any) -> set[type]:
 
 def refusal_codes(game: AnyGame) -> set[str]:
     """The codes that the game refuses with, read from its source."""
-    codes = set()
+    codes: set[str] = set()
     for path in (RULES / game.name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
