@@ -4,6 +4,7 @@ from rules.caral.actions import (
     BarterCards,
     BuildAfar,
     BuildLevel,
+    DiscardCard,
     DrawCards,
     DriveAnacondaAway,
     LeaveCarali,
@@ -244,4 +245,14 @@ def test_after_a_swap_at_the_market_no_pair_builds_on_where_was_built_before() -
     assert PlayPair(pair=STONE) in legal(state, RED)
     state = then(state, RED, PlayPair(pair=ALPACA), MoveFigure(space=INNER_MARKET), SwapAlpaca(), RemoveAlpaca())
     state = then(state, RED, PickCard(card=ALPACA), PickCard(card=ALPACA))
+    assert broken_rule(state, RED, PlayPair(pair=STONE)) == "R19"
+
+
+def test_after_a_trade_at_the_cult_square_no_pair_builds_on_where_was_built_before() -> None:
+    # R19, 15.5: the level was built before the second movement
+    held = cards(STONE, STONE, ALPACA, ALPACA, FISH, FISH)
+    facts = [*tile_on(ProgressTile.CULT_TRADE, INNER_CULT), held, stones(2)]
+    state = then(to_act(HOMES[0], *facts, modules=(PROGRESS,)), RED, BuildLevel())
+    state = then(state, RED, PlayPair(pair=ALPACA), MoveFigure(space=INNER_CULT), TradeCards())
+    state = then(state, RED, DiscardCard(card=FISH), DiscardCard(card=FISH))
     assert broken_rule(state, RED, PlayPair(pair=STONE)) == "R19"
