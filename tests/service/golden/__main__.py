@@ -1,0 +1,70 @@
+"""Keep one more finished game."""
+
+import argparse
+import asyncio
+import gzip
+import random
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from rules.catalog import GAMES
+from rules.kernel.message import Seat
+from service.adapters.embedded import EmbeddedServer
+from service.adapters.entropy import SystemEntropy, system_clock
+from service.adapters.redis_log import RedisLog
+from service.application import sight
+from service.application.quipu import Quipu
+from tests.service.golden.views import FOLDER, final_views
+
+
+async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> Path:
+    """Play to the end and write the log with its final views."""
+    game = quipu.games[name]
+    commands = quipu.commands
+    opened = await commands.open(name, seats=seats, setup=msgspec.json.decode(setup, type=game.setup))
+    table = opened.table.id
+    tokens = [
+        (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)
+    ]
+    await commands.start(table, command="start", token=tokens[0])
+    choose = random.Random(label)  # noqa: S311  # picks moves, guards nothing
+    for number in range(20_000):
+        known, _ = await quipu.tables.current(table)
+        waiting = sight.to_act(known.position)
+        if not waiting:
+            break
+        seat = Seat(choose.choice(waiting))
+        back = sight.undo(known.position, seat).to_versions
+        if back and choose.random() < 0.03:
+            await commands.rewind(table, command=f"back{number}", token=tokens[seat], to=choose.choice(back))
+            continue
+        action = choose.choice(game.rulebook.proposals(known.position.state, seat))
+        await commands.act(table, game=name, command=f"c{number}", token=tokens[seat], actions=[action])
+    log = b"".join([line + b"\n" async for line in quipu.export(table, None)])
+    path = FOLDER / f"{name}-{label}.jsonl.gz"
+    with path.open("xb") as file:
+        file.write(gzip.compress(log, 9, mtime=0))
+    path.with_name(f"{name}-{label}.views.json").write_bytes(msgspec.json.format(final_views(log), indent=1) + b"\n")
+    return path
+
+
+async def run(asked: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder) / "data", fsync="everysec") as server:
+        async with RedisLog(server.url) as log:
+            quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+            print(await keep(quipu, asked.game, asked.setup, asked.seats, asked.label))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="golden", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--setup", default="{}", help="options as JSON")
+    parser.add_argument("--seats", type=int, required=True)
+    parser.add_argument("--label", required=True, help="what the file is called after the game's name")
+    asyncio.run(run(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()
