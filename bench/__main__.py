@@ -15,8 +15,10 @@ GROUPS = {"rules": measure_rules, "log": log.measure, "service": service.measure
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("groups", nargs="*", choices=[*GROUPS], help="what to measure")
+    parser.add_argument("groups", nargs="*", metavar="group", help=f"what to measure: {', '.join(GROUPS)}")
     asked = parser.parse_args()
+    if unknown := set(asked.groups) - set(GROUPS):
+        parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or GROUPS:
         asyncio.run(GROUPS[name]())
 
