@@ -191,10 +191,10 @@ class Player:
         self.counting = self.stopped = False
 
     async def run(self) -> None:
-        link = await Link.to(self._host, self._port)
         while not self.stopped:
+            link = await Link.to(self._host, self._port)  # anew: an idle connection is closed after seconds
             await self._table(link)
-        link.close()
+            link.close()
 
     async def _table(self, link: Link) -> None:
         _, body = await link.ask("POST", f"/v1/{GAME}/tables", b'{"seats":2}')

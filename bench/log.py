@@ -16,7 +16,7 @@ from service.adapters.redis_log import RedisLog
 from service.application import sight
 from service.application.quipu import Quipu
 
-LENGTHS = (10, 1_000, 5_000)
+LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400
 """Actions timed at each length."""
 
@@ -40,6 +40,18 @@ class Sitting:
     def version(self) -> int:
         known = self.quipu.tables.remembered(self.table)
         return 0 if known is None else known.position.version
+
+    async def grow(self, upto: int) -> None:
+        """Act, and take back what may be taken back, until the log is this long: the game itself goes on slowly."""
+        while self.version < upto and await self.act():
+            known = self.quipu.tables.remembered(self.table)
+            assert known is not None
+            for seat, token in enumerate(self._tokens):
+                back = sight.undo(known.position, Seat(seat)).to_versions
+                if back and self._count % 16:
+                    command = f"back{self._count}"
+                    await self.quipu.commands.rewind(self.table, command=command, token=token, to=back[0])
+                    break
 
     async def act(self) -> bool:
         """One action: ``False`` if the game is over."""
@@ -69,22 +81,15 @@ async def measure() -> None:
             await _sizes(Quipu(log, clock=system_clock, entropy=SystemEntropy()))
 
 
-async def _long_table(quipu: Quipu, upto: int) -> Sitting:
-    """A Caracalla table grown to this length; where random play ends earlier, by undoing and acting again."""
-    sitting = Sitting(quipu, "caracalla", 6)
-    await sitting.begin()
-    while sitting.version < upto and await sitting.act():
-        pass
-    return sitting
-
-
 async def _growth(quipu: Quipu) -> None:
     rows: list[tuple[object, ...]] = []
-    sitting = await _long_table(quipu, 0)
+    for count in (SAMPLE, 0):
+        sitting = Sitting(quipu, "caracalla", 6)
+        await sitting.begin()
+        await sitting.grow(count)  # the first table warms up
     first = 0.0
     for length in LENGTHS:
-        while sitting.version < length and await sitting.act():
-            pass
+        await sitting.grow(length)
         reached = sitting.version
         spent = []
         for _ in range(SAMPLE):
