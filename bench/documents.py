@@ -62,8 +62,8 @@ def selection(kind: Any) -> str:
     return "{ " + (" ".join(parts) or "__typename") + " }"
 
 
-def input_of(action: dict[str, Any]) -> dict[str, Any]:
+def input_of(game: str, action: dict[str, Any]) -> dict[str, Any]:
     """A listed action as the ``@oneOf`` input that performs it."""
     fields = {name: value for name, value in action.items() if name not in ("__typename", "type", "chosen")}
-    kind = str(action.get("type") or action["__typename"][len("Caracalla") :])
+    kind = str(action.get("type") or action["__typename"][len(game) :])
     return {kind[0].lower() + kind[1:]: fields or "YES"}

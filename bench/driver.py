@@ -1,4 +1,4 @@
-"""A process of its own that plays many Caracalla tables at once, two connected seats each, and prints its figures.
+"""A process of its own that plays many tables at once, every seat connected, and prints its figures.
 
 Each seat follows the table all the time, and acts on what it has followed: strictly one action after the other at a
 table, every answer with the new view and the legal actions. Knows the service by its public interfaces only.
@@ -19,7 +19,7 @@ from bench.documents import act_document, events_document, input_of
 from bench.links import Link, Stream
 from bench.tables import percentile
 
-GAME = "caracalla"
+NAMES = ("Ann", "Bob", "Cem", "Dua", "Eva", "Fay")
 read_update = msgspec.json.Decoder(dict[str, Any]).decode
 
 
@@ -55,21 +55,21 @@ class Seat:
 class RestWire:
     """REST to act, server-sent events to follow."""
 
-    def __init__(self, link: Link, stream: Stream, token: str) -> None:
-        self._link, self._stream, self._token = link, stream, token
+    def __init__(self, link: Link, stream: Stream, game: str, token: str) -> None:
+        self._link, self._stream, self._game, self._token = link, stream, game, token
 
     @classmethod
-    async def connect(cls, host: str, port: int, table: str, seat: Seat, _json: bool) -> "RestWire":
-        path = f"/v1/{GAME}/tables/{table}/events?view=true"
+    async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat) -> "RestWire":
+        path = f"/v1/{game}/tables/{table}/events?view=true"
         stream = Stream(path, seat.token, lambda data: seat.see(read_update(data)))
         await asyncio.get_running_loop().create_connection(lambda: stream, host, port)
         await stream.ready
-        return cls(await Link.to(host, port), stream, seat.token)
+        return cls(await Link.to(host, port), stream, game, seat.token)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         status, body = await self._link.ask(
             "PUT",
-            f"/v1/{GAME}/tables/{table}/commands/{command}",
+            f"/v1/{self._game}/tables/{table}/commands/{command}",
             msgspec.json.encode(action),
             {"authorization": f"Bearer {self._token}"},
         )
@@ -85,20 +85,22 @@ class RestWire:
 class Socket:
     """One graphql-transport-ws connection: the subscription, and mutations if asked for."""
 
-    def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse, seat: Seat) -> None:
-        self._session, self._socket, self._seat = session, socket, seat
+    def __init__(
+        self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse, game: str, seat: Seat
+    ) -> None:
+        self._session, self._socket, self._game, self._seat = session, socket, game, seat
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._count = 0
         self._reader = asyncio.ensure_future(self._read())
 
     @classmethod
-    async def connect(cls, host: str, port: int, table: str, seat: Seat, *, json: bool) -> "Socket":
+    async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat, *, json: bool) -> "Socket":
         session = aiohttp.ClientSession()
         socket = await session.ws_connect(f"http://{host}:{port}/graphql", protocols=["graphql-transport-ws"])
         await socket.send_str(_text({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}}))
         assert (await socket.receive_json())["type"] == "connection_ack"
-        made = cls(session, socket, seat)
-        await made._send("follow", events_document(GAME, json=json), {"table": table})
+        made = cls(session, socket, game, seat)
+        await made._send("follow", events_document(game, json=json), {"table": table})
         return made
 
     async def _send(self, name: str, query: str, variables: dict[str, Any]) -> None:
@@ -121,7 +123,7 @@ class Socket:
             assert "errors" not in said["payload"], said
             data = said["payload"]["data"]
             if said["id"] == "follow":
-                self._seat.see(data[f"{GAME}Events"])
+                self._seat.see(data[f"{self._game}Events"])
             else:
                 self._answers.pop(said["id"]).set_result(data)
 
@@ -134,12 +136,12 @@ class Socket:
 class GraphqlWire:
     """GraphQL to act, by POST or by WebSocket; a subscription to follow."""
 
-    def __init__(self, socket: Socket, link: Link | None, token: str, *, json: bool) -> None:
-        self._socket, self._link, self._token = socket, link, token
-        self._json, self._query = json, act_document(GAME, json=json)
+    def __init__(self, socket: Socket, link: Link | None, game: str, token: str, *, json: bool) -> None:
+        self._socket, self._link, self._game, self._token = socket, link, game, token
+        self._query = act_document(game, json=json)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
-        variables = {"table": table, "command": command, "actions": [input_of(action)]}
+        variables = {"table": table, "command": command, "actions": [input_of(self._game, action)]}
         if self._link is None:
             data = await self._socket.mutate(self._query, variables)
         else:
@@ -157,7 +159,7 @@ class GraphqlWire:
             assert status == 200, body
             assert "errors" not in answer, body
             data = answer["data"]
-        accepted: dict[str, Any] = data[f"{GAME}Act"]
+        accepted: dict[str, Any] = data[f"{self._game}Act"]
         assert accepted["__typename"].endswith("Accepted"), accepted
         return accepted
 
@@ -171,21 +173,29 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-async def connect(mode: str, host: str, port: int, table: str, seat: Seat) -> Wire:
+async def connect(mode: str, host: str, port: int, *, game: str, table: str, seat: Seat) -> Wire:
     """The seat's connections."""
     if mode == "rest":
-        return await RestWire.connect(host, port, table, seat, False)
+        return await RestWire.connect(host, port, game, table, seat)
     json = mode.endswith("json")
-    socket = await Socket.connect(host, port, table, seat, json=json)
+    socket = await Socket.connect(host, port, game, table, seat, json=json)
     link = None if mode.startswith("websocket") else await Link.to(host, port)
-    return GraphqlWire(socket, link, seat.token, json=json)
+    return GraphqlWire(socket, link, game, seat.token, json=json)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What is played."""
+
+    game: str
+    seats: int
+    setup: str
 
 
 class Player:
     """Plays one table after the other until told to stop."""
 
-    def __init__(self, mode: str, host: str, port: int, number: int) -> None:
-        self._mode, self._host, self._port = mode, host, port
+    def __init__(self, mode: str, host: str, port: int, table: "Wanted", number: int) -> None:
+        self._mode, self._host, self._port, self._wanted = mode, host, port, table
         self._random = random.Random(number)  # noqa: S311  # picks moves, guards nothing
         self.spent: list[float] = []
         self.counting = self.stopped = False
@@ -197,19 +207,21 @@ class Player:
             link.close()
 
     async def _table(self, link: Link) -> None:
-        _, body = await link.ask("POST", f"/v1/{GAME}/tables", b'{"seats":2}')
+        wanted, tables = self._wanted, f"/v1/{self._wanted.game}/tables"
+        asked = {"seats": wanted.seats, "setup": msgspec.Raw(wanted.setup.encode())}
+        _, body = await link.ask("POST", tables, msgspec.json.encode(asked))
         opened = read_update(body)
         assert "id" in opened, body
         table = opened["id"]
         seats = []
-        for name in ("Ann", "Bob"):
-            _, body = await link.ask("POST", f"/v1/{GAME}/tables/{table}/seats", _text({"name": name}).encode())
+        for name in NAMES[: wanted.seats]:
+            _, body = await link.ask("POST", f"{tables}/{table}/seats", _text({"name": name}).encode())
             seats.append(Seat(read_update(body)["token"]))
         for seat in seats:
-            seat.wire = await connect(self._mode, self._host, self._port, table, seat)
+            seat.wire = await connect(self._mode, self._host, self._port, game=wanted.game, table=table, seat=seat)
         await asyncio.sleep(0.05)
         credentials = {"authorization": f"Bearer {seats[0].token}"}
-        _, body = await link.ask("POST", f"/v1/{GAME}/tables/{table}/start", b"", credentials)
+        _, body = await link.ask("POST", f"{tables}/{table}/start", b"", credentials)
         await self._play(table, seats, read_update(body))
         for seat in seats:
             if seat.wire is not None:
@@ -220,7 +232,11 @@ class Player:
         while update["toAct"] and not self.stopped:
             seat = seats[update["toAct"][0]]
             seen = await seat.seen_at(update["version"])
-            action = self._random.choice(seen.get("legalActionsJson") or seen["legalActions"])
+            listed = seen.get("legalActionsJson") or seen["legalActions"]
+            choices = [one for one in listed if one.get("type") != "template"]
+            if not choices:
+                return  # only an open family is left, such as which cards to discard: on to another table
+            action = self._random.choice(choices)
             count += 1
             assert seat.wire is not None
             begun = time.perf_counter()
@@ -230,10 +246,10 @@ class Player:
             seat.see(update)
 
 
-async def drive(mode: str, host: str, port: int, tables: int, seconds: float) -> None:
+async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int, seconds: float) -> None:
     """Warm up, say so, count for a while, print the figures."""
     (await Link.to(host, port)).close()
-    players = [Player(mode, host, port, number) for number in range(tables)]
+    players = [Player(mode, host, port, wanted, number) for number in range(tables)]
     tasks = [asyncio.ensure_future(player.run()) for player in players]
     await asyncio.sleep(1.5)
     for player in players:
@@ -266,8 +282,12 @@ def main() -> None:
     parser.add_argument("port", type=int)
     parser.add_argument("tables", type=int)
     parser.add_argument("seconds", type=float)
+    parser.add_argument("--game", default="caracalla")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--setup", default="{}", help="options as JSON")
     asked = parser.parse_args()
-    uvloop.run(drive(asked.mode, "127.0.0.1", asked.port, asked.tables, asked.seconds))
+    wanted = Wanted(asked.game, asked.seats, asked.setup)
+    uvloop.run(drive(asked.mode, "127.0.0.1", asked.port, wanted=wanted, tables=asked.tables, seconds=asked.seconds))
 
 
 if __name__ == "__main__":

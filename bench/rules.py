@@ -37,13 +37,14 @@ COLUMNS = (
 
 def measure() -> None:
     """One row for each game's smallest, largest and fullest table."""
-    chosen = [(game, variant) for game in GAMES.values() for variant in _ends(variants(game))]
+    chosen = [(game, variant) for game in GAMES.values() for variant in ends(variants(game))]
     show("Rules alone (random play)", COLUMNS, (_row(game, variant) for game, variant in chosen))
     if find_spec("catanatron"):
         show("Beside catanatron, in turn in one run", ("engine", "actions/s (3 runs)"), _beside())
 
 
-def _ends(listed: tuple[Variant, ...]) -> list[Variant]:
+def ends(listed: tuple[Variant, ...]) -> list[Variant]:
+    """The smallest, the largest and the fullest table."""
     by_seats = sorted(listed, key=lambda variant: variant.seats)
     fullest = max(listed, key=lambda variant: len(msgspec.json.encode(variant.setup)))
     return list({variant.name: variant for variant in (by_seats[0], by_seats[-1], fullest)}.values())

@@ -6,12 +6,16 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from statistics import mean
 
 import msgspec
 import psutil
 
+from bench.rules import Play, ends
 from bench.tables import line
+from rules.catalog import GAMES
+from rules.kernel.game import AnyGame
+from tests.rules.variants import Variant, variants
 
 MODES = ("rest", "graphql", "graphql-json", "websocket", "websocket-json")
 TABLES = (1, 10, 50)
@@ -26,6 +30,17 @@ COLUMNS = (
     "Valkey CPU µs/action",
     "driver CPU",
     "actions/s on a core",
+)
+SHARES = (
+    "game",
+    "variant",
+    "seats",
+    "actions/s",
+    "p50 ms",
+    "p99 ms",
+    "service CPU µs/action",
+    "rules µs/action",
+    "share of the rules",
 )
 
 
@@ -59,7 +74,14 @@ async def measure() -> None:
         line("|" + " --- |" * len(COLUMNS))
         for mode in MODES:
             for tables in TABLES:
-                line(await _row(mode, tables, port, process))
+                figures = await _figures([mode, str(port), str(tables), str(SECONDS)], process)
+                line(_row(mode, tables, figures))
+        line("\n### The share of the rules (REST, 50 tables, every seat connected)\n")
+        line("| " + " | ".join(SHARES) + " |")
+        line("|" + " --- |" * len(SHARES))
+        for game in GAMES.values():
+            for variant in ends(variants(game))[:: 2 if game.name == "caral" else 3]:
+                line(await _share(game, variant, port, process))
 
 
 def _valkey(process: psutil.Process) -> psutil.Process:
@@ -71,18 +93,22 @@ def _spent(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-async def _row(mode: str, tables: int, port: int, process: psutil.Process) -> str:
-    words = [sys.executable, "-m", "bench.driver", mode, str(port), str(tables), str(SECONDS)]
-    driver = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
+async def _figures(words: list[str], process: psutil.Process) -> dict[str, float]:
+    """What the driver counted, and the CPU seconds that went into it."""
+    command = [sys.executable, "-m", "bench.driver", *words]
+    driver = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert driver.stdout is not None
     await driver.stdout.readline()
-    valkey, driving = _valkey(process), psutil.Process(driver.pid)
-    before = _spent(process), _spent(valkey), _spent(driving)
+    processes = process, _valkey(process), psutil.Process(driver.pid)
+    before = [_spent(one) for one in processes]
     said = await driver.stdout.readline()
-    after = _spent(process), _spent(valkey), _spent(driving)
-    figures: dict[str, Any] = msgspec.json.decode(said)
+    service, log, own = (_spent(one) - early for one, early in zip(processes, before, strict=True))
+    figures: dict[str, float] = msgspec.json.decode(said)
     assert await driver.wait() == 0
-    service, log, own = (late - early for late, early in zip(after, before, strict=True))
+    return {**figures, "service": service, "log": log, "driver": own}
+
+
+def _row(mode: str, tables: int, figures: dict[str, float]) -> str:
     count = figures["actions"]
     cells = [
         mode,
@@ -90,9 +116,32 @@ async def _row(mode: str, tables: int, port: int, process: psutil.Process) -> st
         f"{figures['perSecond']:,.0f}",
         f"{figures['p50']:.2f}",
         f"{figures['p99']:.2f}",
-        f"{service / count * 1e6:.0f}",
-        f"{log / count * 1e6:.0f}",
-        f"{own / SECONDS:.0%}",
-        f"{count / service:,.0f}",
+        f"{figures['service'] / count * 1e6:.0f}",
+        f"{figures['log'] / count * 1e6:.0f}",
+        f"{figures['driver'] / SECONDS:.0%}",
+        f"{count / figures['service']:,.0f}",
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+async def _share(game: AnyGame, variant: Variant, port: int, process: psutil.Process) -> str:
+    """An action over HTTP, and what of it is one legal list, one decision and a view for each seat."""
+    play = Play(game, variant)
+    play.for_seconds(1)
+    rules = mean(play.legal) + mean(play.decide) + variant.seats * mean(play.view)
+    setup = msgspec.json.encode(variant.setup).decode()
+    table = ["--game", game.name, "--seats", str(variant.seats), "--setup", setup]
+    figures = await _figures(["rest", str(port), "50", str(SECONDS), *table], process)
+    spent = figures["service"] / figures["actions"]
+    cells = [
+        game.name,
+        variant.name,
+        str(variant.seats),
+        f"{figures['perSecond']:,.0f}",
+        f"{figures['p50']:.2f}",
+        f"{figures['p99']:.2f}",
+        f"{spent * 1e6:.0f}",
+        f"{rules * 1e6:.0f}",
+        f"{rules / spent:.0%}",
     ]
     return "| " + " | ".join(cells) + " |"
