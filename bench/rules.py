@@ -41,6 +41,7 @@ def measure() -> None:
     show("Rules alone (random play)", COLUMNS, (_row(game, variant) for game, variant in chosen))
     if find_spec("catanatron"):
         show("Beside catanatron, in turn in one run", ("engine", "actions/s (3 runs)"), _beside())
+        show("Call by call", ("engine", "legal list mean µs", "applying mean µs", "copying mean µs"), _calls())
 
 
 def ends(listed: tuple[Variant, ...]) -> list[Variant]:
@@ -174,3 +175,40 @@ def _catanatron() -> float:
         actions += len(game.state.actions)
         seed += 1
     return actions / (time.perf_counter() - begun)
+
+
+def _calls() -> Iterator[tuple[object, ...]]:
+    """Means over whole games. Applying: ours judges and records events, theirs makes the next legal list as well."""
+    inkas = GAMES["inkas"]
+    play = Play(inkas, max(variants(inkas), key=lambda variant: variant.seats))
+    play.for_seconds(SECONDS)
+    yield (
+        "quipu inkas",
+        statistics.mean(play.legal) * 1e6,
+        statistics.mean(play.decide) * 1e6,
+        "never: states are values",
+    )
+    yield "catanatron", *(statistics.mean(spent) * 1e6 for spent in _catanatron_calls())
+
+
+def _catanatron_calls() -> tuple[list[float], list[float], list[float]]:
+    from catanatron.game import Game
+    from catanatron.models.actions import generate_playable_actions
+    from catanatron.models.player import Color, RandomPlayer
+    from catanatron.state import apply_action
+
+    listing, applying, copying = list[float](), list[float](), list[float]()
+    picks, clock = Seeded(b"catanatron", "picks", 0), time.perf_counter
+    for seed in range(1, 4):
+        game = Game([RandomPlayer(colour) for colour in Color], seed=seed)
+        while game.winning_color() is None and game.state.num_turns < 1_000:
+            times = [clock()]
+            listed = generate_playable_actions(game.state)
+            times.append(clock())
+            game.copy()
+            times.append(clock())
+            apply_action(game.state, listed[picks.below(len(listed))])
+            times.append(clock())
+            for kept, begun, ended in zip((listing, copying, applying), times, times[1:], strict=False):
+                kept.append(ended - begun)
+    return listing, applying, copying
