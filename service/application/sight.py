@@ -106,6 +106,18 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     legal_actions: Raw
 
 
+class ToldUpdate(Update, frozen=True, kw_only=True):
+    """An update with a sentence for each event in the reader's language."""
+
+    texts: tuple[str, ...]
+
+
+class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
+    """The same with what it led to."""
+
+    texts: tuple[str, ...]
+
+
 def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
     """What ``make`` makes, made at most once for this key."""
     found: T | None = memo.get(key)
@@ -210,12 +222,19 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     return once(step.memo, ("events", viewer), lambda: tuple(seen_events(step.position.game, step.events, viewer)))
 
 
-def update_json(step: Step, viewer: Viewer, *, full: bool) -> bytes:
-    """The step as this viewer may follow it, encoded once for all followers who see the same."""
-    return once(step.memo, ("update", viewer, full), lambda: encode(_update(step, viewer, full=full)))
+def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """What the viewer learns of a step, in words."""
+    texts, names = step.position.game.texts, [name or "" for name in step.position.names]
+    return tuple(texts.event(event, locale, names) for event in events(step, viewer))
 
 
-def _update(step: Step, viewer: Viewer, *, full: bool) -> Update:
+def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
+    """The step as this viewer may follow it, encoded once for all followers who see the same; in words too if asked."""
+    key = ("update", viewer, full, locale)
+    return once(step.memo, key, lambda: encode(_update(step, viewer, full=full, locale=locale)))
+
+
+def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
     entry, position = step.entry, step.position
     fields: dict[str, Any] = {
         "version": entry.version,
@@ -227,10 +246,9 @@ def _update(step: Step, viewer: Viewer, *, full: bool) -> Update:
         "status": position.status,
         "to_act": to_act(position),
     }
-    if not full:
-        return Update(**fields)
-    return FullUpdate(
-        **fields,
-        view=Raw(view_json(position, viewer)),
-        legal_actions=Raw(legal_json(position, viewer)),
-    )
+    if full:
+        fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
+    if locale is None:
+        return FullUpdate(**fields) if full else Update(**fields)
+    fields["texts"] = sentences(step, viewer, locale)
+    return ToldFullUpdate(**fields) if full else ToldUpdate(**fields)

@@ -35,8 +35,8 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The reader's language."""
-    return locale_of(connection.headers.get("accept-language"))
+    """The reader's language: the parameter ``language`` if there is one, else the header ``Accept-Language``."""
+    return locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
 
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:

@@ -142,8 +142,9 @@ class View(GraphQL[Caller, None]):
 
 
 def caller(request: Request | WebSocket) -> Caller:
-    """Who asks, by the headers."""
-    return Caller(request.headers.get("authorization"), request.headers.get("accept-language"))
+    """Who asks, by the headers; the parameter ``language`` of the address goes before ``Accept-Language``."""
+    language = request.query_params.get("language") or request.headers.get("accept-language")
+    return Caller(request.headers.get("authorization"), language)
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:

@@ -16,7 +16,7 @@ from service.application.position import Step
 from service.application.problems import Malformed, Problem
 from service.application.sight import update_json
 from service.transports.problems import told
-from service.transports.rest.handlers import NDJSON, Rest, flag, seconds, whole_number
+from service.transports.rest.handlers import NDJSON, Rest, flag, seconds, told_in, whole_number
 from service.transports.wire import VARY, answer, encode, language_of, token_of
 
 HEARTBEAT = 15.0
@@ -34,11 +34,11 @@ async def show_events(rest: Rest, request: Request) -> Response:
     known = await rest.known(request)
     table, token = known.position.table.id, token_of(request)
     viewer = known.viewer(token)
-    full = flag(request, "view")
+    full, locale = flag(request, "view"), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         steps = await leaving.enter_async_context(rest.quipu.tables.following(table, token, _resumed(request)))
-        return EventStream(steps, leaving, language_of(request), full=full)
+        return EventStream(steps, leaving, language_of(request), full=full, told_in=locale)
     after = whole_number(request, "after") or 0
     if after > known.position.version:
         raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
@@ -47,7 +47,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         known = await rest.quipu.tables.changed(table, after, wait)
         viewer = known.viewer(token)
     found = await rest.quipu.tables.happened(known, after) if after < known.position.version else []
-    lines = [update_json(step, viewer, full=full) + b"\n" for step in found]
+    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" for step in found]
     last = found[-1].position.version if found else known.position.version
     return answer(b"".join(lines), headers={"content-type": NDJSON, "etag": f'"{last}"'})
 
@@ -71,11 +71,13 @@ class EventStream(Response):
         locale: str,
         *,
         full: bool,
+        told_in: str | None,
     ) -> None:
         """``leaving`` is closed in the end."""
         super().__init__(headers=STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
-        self._steps, self._leaving, self._locale, self._full = steps, leaving, locale, full
+        self._steps, self._leaving, self._locale = steps, leaving, locale
+        self._full, self._told_in = full, told_in
         self._quiet = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
@@ -98,7 +100,7 @@ class EventStream(Response):
         try:
             async for step, viewer in self._steps:
                 self._quiet = False
-                update = update_json(step, viewer, full=self._full)
+                update = update_json(step, viewer, full=self._full, locale=self._told_in)
                 await _write(send, b"id: %d\ndata: %b\n\n" % (step.position.version, update))
         except Problem as problem:
             said = told(problem, self._locale)

@@ -78,6 +78,11 @@ def flag(request: Request, name: str) -> bool:
     return text == "true"
 
 
+def told_in(request: Request) -> str | None:
+    """The language in which the reader wants sentences too, with ``text=true``; raises Malformed."""
+    return language_of(request) if flag(request, "text") else None
+
+
 def version_in(request: Request, header: str) -> int | None:
     """The version that an ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
     text = request.headers.get(header, "").removeprefix("W/").strip()
@@ -225,25 +230,25 @@ async def take_seat(rest: Rest, request: Request) -> Response:
 
 async def leave_seat(rest: Rest, request: Request) -> Response:
     """Give the seat up; its place in the game stays and can be taken by somebody else."""
+    locale = told_in(request)
     await rest.known(request)
     seat = request.path_params["seat"]
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 2:
         raise Unknown("seat", seat)
-    return _done(
-        await rest.quipu.commands.leave(
-            request.path_params["table"], command=command_of(request), token=token_of(request), seat=int(seat)
-        )
+    accepted = await rest.quipu.commands.leave(
+        request.path_params["table"], command=command_of(request), token=token_of(request), seat=int(seat)
     )
+    return _done(accepted, locale)
 
 
 async def start_table(rest: Rest, request: Request) -> Response:
     """Set the game up. Any seat may, once all seats are taken."""
+    locale = told_in(request)
     await rest.known(request)
-    return _done(
-        await rest.quipu.commands.start(
-            request.path_params["table"], command=command_of(request), token=token_of(request)
-        )
+    accepted = await rest.quipu.commands.start(
+        request.path_params["table"], command=command_of(request), token=token_of(request)
     )
+    return _done(accepted, locale)
 
 
 async def show_legal(rest: Rest, request: Request) -> Response:
@@ -270,6 +275,7 @@ async def act(rest: Rest, request: Request) -> Response:
 
     The client chooses the command id; repeating the same PUT is safe.
     """
+    locale = told_in(request)
     game = rest.game(request)
     body = await body_of(request)
     accepted = await rest.quipu.commands.act(
@@ -280,7 +286,7 @@ async def act(rest: Rest, request: Request) -> Response:
         actions=actions_in(game, body),
         expected=version_in(request, "if-match"),
     )
-    return _done(accepted)
+    return _done(accepted, locale)
 
 
 def actions_in(game: AnyGame, body: bytes) -> list[Action]:
@@ -297,17 +303,17 @@ async def rewind(rest: Rest, request: Request) -> Response:
     A seat may alone undo its own, certain actions of the turn (`undo.toVersions`); otherwise it happens once every
     seat has asked for it.
     """
+    locale = told_in(request)
     await rest.known(request)
     wanted = decoded(read_rewinding, await body_of(request))
-    return _done(
-        await rest.quipu.commands.rewind(
-            request.path_params["table"],
-            command=command_of(request),
-            token=token_of(request),
-            to=wanted.to,
-            expected=version_in(request, "if-match"),
-        )
+    accepted = await rest.quipu.commands.rewind(
+        request.path_params["table"],
+        command=command_of(request),
+        token=token_of(request),
+        to=wanted.to,
+        expected=version_in(request, "if-match"),
     )
+    return _done(accepted, locale)
 
 
 async def fork(rest: Rest, request: Request) -> Response:
@@ -342,10 +348,10 @@ async def verify(rest: Rest, request: Request) -> Response:
     return answer(encode(await rest.quipu.verify(await body_of(request, RECORD_MOST))))
 
 
-def _done(accepted: Accepted) -> Response:
+def _done(accepted: Accepted, locale: str | None) -> Response:
     """The accepted command as its seat may follow it, with the new view and legal actions."""
     return answer(
-        update_json(accepted.step, accepted.seat, full=True),
+        update_json(accepted.step, accepted.seat, full=True, locale=locale),
         headers=_accepted_headers(accepted),
     )
 

@@ -47,6 +47,11 @@ TAGS = {
     "play": "Looking, acting, following, going back.",
     "records": "Logs as files, checked and taken in; tables that branch off.",
 }
+TEXTS = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "With `text=true`: a sentence for each event in the reader's language.",
+}
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token, from taking the seat."}
 WHOLE_NUMBERS = {"at", "wait", "after", "first", "seats"}
 PROBLEM_SCHEMA = {
@@ -88,7 +93,7 @@ def document(game: AnyGame | None, version: str, examples: Examples) -> dict[str
             "summary": "Board games behind any frontend.",
             "description": "A seat is `Authorization: Bearer <seat token>`; without a token you are a spectator. The "
             "version of a table is its ETag, the id of its events and what `If-Match` compares. Every problem is "
-            "`application/problem+json`. Everything takes `Accept-Language` (en, de).",
+            "`application/problem+json`. Everything takes `Accept-Language` or `language=` (en, de).",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
@@ -118,8 +123,9 @@ class _Builder:
             "Opening": {"setup": reference["Setup"]},
             "Legal": {"legalActions": listed},
             "TableDocument": {"setup": reference["Setup"], "view": view},
-            "Update": {"events": {"type": "array", "items": reference["Event"]}},
+            "Update": {"events": {"type": "array", "items": reference["Event"]}, "texts": TEXTS},
             "FullUpdate": {
+                "texts": TEXTS,
                 "events": {"type": "array", "items": reference["Event"]},
                 "view": view,
                 "legalActions": listed,
@@ -196,7 +202,8 @@ class _Builder:
         for name, said in operation.headers.items():
             found.append({"name": name, "in": "header", "description": said, "schema": text})
         language = {"name": "Accept-Language", "in": "header", "description": "en or de.", "schema": text}
-        return [*found, language]
+        chosen = {"name": "language", "in": "query", "description": "Goes before Accept-Language.", "schema": text}
+        return [*found, chosen, language]
 
     def _answer(self, operation: Operation, example: Any) -> dict[str, Any]:
         shape = self._shape(operation.answers)

@@ -1,0 +1,42 @@
+"""What happens, in words, in the reader's language."""
+
+from tests.service.client import Client
+
+FATHER = {"type": "selectRoman", "role": "FATHER"}
+
+
+async def test_events_come_with_sentences_where_they_are_asked_for(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+    token, command = table.token(seat), f"{table.path}/commands/first"
+
+    plain = await client.put(command, FATHER, token=token)
+    english = await client.put(f"{command}?text=true", FATHER, token=token)
+    german = await client.put(f"{command}?text=true&language=de", FATHER, token=token, accept_language="en")
+
+    assert "texts" not in plain.json
+    assert plain.json["events"] == english.json["events"] == german.json["events"]
+    assert len(english.json["events"]) == len(english.json["texts"]) == 1
+    assert "takes up the father" in english.json["texts"][0]
+    assert "nimmt den Vater" in german.json["texts"][0]
+
+
+async def test_a_followed_table_is_told_in_words(client: Client) -> None:
+    table = await client.begin("caral", 2)
+    await table.play(5)
+
+    told = (await client.get(f"{table.path}/events?text=true", accept_language="de")).lines
+
+    assert all(len(update["events"]) == len(update["texts"]) for update in told)
+    assert any(update["texts"] for update in told)
+
+
+async def test_a_wrong_wish_for_words_is_malformed_and_nothing_is_done(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+    before = (await table.show())["version"]
+
+    answer = await client.put(f"{table.path}/commands/x?text=perhaps", FATHER, token=table.token(seat))
+
+    assert (400, "MALFORMED", "$.text") == (answer.status, answer.code, answer.json["path"])
+    assert before == (await table.show())["version"]
