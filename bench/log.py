@@ -8,13 +8,13 @@ import msgspec
 import psutil
 
 from bench.tables import show
-from rules.catalog import GAMES
-from rules.kernel.message import Seat
-from service.adapters.embedded import EmbeddedServer
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application import sight
-from service.application.quipu import Quipu
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Seat
+from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application import presentation
+from quipu.service.application.quipu import Quipu
 
 LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400
@@ -38,16 +38,16 @@ class Sitting:
 
     @property
     def version(self) -> int:
-        known = self.quipu.tables.remembered(self.table)
-        return 0 if known is None else known.position.version
+        cached = self.quipu.tables.remembered(self.table)
+        return 0 if cached is None else cached.position.version
 
     async def grow(self, upto: int) -> None:
         """Act, and take back what may be taken back, until the log is this long: the game itself goes on slowly."""
         while self.version < upto and await self.act():
-            known = self.quipu.tables.remembered(self.table)
-            assert known is not None
+            cached = self.quipu.tables.remembered(self.table)
+            assert cached is not None
             for seat, token in enumerate(self._tokens):
-                back = sight.undo(known.position, Seat(seat)).to_versions
+                back = presentation.undo(cached.position, Seat(seat)).to_versions
                 if back and self._count % 16:
                     command = f"back{self._count}"
                     await self.quipu.commands.rewind(self.table, command=command, token=token, to=back[0])
@@ -55,19 +55,19 @@ class Sitting:
 
     async def act(self) -> bool:
         """One action: ``False`` if the game is over."""
-        known = self.quipu.tables.remembered(self.table)
-        assert known is not None
-        acting = sight.to_act(known.position)
+        cached = self.quipu.tables.remembered(self.table)
+        assert cached is not None
+        acting = presentation.to_act(cached.position)
         if not acting:
             return False
         seat = Seat(acting[0])
-        listed = known.position.game.rulebook.proposals(known.position.state, seat)
+        listed = cached.position.game.rulebook.proposals(cached.position.state, seat)
         self._count += 1
         action = listed[(self._count * 7919) % len(listed)]
         accepted = await self.quipu.commands.act(
             self.table, game=self._game, command=f"c{self._count}", token=self._tokens[seat], actions=[action]
         )
-        sight.update_json(accepted.step, seat, full=True)
+        presentation.update_json(accepted.step, seat, full=True)
         return True
 
 
@@ -115,11 +115,11 @@ async def _growth(quipu: Quipu) -> None:
 async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, int]:
     fresh = Quipu(quipu.log, clock=system_clock, entropy=SystemEntropy())
     begun = time.perf_counter()
-    known, _ = await fresh.tables.current(sitting.table)
+    cached, _ = await fresh.tables.current(sitting.table)
     cold = time.perf_counter() - begun
     begun = time.perf_counter()
-    known, _ = await fresh.tables.current(sitting.table)
-    document = msgspec.json.encode(sight.document(known.position, None, None))
+    cached, _ = await fresh.tables.current(sitting.table)
+    document = msgspec.json.encode(presentation.document(cached.position, None, None))
     return cold * 1e3, (time.perf_counter() - begun) * 1e3, len(document)
 
 
@@ -145,7 +145,7 @@ async def _sizes(quipu: Quipu) -> None:
         for _ in range(400):
             if not await sitting.act():
                 break
-        glance = await quipu.log.glance(sitting.table, 0)
-        sizes = sorted(map(len, glance.entries))
+        log_read = await quipu.log.read(sitting.table, 0)
+        sizes = sorted(map(len, log_read.entries))
         rows.append((name, len(sizes), sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)], sum(sizes) / len(sizes)))
     show("Bytes of an entry in the log", ("game", "entries", "p50", "p99", "mean"), rows)

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from bench.tables import percentile, show
-from rules.catalog import GAMES
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Seat
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
 from tests.rules.variants import Variant, variants
 
 SECONDS = 3.0
@@ -155,7 +155,7 @@ def _spread(rates: list[float]) -> str:
 
 
 def _whole(game: AnyGame, variant: Variant) -> float:
-    from rules.kernel.playout import playout
+    from quipu.rules.kernel.playout import playout
 
     begun, actions, seed = time.perf_counter(), 0, 0
     while time.perf_counter() < begun + SECONDS:

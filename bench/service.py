@@ -13,8 +13,8 @@ import psutil
 
 from bench.rules import Play, ends
 from bench.tables import line
-from rules.catalog import GAMES
-from rules.kernel.game import AnyGame
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
 from tests.rules.variants import Variant, variants
 
 MODES = ("rest", "graphql", "graphql-json", "websocket", "websocket-json")
@@ -51,7 +51,7 @@ async def served() -> AsyncIterator[tuple[int, psutil.Process]]:
     with tempfile.TemporaryDirectory() as folder:
         environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0"}
         service = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "service", "serve", env=environment, stdout=asyncio.subprocess.PIPE
+            sys.executable, "-m", "quipu", "serve", env=environment, stdout=asyncio.subprocess.PIPE
         )
         assert service.stdout is not None
         said = (await service.stdout.readline()).decode()

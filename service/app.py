@@ -16,16 +16,16 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.application.ports import TableLog
-from service.application.problems import Unavailable
-from service.application.quipu import Quipu
-from service.config import Config
-from service.telemetry import Measured, Metrics
-from service.transports.graphql.routes import graphql_routes
-from service.transports.problems import Told, explained, plain
-from service.transports.rest.routes import rest_routes
-from service.transports.wire import language_of, problem_answer, refused
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.application.ports import TableLog
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.quipu import Quipu
+from quipu.service.config import Config
+from quipu.service.telemetry import Measured, Metrics
+from quipu.service.transports.graphql.routes import graphql_routes
+from quipu.service.transports.problems import Told, explained, plain
+from quipu.service.transports.rest.routes import rest_routes
+from quipu.service.transports.wire import language_of, problem_answer, refused
 
 OPENAPI = Path(__file__).parents[1] / "openapi"
 """Beside the package, in a checkout as in an installation."""

@@ -4,8 +4,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.caracalla.parts import Bath, Colour, Meeting, Role, Square
-from rules.kernel.message import Action
+from quipu.rules.caracalla.parts import Bath, Colour, Meeting, Role, Square
+from quipu.rules.kernel.message import Action
 
 
 class SelectRoman(Action, frozen=True, kw_only=True):

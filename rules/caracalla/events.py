@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from rules.caracalla.parts import Bath, Colour, Ending, Meeting, Participant, Possibility, Role, Square
-from rules.kernel.message import Event, Seat
+from quipu.rules.caracalla.parts import Bath, Colour, Ending, Meeting, Participant, Possibility, Role, Square
+from quipu.rules.kernel.message import Event, Seat
 
 
 class FamiliesSeated(Event, frozen=True, kw_only=True):

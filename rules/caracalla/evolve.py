@@ -4,10 +4,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rules.caracalla import events
-from rules.caracalla.events import AnyEvent
-from rules.caracalla.parts import BATH_INDEX, ROLES, Bath, Colour, Family, Participant, Role, Roman, Square, roman
-from rules.caracalla.state import Acting, Leading, Result, State, acting
+from quipu.rules.caracalla import events
+from quipu.rules.caracalla.events import AnyEvent
+from quipu.rules.caracalla.parts import BATH_INDEX, ROLES, Bath, Colour, Family, Participant, Role, Roman, Square, roman
+from quipu.rules.caracalla.state import Acting, Leading, Result, State, acting
 
 T = TypeVar("T")
 

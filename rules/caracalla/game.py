@@ -1,19 +1,19 @@
 """Caracalla as a value."""
 
-from rules.caracalla.actions import AnyAction
-from rules.caracalla.edition import CaracallaEdition, editions, read
-from rules.caracalla.events import AnyEvent
-from rules.caracalla.evolve import evolve
-from rules.caracalla.moves import MOVES
-from rules.caracalla.parts import LATTICE, Square
-from rules.caracalla.setup import deal
-from rules.caracalla.state import Setup, State, blank, phase, to_act
-from rules.caracalla.view import Board, View, board, view
-from rules.kernel.chance import Chance
-from rules.kernel.game import Game, Outcome
-from rules.kernel.message import Viewer
-from rules.kernel.move import Rulebook
-from rules.kernel.text import Texts
+from quipu.rules.caracalla.actions import AnyAction
+from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
+from quipu.rules.caracalla.events import AnyEvent
+from quipu.rules.caracalla.evolve import evolve
+from quipu.rules.caracalla.moves import MOVES
+from quipu.rules.caracalla.parts import LATTICE, Square
+from quipu.rules.caracalla.setup import deal
+from quipu.rules.caracalla.state import Setup, State, blank, phase, to_act
+from quipu.rules.caracalla.view import Board, View, board, view
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.game import Game, Outcome
+from quipu.rules.kernel.message import Viewer
+from quipu.rules.kernel.move import Rulebook
+from quipu.rules.kernel.text import Texts
 
 
 def redact(event: AnyEvent, _viewer: Viewer) -> AnyEvent:
@@ -54,7 +54,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("rules.caracalla", {Square: LATTICE.name}),
+    texts=Texts("quipu.rules.caracalla", {Square: LATTICE.name}),
     blank=blank,
     board=board,
     deal=deal,

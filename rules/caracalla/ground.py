@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from rules.caracalla.parts import BATH_INDEX, BATHS, LATTICE, Bath, Square, SquareKind
-from rules.geometry.grid import FAR, distances
+from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, LATTICE, Bath, Square, SquareKind
+from quipu.rules.geometry.grid import FAR, distances
 
 KIND = {".": SquareKind.DRY, "#": SquareKind.FISH} | {bath.value: SquareKind.POOL for bath in Bath}
 

@@ -1,9 +1,9 @@
 """Who would take part in which meeting."""
 
-from rules.caracalla.edition import MeetingKind
-from rules.caracalla.ground import ground
-from rules.caracalla.parts import BATHS, ROLES, Colour, Meeting, Participant
-from rules.caracalla.state import State
+from quipu.rules.caracalla.edition import MeetingKind
+from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.parts import BATHS, ROLES, Colour, Meeting, Participant
+from quipu.rules.caracalla.state import State
 
 
 def kinds(state: State) -> dict[Meeting, MeetingKind]:

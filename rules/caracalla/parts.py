@@ -3,8 +3,8 @@
 from enum import Enum
 from typing import NewType
 
-from rules.geometry.grid import Grid
-from rules.kernel.message import Seat, Value
+from quipu.rules.geometry.grid import Grid
+from quipu.rules.kernel.message import Seat, Value
 
 LATTICE = Grid(columns=12, rows=12)
 """Holds a board of 12 x 11 squares and one of 11 x 12, so that a square's number says its name."""

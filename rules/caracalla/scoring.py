@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from rules.caracalla.events import AnyEvent, GameEnded
-from rules.caracalla.parts import Colour, Ending, Family, Participant
-from rules.caracalla.state import State, seat_of
-from rules.kernel.move import Ledger
+from quipu.rules.caracalla.events import AnyEvent, GameEnded
+from quipu.rules.caracalla.parts import Colour, Ending, Family, Participant
+from quipu.rules.caracalla.state import State, seat_of
+from quipu.rules.kernel.move import Ledger
 
 
 def families_among(participants: Iterable[Participant]) -> tuple[Colour, ...]:

@@ -2,12 +2,12 @@
 
 from typing import TypeAlias
 
-from rules.caracalla.events import AnyEvent, FamiliesSeated
-from rules.caracalla.parts import Family
-from rules.caracalla.state import Setup, State
-from rules.caracalla.turn import begin_turn
-from rules.kernel.message import Seat
-from rules.kernel.move import Ledger
+from quipu.rules.caracalla.events import AnyEvent, FamiliesSeated
+from quipu.rules.caracalla.parts import Family
+from quipu.rules.caracalla.state import Setup, State
+from quipu.rules.caracalla.turn import begin_turn
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Ledger
 
 Record: TypeAlias = Ledger[State, AnyEvent]
 

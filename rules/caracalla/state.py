@@ -4,9 +4,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.caracalla.edition import CaracallaEdition
-from rules.caracalla.parts import ROLES, Bath, Colour, Ending, Family, Role, Square, leader, roman
-from rules.kernel.message import Phase, Seat, Value
+from quipu.rules.caracalla.edition import CaracallaEdition
+from quipu.rules.caracalla.parts import ROLES, Bath, Colour, Ending, Family, Role, Square, leader, roman
+from quipu.rules.kernel.message import Phase, Seat, Value
 
 
 class Setup(Value, frozen=True, kw_only=True):

@@ -5,13 +5,13 @@ from functools import cache
 from itertools import compress
 from typing import TypeAlias
 
-from rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
-from rules.caracalla.ground import Reach, ways
-from rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Role, Square
-from rules.caracalla.scoring import end_game, reached_temple
-from rules.caracalla.state import Acting, State, acting, places_of, seat_of
-from rules.kernel.move import Ledger
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
+from quipu.rules.caracalla.ground import Reach, ways
+from quipu.rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Role, Square
+from quipu.rules.caracalla.scoring import end_game, reached_temple
+from quipu.rules.caracalla.state import Acting, State, acting, places_of, seat_of
+from quipu.rules.kernel.move import Ledger
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 Record: TypeAlias = Ledger[State, AnyEvent]
 

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from itertools import compress
 
-from rules.caracalla.actions import HoldMeeting
-from rules.caracalla.edition import CaracallaEdition, MeetingKind
-from rules.caracalla.ground import ground
-from rules.caracalla.meeting import attending, bathers, kinds
-from rules.caracalla.moves.hold_meeting import HOLD_MEETING
-from rules.caracalla.parts import (
+from quipu.rules.caracalla.actions import HoldMeeting
+from quipu.rules.caracalla.edition import CaracallaEdition, MeetingKind
+from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.meeting import attending, bathers, kinds
+from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
+from quipu.rules.caracalla.parts import (
     BATH_INDEX,
     BATHS,
     LATTICE,
@@ -23,12 +23,12 @@ from rules.caracalla.parts import (
     Square,
     SquareKind,
 )
-from rules.caracalla.scoring import families_among, value_of
-from rules.caracalla.setup import families
-from rules.caracalla.state import Leading, Setup, State, acting, phase, places_of, seat_of
-from rules.caracalla.turn import placements_left, possibilities, steps_left
-from rules.kernel.edition import Source
-from rules.kernel.message import Seat, Value, Viewer
+from quipu.rules.caracalla.scoring import families_among, value_of
+from quipu.rules.caracalla.setup import families
+from quipu.rules.caracalla.state import Leading, Setup, State, acting, phase, places_of, seat_of
+from quipu.rules.caracalla.turn import placements_left, possibilities, steps_left
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
 class RomanView(Value, frozen=True, kw_only=True):

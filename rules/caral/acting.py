@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from rules.caral.agenda import Table, answered
-from rules.caral.building import LEVEL_COST, may_grow
-from rules.caral.cards import EXCHANGED
-from rules.caral.events import ActionTaken
-from rules.caral.parts import Kind, ProgressTile, Space, Use
-from rules.caral.state import Player, State, pyramids, square
-from rules.kernel.message import Seat
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.building import LEVEL_COST, may_grow
+from quipu.rules.caral.cards import EXCHANGED
+from quipu.rules.caral.events import ActionTaken
+from quipu.rules.caral.parts import Kind, ProgressTile, Space, Use
+from quipu.rules.caral.state import Player, State, pyramids, square
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 USES: Mapping[Kind | ProgressTile, tuple[Use, ...]] = {
     Kind.START: (),

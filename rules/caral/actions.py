@@ -4,8 +4,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.caral.parts import Payment, Resource, Space
-from rules.kernel.message import Action
+from quipu.rules.caral.parts import Payment, Resource, Space
+from quipu.rules.kernel.message import Action
 
 OnPath = Annotated[Space, Meta(ge=0, description="A space of the path: 0 is the start, the last one the pyramid.")]
 Site = Annotated[Space, Meta(ge=0, description="The space of a building site.")]

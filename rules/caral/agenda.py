@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from rules.caral.events import Answered, AnyEvent, Asked
-from rules.caral.phases import AnyPhase
-from rules.caral.state import State
-from rules.kernel.move import AnyMove, Ledger
+from quipu.rules.caral.events import Answered, AnyEvent, Asked
+from quipu.rules.caral.phases import AnyPhase
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.move import AnyMove, Ledger
 
 Table: TypeAlias = Ledger[State, AnyEvent]
 CaralMove: TypeAlias = AnyMove[State, AnyEvent]

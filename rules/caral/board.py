@@ -1,8 +1,8 @@
 """All that a client needs to draw the table, with the source of each table of the edition."""
 
-from rules.caral.edition import CaralEdition
-from rules.caral.edition.spiral import spiral
-from rules.caral.edition.tables import (
+from quipu.rules.caral.edition import CaralEdition
+from quipu.rules.caral.edition.spiral import spiral
+from quipu.rules.caral.edition.tables import (
     AnnualTile,
     Ceremony,
     Emissaries,
@@ -18,11 +18,11 @@ from rules.caral.edition.tables import (
     TilePlace,
     Whim,
 )
-from rules.caral.parts import Kind, Space
-from rules.caral.path import spiral_of
-from rules.caral.setup import Setup
-from rules.kernel.edition import Source
-from rules.kernel.message import Value
+from quipu.rules.caral.parts import Kind, Space
+from quipu.rules.caral.path import spiral_of
+from quipu.rules.caral.setup import Setup
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Value
 
 
 class BoardSpace(Value, frozen=True, kw_only=True):

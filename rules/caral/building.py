@@ -1,11 +1,11 @@
 """Building levels, and what follows from a completed pyramid."""
 
-from rules.caral.agenda import Table
-from rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
-from rules.caral.parts import LARGE, SMALL, Space
-from rules.caral.state import State, in_stock, next_size
-from rules.kernel.message import Seat
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
+from quipu.rules.caral.parts import LARGE, SMALL, Space
+from quipu.rules.caral.state import State, in_stock, next_size
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 LEVEL_COST = 1
 """Stones for one level (6.1)."""

@@ -1,11 +1,11 @@
 """Drawing and discarding resource cards, loading stones."""
 
-from rules.caral.agenda import Table, ask
-from rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
-from rules.caral.parts import RESOURCES, Resource
-from rules.caral.phases import Discarding, Exchanging
-from rules.kernel.chance import drawn_from
-from rules.kernel.message import Seat
+from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
+from quipu.rules.caral.parts import RESOURCES, Resource
+from quipu.rules.caral.phases import Discarding, Exchanging
+from quipu.rules.kernel.chance import drawn_from
+from quipu.rules.kernel.message import Seat
 
 EXCHANGED = 2
 """Cards to discard for more cards or for stones (15.5, 17.12)."""

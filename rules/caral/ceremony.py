@@ -1,13 +1,13 @@
 """The annual ceremony, from the omen to the fame."""
 
-from rules.caral.agenda import Table, ask
-from rules.caral.cards import renewed
-from rules.caral.events import CeremonyBegan, CeremonyScored, OmenRevealed
-from rules.caral.parts import RESOURCES, TWO_PLAYERS
-from rules.caral.phases import ClosingYear, Sacrificing, ScoringCeremony
-from rules.caral.state import Ceremony, seats_from
-from rules.kernel.chance import drawn_from
-from rules.kernel.message import Seat
+from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.cards import renewed
+from quipu.rules.caral.events import CeremonyBegan, CeremonyScored, OmenRevealed
+from quipu.rules.caral.parts import RESOURCES, TWO_PLAYERS
+from quipu.rules.caral.phases import ClosingYear, Sacrificing, ScoringCeremony
+from quipu.rules.caral.state import Ceremony, seats_from
+from quipu.rules.kernel.chance import drawn_from
+from quipu.rules.kernel.message import Seat
 
 
 def begin_ceremony(table: Table, head: Seat) -> None:

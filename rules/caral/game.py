@@ -1,18 +1,18 @@
 """Caral as a value."""
 
-from rules.caral import modules, secrecy, setup
-from rules.caral.actions import AnyAction
-from rules.caral.board import Board, board
-from rules.caral.edition import EDITIONS, CaralEdition, read
-from rules.caral.events import AnyEvent
-from rules.caral.evolve import evolve
-from rules.caral.parts import SEATS, WhimCard
-from rules.caral.scoring import outcome
-from rules.caral.state import State, blank, phase, to_act
-from rules.caral.view import View, view
-from rules.kernel.game import Game
-from rules.kernel.move import Rulebook
-from rules.kernel.text import Texts
+from quipu.rules.caral import modules, secrecy, setup
+from quipu.rules.caral.actions import AnyAction
+from quipu.rules.caral.board import Board, board
+from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
+from quipu.rules.caral.events import AnyEvent
+from quipu.rules.caral.evolve import evolve
+from quipu.rules.caral.parts import SEATS, WhimCard
+from quipu.rules.caral.scoring import outcome
+from quipu.rules.caral.state import State, blank, phase, to_act
+from quipu.rules.caral.view import View, view
+from quipu.rules.kernel.game import Game
+from quipu.rules.kernel.move import Rulebook
+from quipu.rules.kernel.text import Texts
 
 CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     name="caral",
@@ -25,7 +25,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("rules.caral", {WhimCard: lambda card: str(card + 1)}),
+    texts=Texts("quipu.rules.caral", {WhimCard: lambda card: str(card + 1)}),
     blank=blank,
     board=board,
     deal=setup.deal,

@@ -1,8 +1,8 @@
 """The spiral path of an edition, made ready for counting squares."""
 
-from rules.caral.edition import CaralEdition
-from rules.caral.parts import ACTION_KINDS, Kind, Space
-from rules.kernel.message import Value
+from quipu.rules.caral.edition import CaralEdition
+from quipu.rules.caral.parts import ACTION_KINDS, Kind, Space
+from quipu.rules.kernel.message import Value
 
 
 class Spiral(Value, frozen=True, kw_only=True):

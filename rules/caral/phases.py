@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from rules.caral.parts import ProgressTile, Resource, Role, Space
-from rules.kernel.message import Phase, Seat
+from quipu.rules.caral.parts import ProgressTile, Resource, Role, Space
+from quipu.rules.kernel.message import Phase, Seat
 
 
 class Founding(Phase, frozen=True, kw_only=True):

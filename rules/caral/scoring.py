@@ -1,12 +1,12 @@
 """The end of the game: when it comes, the final scores, the winner."""
 
-from rules.caral.agenda import Table
-from rules.caral.building import may_grow
-from rules.caral.events import GameEnded, PyramidsScored
-from rules.caral.parts import LARGE, Ending
-from rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
-from rules.kernel.game import Outcome
-from rules.kernel.message import Seat
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.building import may_grow
+from quipu.rules.caral.events import GameEnded, PyramidsScored
+from quipu.rules.caral.parts import LARGE, Ending
+from quipu.rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
 
 MOST_YEARS = 15
 """House rule (R40): so that every game ends."""

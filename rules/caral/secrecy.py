@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AnyEvent,
     CardsDrawn,
     CardsDrawnUnseen,
 )
-from rules.caral.state import State
-from rules.kernel.chance import Chance, drawn_from
-from rules.kernel.message import Viewer
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.chance import Chance, drawn_from
+from quipu.rules.kernel.message import Viewer
 
 
 def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caral import modules
-from rules.caral.agenda import Table, ask
-from rules.caral.events import Opened
-from rules.caral.parts import TWO_PLAYERS, ModuleName
-from rules.caral.phases import Founding, OpeningYear, PlacingNeutral
-from rules.kernel.message import Seat, Value
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral import modules
+from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.events import Opened
+from quipu.rules.caral.parts import TWO_PLAYERS, ModuleName
+from quipu.rules.caral.phases import Founding, OpeningYear, PlacingNeutral
+from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 class Setup(Value, frozen=True, kw_only=True):

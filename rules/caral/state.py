@@ -4,12 +4,22 @@ Optional modules keep their numbers here too. The base reads only plain numbers 
 (``blocked``, ``tiles``, ``offering_bonus``, …) and never asks whether a module is in play.
 """
 
-from rules.caral.edition import CaralEdition
-from rules.caral.edition.tables import AnnualTile, ProgressModule, ProgressTable, StatusCard
-from rules.caral.parts import Ability, Ending, Kind, ModuleName, ProgressTile, Resource, Space, StatusName, WhimCard
-from rules.caral.path import Spiral, counted_between, spiral_of
-from rules.caral.phases import AnyPhase, AutomaticPhase
-from rules.kernel.message import Seat, Value
+from quipu.rules.caral.edition import CaralEdition
+from quipu.rules.caral.edition.tables import AnnualTile, ProgressModule, ProgressTable, StatusCard
+from quipu.rules.caral.parts import (
+    Ability,
+    Ending,
+    Kind,
+    ModuleName,
+    ProgressTile,
+    Resource,
+    Space,
+    StatusName,
+    WhimCard,
+)
+from quipu.rules.caral.path import Spiral, counted_between, spiral_of
+from quipu.rules.caral.phases import AnyPhase, AutomaticPhase
+from quipu.rules.kernel.message import Seat, Value
 
 NO_CARDS = (0, 0, 0, 0)
 PLACE = {card: place for place, card in enumerate(Resource)}

@@ -1,9 +1,9 @@
 """How the game goes on: rounds, turns, and the change of year."""
 
-from rules.caral.agenda import Table, answered, ask, ask_instead
-from rules.caral.cards import draw, load
-from rules.caral.ceremony import begin_ceremony, score_ceremony
-from rules.caral.events import (
+from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.cards import draw, load
+from quipu.rules.caral.ceremony import begin_ceremony, score_ceremony
+from quipu.rules.caral.events import (
     ArchitectMoved,
     ArchitectRolled,
     CeremonyClosed,
@@ -12,9 +12,9 @@ from rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
-from rules.caral.parts import FameFor
-from rules.caral.path import architect_after
-from rules.caral.phases import (
+from quipu.rules.caral.parts import FameFor
+from quipu.rules.caral.path import architect_after
+from quipu.rules.caral.phases import (
     ChoosingPace,
     ClosingYear,
     Concluding,
@@ -24,9 +24,9 @@ from rules.caral.phases import (
     OpeningYear,
     ScoringCeremony,
 )
-from rules.caral.scoring import ending, finish
-from rules.caral.state import phase, priests, pyramids, seats_from
-from rules.kernel.message import Seat
+from quipu.rules.caral.scoring import ending, finish
+from quipu.rules.caral.state import phase, priests, pyramids, seats_from
+from quipu.rules.kernel.message import Seat
 
 
 def advance(table: Table) -> None:

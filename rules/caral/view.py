@@ -1,8 +1,8 @@
 """What one viewer may know of the table."""
 
-from rules.caral.acting import USES
-from rules.caral.edition.tables import ProgressModule
-from rules.caral.parts import (
+from quipu.rules.caral.acting import USES
+from quipu.rules.caral.edition.tables import ProgressModule
+from quipu.rules.caral.parts import (
     RESOURCES,
     Category,
     Condition,
@@ -15,9 +15,9 @@ from rules.caral.parts import (
     Use,
     WhimCard,
 )
-from rules.caral.phases import AskingPhase, AutomaticPhase
-from rules.caral.state import Envoys, State, movement_points, phase, square, to_act
-from rules.kernel.message import Seat, Value, Viewer
+from quipu.rules.caral.phases import AskingPhase, AutomaticPhase
+from quipu.rules.caral.state import Envoys, State, movement_points, phase, square, to_act
+from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
 class CardCount(Value, frozen=True, kw_only=True):

@@ -4,8 +4,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.caretos.parts import BonusCard, Careto, Color, FinalCard, Monster, NightCard, Place, Symbol
-from rules.kernel.message import Action
+from quipu.rules.caretos.parts import BonusCard, Careto, Color, FinalCard, Monster, NightCard, Place, Symbol
+from quipu.rules.kernel.message import Action
 
 MOST = 2**31 - 1
 

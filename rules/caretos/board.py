@@ -1,6 +1,6 @@
 """What is printed, for clients to draw and to explain."""
 
-from rules.caretos.edition.faces import (
+from quipu.rules.caretos.edition.faces import (
     BonusFace,
     CaretosEdition,
     Costs,
@@ -10,11 +10,11 @@ from rules.caretos.edition.faces import (
     NightFace,
     Start,
 )
-from rules.caretos.layout import map_of, side_for
-from rules.caretos.parts import Kind, Place, Symbol
-from rules.caretos.setup import Setup
-from rules.kernel.edition import Source
-from rules.kernel.message import Value
+from quipu.rules.caretos.layout import map_of, side_for
+from quipu.rules.caretos.parts import Kind, Place, Symbol
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Value
 
 
 class BoardPlace(Value, frozen=True, kw_only=True):

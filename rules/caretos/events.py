@@ -2,7 +2,7 @@
 
 from typing import ClassVar, TypeAlias
 
-from rules.caretos.parts import (
+from quipu.rules.caretos.parts import (
     BonusCard,
     Careto,
     Color,
@@ -17,9 +17,9 @@ from rules.caretos.parts import (
     Rune,
     Symbol,
 )
-from rules.caretos.phases import AnyPhase
-from rules.caretos.records import Crowd, ScoreSheet
-from rules.kernel.message import Event, Seat
+from quipu.rules.caretos.phases import AnyPhase
+from quipu.rules.caretos.records import Crowd, ScoreSheet
+from quipu.rules.kernel.message import Event, Seat
 
 
 class TableOpened(Event, frozen=True, kw_only=True):

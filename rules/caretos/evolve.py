@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos import evolve_villagers as villagers
-from rules.caretos.parts import ORDER, BonusCard, FinalCard, Monster, Place
-from rules.caretos.phases import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos import evolve_villagers as villagers
+from quipu.rules.caretos.parts import ORDER, BonusCard, FinalCard, Monster, Place
+from quipu.rules.caretos.phases import (
     AnyPhase,
     KeepingFinalCard,
     MovingCareto,
@@ -15,9 +15,9 @@ from rules.caretos.phases import (
     PlayingCard,
     Relocating,
 )
-from rules.caretos.rows import belonging, put
-from rules.caretos.state import Belongings, State, Turn
-from rules.kernel.message import Seat
+from quipu.rules.caretos.rows import belonging, put
+from quipu.rules.caretos.state import Belongings, State, Turn
+from quipu.rules.kernel.message import Seat
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:

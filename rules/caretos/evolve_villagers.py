@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.parts import Color, Fate, Place, with_one, without_one
-from rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingGroup, MovingVillagers
-from rules.caretos.records import Crowd
-from rules.caretos.rows import belonging, put
-from rules.caretos.state import State, Walkers
-from rules.kernel.message import Seat
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.parts import Color, Fate, Place, with_one, without_one
+from quipu.rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingGroup, MovingVillagers
+from quipu.rules.caretos.records import Crowd
+from quipu.rules.caretos.rows import belonging, put
+from quipu.rules.caretos.state import State, Walkers
+from quipu.rules.kernel.message import Seat
 
 
 def evolve(state: State, event: e.VillagerEvent) -> State:

@@ -1,21 +1,21 @@
 """Caretos as a value."""
 
-from rules.caretos.actions import AnyAction
-from rules.caretos.board import Board, board
-from rules.caretos.edition import STANDARD, read_caretos_edition
-from rules.caretos.edition.faces import CaretosEdition
-from rules.caretos.events import AnyEvent
-from rules.caretos.evolve import evolve
-from rules.caretos.hidden import census, redact, redeal
-from rules.caretos.moves import MOVES
-from rules.caretos.parts import Careto
-from rules.caretos.scoring import outcome
-from rules.caretos.setup import Setup, deal
-from rules.caretos.state import State, blank, phase_of, to_act
-from rules.caretos.view import View, view
-from rules.kernel.game import Game
-from rules.kernel.move import Rulebook
-from rules.kernel.text import Texts
+from quipu.rules.caretos.actions import AnyAction
+from quipu.rules.caretos.board import Board, board
+from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
+from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.caretos.events import AnyEvent
+from quipu.rules.caretos.evolve import evolve
+from quipu.rules.caretos.hidden import census, redact, redeal
+from quipu.rules.caretos.moves import MOVES
+from quipu.rules.caretos.parts import Careto
+from quipu.rules.caretos.scoring import outcome
+from quipu.rules.caretos.setup import Setup, deal
+from quipu.rules.caretos.state import State, blank, phase_of, to_act
+from quipu.rules.caretos.view import View, view
+from quipu.rules.kernel.game import Game
+from quipu.rules.kernel.move import Rulebook
+from quipu.rules.kernel.text import Texts
 
 RULEBOOK: Rulebook[State, AnyEvent] = Rulebook(
     evolve=evolve,
@@ -36,7 +36,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("rules.caretos", {Careto: lambda careto: str(careto + 1)}),
+    texts=Texts("quipu.rules.caretos", {Careto: lambda careto: str(careto + 1)}),
     blank=blank,
     board=board,
     deal=deal,

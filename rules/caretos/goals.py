@@ -1,8 +1,8 @@
 """Which goals a scare meets (section 10)."""
 
-from rules.caretos.edition.faces import BonusFace, Goal
-from rules.caretos.parts import BonusCard, Color, Kind, Monster, Place
-from rules.caretos.state import State, careto_at, monster_at, owner_of
+from quipu.rules.caretos.edition.faces import BonusFace, Goal
+from quipu.rules.caretos.parts import BonusCard, Color, Kind, Monster, Place
+from quipu.rules.caretos.state import State, careto_at, monster_at, owner_of
 
 
 def met_by_scare(state: State, monster: Monster, place: Place) -> tuple[BonusCard, ...]:

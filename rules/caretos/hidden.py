@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.parts import FinalCard
-from rules.caretos.state import Belongings, State
-from rules.kernel.chance import Chance, shuffled
-from rules.kernel.message import Seat, Viewer
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.parts import FinalCard
+from quipu.rules.caretos.state import Belongings, State
+from quipu.rules.kernel.chance import Chance, shuffled
+from quipu.rules.kernel.message import Seat, Viewer
 
 
 def redact(event: e.AnyEvent, viewer: Viewer) -> e.AnyEvent:

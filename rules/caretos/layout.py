@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from rules.caretos.edition.faces import CaretosEdition, MonsterFace, PowerPart, Side, Start
-from rules.caretos.parts import MONSTERS, ORDER, Kind, Monster, Night, Place, Symbol
-from rules.geometry.graph import links_of
-from rules.kernel.message import Value
+from quipu.rules.caretos.edition.faces import CaretosEdition, MonsterFace, PowerPart, Side, Start
+from quipu.rules.caretos.parts import MONSTERS, ORDER, Kind, Monster, Night, Place, Symbol
+from quipu.rules.geometry.graph import links_of
+from quipu.rules.kernel.message import Value
 
 
 class Map(Value, frozen=True, kw_only=True):

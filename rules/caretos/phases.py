@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from rules.caretos.parts import Careto, Color, Kind, Monster, Place
-from rules.kernel.message import Phase, Seat, Value
+from quipu.rules.caretos.parts import Careto, Color, Kind, Monster, Place
+from quipu.rules.kernel.message import Phase, Seat, Value
 
 
 class ChoosingStart(Phase, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Records that stand both in events and in views."""
 
-from rules.caretos.parts import Color, FinalCard, Place
-from rules.kernel.message import Seat, Value
+from quipu.rules.caretos.parts import Color, FinalCard, Place
+from quipu.rules.kernel.message import Seat, Value
 
 
 class Crowd(Value, frozen=True, kw_only=True):

@@ -4,8 +4,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rules.caretos.state import State
-from rules.kernel.message import Seat
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.message import Seat
 
 T = TypeVar("T")
 

@@ -1,11 +1,11 @@
 """Points, ranking and the result."""
 
-from rules.caretos.edition.faces import FinalFace, FinalGoal
-from rules.caretos.parts import COLORS, Color
-from rules.caretos.records import ScoreSheet
-from rules.caretos.state import Belongings, State
-from rules.kernel.game import Outcome
-from rules.kernel.message import Seat
+from quipu.rules.caretos.edition.faces import FinalFace, FinalGoal
+from quipu.rules.caretos.parts import COLORS, Color
+from quipu.rules.caretos.records import ScoreSheet
+from quipu.rules.caretos.state import Belongings, State
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
 
 
 def final_points(face: FinalFace, captured: tuple[Color, ...]) -> int:

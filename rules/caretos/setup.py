@@ -4,16 +4,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caretos import events as e
-from rules.caretos.consequences import Table, ask
-from rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
-from rules.caretos.layout import side_for
-from rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
-from rules.caretos.phases import ChoosingStart, KeepingFinalCard
-from rules.caretos.records import Crowd
-from rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_card
-from rules.kernel.chance import shuffled
-from rules.kernel.message import Seat, Value
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.consequences import Table, ask
+from quipu.rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
+from quipu.rules.caretos.layout import side_for
+from quipu.rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
+from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard
+from quipu.rules.caretos.records import Crowd
+from quipu.rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_card
+from quipu.rules.kernel.chance import shuffled
+from quipu.rules.kernel.message import Seat, Value
 
 
 class Setup(Value, frozen=True, kw_only=True):

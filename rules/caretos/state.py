@@ -2,9 +2,9 @@
 
 from typing import TypeVar, cast
 
-from rules.caretos.edition.faces import CaretosEdition
-from rules.caretos.layout import Map, Printed, printed_of
-from rules.caretos.parts import (
+from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.caretos.layout import Map, Printed, printed_of
+from quipu.rules.caretos.parts import (
     MONSTERS,
     ORDER,
     BonusCard,
@@ -17,8 +17,8 @@ from rules.caretos.parts import (
     Place,
     Purchase,
 )
-from rules.caretos.phases import AnyPhase, KeepingFinalCard
-from rules.kernel.message import Phase, Seat, Value
+from quipu.rules.caretos.phases import AnyPhase, KeepingFinalCard
+from quipu.rules.kernel.message import Phase, Seat, Value
 
 P = TypeVar("P", bound=Phase)
 

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.consequences import Table, active, ask, flee
-from rules.caretos.parts import Careto, Ending
-from rules.caretos.phases import Dispersing, Gathering, MovingCareto, MovingMonster, PlacingMonster, ScaringAfar
-from rules.caretos.scoring import sheet
-from rules.caretos.state import on_board, place_of
-from rules.caretos.ways import can_gather, groups, movable_caretos
-from rules.kernel.message import Seat
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.consequences import Table, active, ask, flee
+from quipu.rules.caretos.parts import Careto, Ending
+from quipu.rules.caretos.phases import Dispersing, Gathering, MovingCareto, MovingMonster, PlacingMonster, ScaringAfar
+from quipu.rules.caretos.scoring import sheet
+from quipu.rules.caretos.state import on_board, place_of
+from quipu.rules.caretos.ways import can_gather, groups, movable_caretos
+from quipu.rules.kernel.message import Seat
 
 
 def proceed(table: Table) -> None:

@@ -1,6 +1,6 @@
 """What one viewer may know of the table."""
 
-from rules.caretos.parts import (
+from quipu.rules.caretos.parts import (
     MONSTERS,
     BonusCard,
     Color,
@@ -10,11 +10,11 @@ from rules.caretos.parts import (
     NightCard,
     Place,
 )
-from rules.caretos.phases import AnyPhase
-from rules.caretos.records import Crowd, ScoreSheet
-from rules.caretos.scoring import bonus_points, sheet
-from rules.caretos.state import State, Turn, Walkers, allowance, on_board, to_act
-from rules.kernel.message import Seat, Value, Viewer
+from quipu.rules.caretos.phases import AnyPhase
+from quipu.rules.caretos.records import Crowd, ScoreSheet
+from quipu.rules.caretos.scoring import bonus_points, sheet
+from quipu.rules.caretos.state import State, Turn, Walkers, allowance, on_board, to_act
+from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
 class Player(Value, frozen=True, kw_only=True):

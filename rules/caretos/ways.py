@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.parts import ORDER, Careto, Kind, Monster, Place
-from rules.caretos.phases import MovingCareto
-from rules.caretos.state import State, careto_at, taken
-from rules.geometry.graph import flood, places_in
+from quipu.rules.caretos.parts import ORDER, Careto, Kind, Monster, Place
+from quipu.rules.caretos.phases import MovingCareto
+from quipu.rules.caretos.state import State, careto_at, taken
+from quipu.rules.geometry.graph import flood, places_in
 
 CARETOS = (Careto(0), Careto(1))
 

@@ -4,8 +4,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.inkas.parts import Bundle, Card, HexId, PathId, SiteId
-from rules.kernel.message import Action, Seat
+from quipu.rules.inkas.parts import Bundle, Card, HexId, PathId, SiteId
+from quipu.rules.kernel.message import Action, Seat
 
 
 class PlaceStart(Action, frozen=True, kw_only=True):

@@ -1,9 +1,9 @@
 """Who holds the two advantage cards."""
 
-from rules.inkas.events import CombatCardPassed, RouteCardPassed
-from rules.inkas.state import State, route_length
-from rules.inkas.turn import Table
-from rules.kernel.message import Seat
+from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
+from quipu.rules.inkas.state import State, route_length
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Seat
 
 
 def judge_route(ledger: Table) -> None:

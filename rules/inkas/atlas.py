@@ -6,9 +6,9 @@ change no building and no road.
 
 from functools import cache, lru_cache
 
-from rules.geometry.hexes import Cell, Corner, Side, corners_of, corners_touching, ends_of, sides_touching
-from rules.inkas.parts import KEPT, Hex, Path, PathSet, Site, SiteSet, members
-from rules.kernel.message import Value
+from quipu.rules.geometry.hexes import Cell, Corner, Side, corners_of, corners_touching, ends_of, sides_touching
+from quipu.rules.inkas.parts import KEPT, Hex, Path, PathSet, Site, SiteSet, members
+from quipu.rules.kernel.message import Value
 
 
 class Atlas(Value, frozen=True, kw_only=True, eq=False):

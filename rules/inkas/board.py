@@ -4,13 +4,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.geometry.hexes import Cell, centre
-from rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
-from rules.inkas.ground import Ground, card_of, ground_of, land_of
-from rules.inkas.parts import COLOURS, Bundle, Card, Colour, Hex, Path, Site, Terrain, paths_in, sites_in
-from rules.inkas.setup import Setup
-from rules.kernel.edition import Source
-from rules.kernel.message import Value
+from quipu.rules.geometry.hexes import Cell, centre
+from quipu.rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
+from quipu.rules.inkas.ground import Ground, card_of, ground_of, land_of
+from quipu.rules.inkas.parts import COLOURS, Bundle, Card, Colour, Hex, Path, Site, Terrain, paths_in, sites_in
+from quipu.rules.inkas.setup import Setup
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Value
 
 
 class BoardHex(Value, frozen=True, kw_only=True):

@@ -1,12 +1,12 @@
 """Culture points: apex, decline, the end of the game."""
 
-from rules.inkas.advantages import judge_route
-from rules.inkas.atlas import beside, reachable, touched
-from rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, TribeDeclined
-from rules.inkas.parts import Ending, paths_in, sites_in
-from rules.inkas.state import State
-from rules.inkas.turn import Table
-from rules.kernel.message import Seat
+from quipu.rules.inkas.advantages import judge_route
+from quipu.rules.inkas.atlas import beside, reachable, touched
+from quipu.rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, TribeDeclined
+from quipu.rules.inkas.parts import Ending, paths_in, sites_in
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Seat
 
 
 def goal_of(state: State, tribe: int) -> int:

@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta
 
-from rules.inkas.parts import Bundle, Card, Development, Ending, Hex, Path, Preparation, Site, Terrain
-from rules.kernel.message import Event, Seat, Value
+from quipu.rules.inkas.parts import Bundle, Card, Development, Ending, Hex, Path, Preparation, Site, Terrain
+from quipu.rules.kernel.message import Event, Seat, Value
 
 
 class TableLaid(Event, frozen=True, kw_only=True):

@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.inkas import events, evolve_board, evolve_cards
-from rules.inkas.events import AnyEvent
-from rules.inkas.evolve_cards import put
-from rules.inkas.ground import land_of
-from rules.inkas.parts import NO_CARDS, NO_DEVELOPMENTS, Answer, counts
-from rules.inkas.phases import (
+from quipu.rules.inkas import events, evolve_board, evolve_cards
+from quipu.rules.inkas.events import AnyEvent
+from quipu.rules.inkas.evolve_cards import put
+from quipu.rules.inkas.ground import land_of
+from quipu.rules.inkas.parts import NO_CARDS, NO_DEVELOPMENTS, Answer, counts
+from quipu.rules.inkas.phases import (
     AnyPhase,
     Discarding,
     MovingRobber,
@@ -24,7 +24,7 @@ from rules.inkas.phases import (
     Rolling,
     TradingAndBuilding,
 )
-from rules.inkas.state import Player, State, first_turn
+from quipu.rules.inkas.state import Player, State, first_turn
 
 SILENT = Reply(answer=Answer.OUTSTANDING, give=NO_CARDS, take=NO_CARDS)
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.evolve_cards import paid, put, without
-from rules.inkas.parts import set_of
-from rules.inkas.phases import AnyPhase, Founding, LayingRoads, MovingRobber
-from rules.inkas.state import Player, State, buildings
-from rules.kernel.message import Seat
+from quipu.rules.inkas import events
+from quipu.rules.inkas.evolve_cards import paid, put, without
+from quipu.rules.inkas.parts import set_of
+from quipu.rules.inkas.phases import AnyPhase, Founding, LayingRoads, MovingRobber
+from quipu.rules.inkas.state import Player, State, buildings
+from quipu.rules.kernel.message import Seat
 
 
 def _with_players(state: State, players: tuple[Player, ...], **more: Any) -> State:

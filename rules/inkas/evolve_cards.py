@@ -4,8 +4,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.parts import (
+from quipu.rules.inkas import events
+from quipu.rules.inkas.parts import (
     DEVELOPMENTS,
     KINDS,
     PLACE_OF,
@@ -17,9 +17,9 @@ from rules.inkas.parts import (
     plus,
     some,
 )
-from rules.inkas.phases import AnyPhase, Discarding, LayingRoads, MovingRobber, Offering
-from rules.inkas.state import State
-from rules.kernel.message import Seat
+from quipu.rules.inkas.phases import AnyPhase, Discarding, LayingRoads, MovingRobber, Offering
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.message import Seat
 
 T = TypeVar("T")
 

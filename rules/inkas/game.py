@@ -2,21 +2,21 @@
 
 from typing import Any, TypeAlias
 
-from rules.inkas.actions import AnyAction
-from rules.inkas.board import Board, board
-from rules.inkas.edition import InkasEdition, read, standard
-from rules.inkas.events import AnyEvent
-from rules.inkas.evolve import evolve
-from rules.inkas.moves import MOVES
-from rules.inkas.redeal import redeal
-from rules.inkas.scoring import census, outcome
-from rules.inkas.setup import Setup, deal
-from rules.inkas.state import State, blank
-from rules.inkas.turn import TURN_RULE, phase, to_act
-from rules.inkas.view import View, redact, view
-from rules.kernel.game import Game
-from rules.kernel.move import AnyMove, Rulebook
-from rules.kernel.text import Texts
+from quipu.rules.inkas.actions import AnyAction
+from quipu.rules.inkas.board import Board, board
+from quipu.rules.inkas.edition import InkasEdition, read, standard
+from quipu.rules.inkas.events import AnyEvent
+from quipu.rules.inkas.evolve import evolve
+from quipu.rules.inkas.moves import MOVES
+from quipu.rules.inkas.redeal import redeal
+from quipu.rules.inkas.scoring import census, outcome
+from quipu.rules.inkas.setup import Setup, deal
+from quipu.rules.inkas.state import State, blank
+from quipu.rules.inkas.turn import TURN_RULE, phase, to_act
+from quipu.rules.inkas.view import View, redact, view
+from quipu.rules.kernel.game import Game
+from quipu.rules.kernel.move import AnyMove, Rulebook
+from quipu.rules.kernel.text import Texts
 
 InkasGame: TypeAlias = Game[InkasEdition, Setup, State, Any, View, Board]
 
@@ -36,7 +36,7 @@ INKAS: InkasGame = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("rules.inkas"),
+    texts=Texts("quipu.rules.inkas"),
     blank=blank,
     board=board,
     deal=deal,

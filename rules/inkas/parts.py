@@ -6,7 +6,7 @@ from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
 
-from rules.kernel.message import Value
+from quipu.rules.kernel.message import Value
 
 Hex = NewType("Hex", int)
 """A tile, numbered as the edition lists them."""

@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from rules.inkas.parts import Answer, Counts
-from rules.kernel.message import Phase, Seat, Value
+from quipu.rules.inkas.parts import Answer, Counts
+from quipu.rules.kernel.message import Phase, Seat, Value
 
 
 class PlacingStart(Phase, frozen=True, kw_only=True):

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules.inkas.parts import KINDS, NO_CARDS, NO_DEVELOPMENTS, Answer, Counts, minus, plus
-from rules.inkas.phases import AnyPhase, Discarding, Offering
-from rules.inkas.state import State
-from rules.kernel.chance import Chance, drawn_from
-from rules.kernel.message import Viewer
+from quipu.rules.inkas.parts import KINDS, NO_CARDS, NO_DEVELOPMENTS, Answer, Counts, minus, plus
+from quipu.rules.inkas.phases import AnyPhase, Discarding, Offering
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.chance import Chance, drawn_from
+from quipu.rules.kernel.message import Viewer
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:

@@ -1,9 +1,9 @@
 """Result, and what must be conserved."""
 
-from rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS
-from rules.inkas.state import State
-from rules.kernel.game import Outcome
-from rules.kernel.message import Seat
+from quipu.rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
 
 
 def outcome(state: State) -> Outcome | None:

@@ -1,12 +1,12 @@
 """How a table is laid."""
 
-from rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
-from rules.inkas.ground import card_of
-from rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, plus, some
-from rules.inkas.state import State
-from rules.inkas.turn import Table, begin_turn
-from rules.kernel.chance import shuffled
-from rules.kernel.message import Seat, Value
+from quipu.rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
+from quipu.rules.inkas.ground import card_of
+from quipu.rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, plus, some
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table, begin_turn
+from quipu.rules.kernel.chance import shuffled
+from quipu.rules.kernel.message import Seat, Value
 
 
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

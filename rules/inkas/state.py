@@ -1,9 +1,9 @@
 """The whole state of a table, and the questions that many rules ask of it."""
 
-from rules.inkas.atlas import beside, leading_from, longest, touched
-from rules.inkas.edition import InkasEdition
-from rules.inkas.ground import Ground, Land, ground_of, land_of
-from rules.inkas.parts import (
+from quipu.rules.inkas.atlas import beside, leading_from, longest, touched
+from quipu.rules.inkas.edition import InkasEdition
+from quipu.rules.inkas.ground import Ground, Land, ground_of, land_of
+from quipu.rules.inkas.parts import (
     NO_DEVELOPMENTS,
     Counts,
     Ending,
@@ -12,8 +12,8 @@ from rules.inkas.parts import (
     Preparation,
     SiteSet,
 )
-from rules.inkas.phases import AnyPhase
-from rules.kernel.message import Seat, Value
+from quipu.rules.inkas.phases import AnyPhase
+from quipu.rules.kernel.message import Seat, Value
 
 SEATED = tuple(frozenset(Seat(seat) for seat in range(4) if seats >> seat & 1) for seats in range(16))
 """Sets of seats, by their bits."""

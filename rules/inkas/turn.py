@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-from rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
-from rules.inkas.phases import AnyPhase, Discarding, Offering
-from rules.inkas.state import SEATED, State
-from rules.kernel.message import Seat
-from rules.kernel.move import Ledger
+from quipu.rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
+from quipu.rules.inkas.phases import AnyPhase, Discarding, Offering
+from quipu.rules.inkas.state import SEATED, State
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Ledger
 
 Table: TypeAlias = Ledger[State, AnyEvent]
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.inkas.events import (
+from quipu.rules.inkas.events import (
     AnyEvent,
     CardRobbed,
     DevelopmentBought,
@@ -14,8 +14,8 @@ from rules.inkas.events import (
     DiscardSealed,
     SomethingRobbed,
 )
-from rules.inkas.moves.offers import ROUNDS_OF_OFFERS
-from rules.inkas.parts import (
+from quipu.rules.inkas.moves.offers import ROUNDS_OF_OFFERS
+from quipu.rules.inkas.parts import (
     COLOURS,
     DEVELOPMENTS,
     KINDS,
@@ -34,10 +34,10 @@ from rules.inkas.parts import (
     paths_in,
     sites_in,
 )
-from rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingStart
-from rules.inkas.state import State, hand_limit, route_length
-from rules.inkas.turn import to_act
-from rules.kernel.message import Seat, Value, Viewer, tag_of
+from quipu.rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingStart
+from quipu.rules.inkas.state import State, hand_limit, route_length
+from quipu.rules.inkas.turn import to_act
+from quipu.rules.kernel.message import Seat, Value, Viewer, tag_of
 
 
 class Waiting(Enum):

@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from rules.kernel.message import Value
+from quipu.rules.kernel.message import Value
 
 
 class Standing(Enum):

@@ -7,12 +7,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from rules.kernel.chance import Chance
-from rules.kernel.edition import Edition
-from rules.kernel.message import Action, Event, Seat, Value, Viewer
-from rules.kernel.move import Decided, Ledger, Rulebook
-from rules.kernel.refusal import Refusal, Refused
-from rules.kernel.text import Texts
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
+from quipu.rules.kernel.move import Decided, Ledger, Rulebook
+from quipu.rules.kernel.refusal import Refusal, Refused
+from quipu.rules.kernel.text import Texts
 
 Ed = TypeVar("Ed", bound=Edition)
 C = TypeVar("C", bound=Value)

@@ -6,9 +6,9 @@ from functools import lru_cache, partial
 from itertools import filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.kernel.chance import Chance
-from rules.kernel.message import Action, Event, Phase, Seat, Template, Value
-from rules.kernel.refusal import Refusal, Refused, refuse
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action, Event, Phase, Seat, Template, Value
+from quipu.rules.kernel.refusal import Refusal, Refused, refuse
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)

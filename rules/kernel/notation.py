@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.message import Action
+from quipu.rules.kernel.message import Action
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BLANK = re.compile(r"\s")

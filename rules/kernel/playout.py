@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Seat
-from rules.kernel.move import Decided
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.move import Decided
 
 MOST_STEPS = 20_000
 """Actions after which a game that has not ended is a defect."""

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import TypeAlias
 
-from rules.kernel.message import Value
+from quipu.rules.kernel.message import Value
 
 Detail: TypeAlias = int | str | Enum
 

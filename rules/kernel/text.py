@@ -17,8 +17,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 from msgspec import Struct
 
-from rules.kernel.message import Action, Event, Seat, tag_of
-from rules.kernel.refusal import Refusal
+from quipu.rules.kernel.message import Action, Event, Seat, tag_of
+from quipu.rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
 MOST_SPELT = 10**15
@@ -137,7 +137,7 @@ def _bare(hint: Any) -> Any:
 
 
 def _read(package: str, locale: str) -> list[ast.Resource]:
-    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("rules.kernel", package)]
+    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("quipu.rules.kernel", package)]
     return [FluentResource(source.read_text(encoding="utf-8")) for source in sources]
 
 

@@ -17,7 +17,7 @@ from redis.exceptions import (
 )
 from redis.exceptions import ConnectionError as Disconnected
 
-from service.adapters.redis_url import Deployment, Node
+from quipu.service.adapters.redis_url import Deployment, Node
 
 LANES: Final = 4
 """Round trips to one server under way at the same time, each on a connection of its own."""

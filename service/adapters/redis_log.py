@@ -9,11 +9,11 @@ from typing import Any, Final, Self
 
 from redis.exceptions import RedisError, ResponseError
 
-from service.adapters.redis_lanes import Routes, Word
-from service.adapters.redis_news import News
-from service.adapters.redis_url import Deployment
-from service.application.ports import Appended, Appending, Behind, Glance, Knot, NotHeld, Repeated, Reused
-from service.application.problems import Unavailable
+from quipu.service.adapters.redis_lanes import Routes, Word
+from quipu.service.adapters.redis_news import News
+from quipu.service.adapters.redis_url import Deployment
+from quipu.service.application.ports import Append, Appended, Appending, Behind, LogRead, NotHeld, Repeated, Reused
+from quipu.service.application.problems import Unavailable
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 APPEND: Final = "quipu_append_1"
@@ -61,10 +61,10 @@ class RedisLog:
     ) -> None:
         await self.aclose()
 
-    async def append(self, knot: Knot) -> Appending:
+    async def append(self, append: Append) -> Appending:
         """Write one entry with all its conditions and effects, in one round trip."""
-        hash_tag = f"{{{knot.table}}}"
-        holder = knot.holder
+        hash_tag = f"{{{append.table}}}"
+        holder = append.holder
         reply = await self._call(
             hash_tag,
             "FCALL",
@@ -76,17 +76,17 @@ class RedisLog:
             hash_tag + ":secret",
             hash_tag + ":summary",
             hash_tag + ":news",
-            knot.expected,
-            knot.command,
-            knot.digest,
-            knot.entry,
+            append.expected,
+            append.command,
+            append.digest,
+            append.entry,
             "" if holder is None else holder.seat,
             "" if holder is None else holder.proof,
-            "" if knot.seat is None else knot.seat,
-            knot.proof or "",
-            "1" if knot.vacant else "",
-            knot.secret or b"",
-            knot.summary or b"",
+            "" if append.seat is None else append.seat,
+            append.proof or "",
+            "1" if append.vacant else "",
+            append.secret or b"",
+            append.summary or b"",
         )
         match reply:
             case [0, version]:
@@ -102,18 +102,18 @@ class RedisLog:
             case _:
                 raise Unavailable(f"the log answered {reply!r}")
 
-    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read a table's log after a version, and what stands beside it, in one atomic round trip."""
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
-        version, entries, seats, known, secret = await self._call(
+        version, entries, seats, cached, secret = await self._call(
             hash_tag, "FCALL_RO", GLANCE, 4, *keys, after, command or ""
         )
-        return Glance(
+        return LogRead(
             version=version,
             entries=entries,
             holders={int(seat): proof.decode() for seat, proof in zip(seats[::2], seats[1::2], strict=True)},
-            command=_known(known),
+            command=_known(cached),
             secret=secret,
         )
 

@@ -17,8 +17,8 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
-from service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
-from service.application.problems import Unavailable
+from quipu.service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
+from quipu.service.application.problems import Unavailable
 
 QUIET: Final = 10.0
 """Seconds of silence after which a connection is asked whether it is alive."""

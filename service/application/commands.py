@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import Raw
 
-from rules.kernel.chance import Chance, Seeded
-from rules.kernel.edition import fingerprint
-from rules.kernel.message import Action, Event, Seat
-from rules.kernel.refusal import Refused, refuse
-from service.application.commit import Accepted, Plan, Request, Writer
-from service.application.editions import Editions
-from service.application.entries import (
+from quipu.rules.kernel.chance import Chance, Seeded
+from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.message import Action, Event, Seat
+from quipu.rules.kernel.refusal import Refused, refuse
+from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
     FIRST_HASH,
     WISH,
     Acted,
@@ -30,12 +30,20 @@ from service.application.entries import (
     Wish,
     encode,
 )
-from service.application.ports import Appended, Clock, Entropy, Knot
-from service.application.position import Moment, Played, Position, Status, Step, asked, may_rewind
-from service.application.problems import Declined, Malformed, NotSeated, TooLarge, Unauthenticated, Unavailable, Unknown
-from service.application.sight import legal
-from service.application.summaries import summary_of
-from service.application.tables import Known, Tables, proof_of
+from quipu.service.application.ports import Append, Appended, Clock, Entropy
+from quipu.service.application.position import Moment, Played, Position, Status, Step, asked, may_rewind
+from quipu.service.application.presentation import legal
+from quipu.service.application.problems import (
+    Declined,
+    Malformed,
+    NotSeated,
+    TooLarge,
+    Unauthenticated,
+    Unavailable,
+    Unknown,
+)
+from quipu.service.application.summaries import summary_of
+from quipu.service.application.tables import CachedTable, Tables, proof_of
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
@@ -83,18 +91,18 @@ class Commands:
         game = self._editions.game(opened.game)
         at = self._clock()
         await self._log.enlist(opened.game, opened.table, at)
-        first = Entry(version=1, at=at, seat=None, revision=game.revision, draws=0, previous=FIRST_HASH, deed=opened)
+        first = Entry(version=1, at=at, seat=None, revision=game.revision, draws=0, previous=FIRST_HASH, body=opened)
         stored = Draft(secret, 1).store(first)
         entries = [encode(stored)]
         if forked is not None:
-            deed = Forked(events=Raw(encode(forked)))
+            body = Forked(events=Raw(encode(forked)))
             second = Entry(
-                version=2, at=at, seat=None, revision=game.revision, draws=0, previous=stored.hash, deed=deed
+                version=2, at=at, seat=None, revision=game.revision, draws=0, previous=stored.hash, body=body
             )
             entries.append(encode(Draft(secret, 2).store(second)))
         for version, entry in enumerate(entries):
             position = self._tables.folding.whole(entries[: version + 1])
-            knot = Knot(
+            append = Append(
                 table=opened.table,
                 expected=version,
                 command=f"open:{version}",
@@ -103,7 +111,7 @@ class Commands:
                 secret=None if version else secret.seed,
                 summary=summary_of(position),
             )
-            if not isinstance(await self._log.append(knot), Appended):
+            if not isinstance(await self._log.append(append), Appended):
                 raise Unavailable("the table's name is in use; try again")
         return position
 
@@ -129,17 +137,17 @@ class Commands:
         if token is not None:
             _check(TOKEN, token, "$.token", "43 characters of base64url, 256 random bits")
         shown = token or self._entropy.token()
-        body = encode([seat, name, entropy])
-        request = Request(kind="take", table=table, command=command, body=body, token=shown)
+        payload = encode([seat, name, entropy])
+        request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
 
-        def plan(known: Known, _seat: Seat | None) -> Plan:
-            if proof_of(shown) in known.holders.values():
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            if proof_of(shown) in cached.holders.values():
                 raise declined("ALREADY_SEATED")
-            taken = _free_seat(known.position, seat)
-            if known.position.status is Status.OVER:
+            taken = _free_seat(cached.position, seat)
+            if cached.position.status is Status.OVER:
                 raise declined("TABLE_OVER")
-            deed = SeatTaken(seat=taken, name=name.strip(), entropy=entropy)
-            return Plan(deed=deed, draft=_draft(known), takes=taken)
+            body = SeatTaken(seat=taken, name=name.strip(), entropy=entropy)
+            return Plan(body=body, draft=_draft(cached), takes=taken)
 
         return await self._writer.write(request, plan, seated=False), shown
 
@@ -147,10 +155,10 @@ class Commands:
         """Give the seat up; its place in the game stays and can be taken by somebody else."""
         request = _request("leave", table, command, token, encode(seat))
 
-        def plan(known: Known, held: Seat | None) -> Plan:
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held is None or held != seat:
                 raise NotSeated(f"the token does not hold seat {seat}")
-            return Plan(deed=SeatLeft(seat=held), draft=_draft(known), leaves=held)
+            return Plan(body=SeatLeft(seat=held), draft=_draft(cached), leaves=held)
 
         return await self._writer.write(request, plan)
 
@@ -158,18 +166,18 @@ class Commands:
         """Set the game up; any seat may, once all are taken."""
         request = _request("start", table, command, token, b"")
 
-        def plan(known: Known, _seat: Seat | None) -> Plan:
-            position, draft = known.position, _draft(known)
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            position, draft = cached.position, _draft(cached)
             if position.status is not Status.OPEN:
                 raise declined("ALREADY_STARTED")
             if None in position.names:
                 raise declined("SEATS_FREE", free=position.names.count(None))
-            chance = _chance(known)
+            chance = _chance(cached)
             fixed = position.table
             decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
             public, sealed = draft.publish(position.game, decided.events)
-            deed = Started(events=public, sealed=sealed)
-            return Plan(deed=deed, draft=draft, draws=chance.drawn, played=(decided.events, decided.state))
+            body = Started(events=public, sealed=sealed)
+            return Plan(body=body, draft=draft, draws=chance.drawn, played=(decided.events, decided.state))
 
         return await self._writer.write(request, plan)
 
@@ -186,21 +194,21 @@ class Commands:
         """Perform one action, or several as one: all of them or none. ``game`` is the one the actions belong to."""
         if not 1 <= len(actions) <= MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no action", "$")
-        body = encode(actions)
-        request = _request("act", table, command, token, body, expected=expected)
+        payload = encode(actions)
+        request = _request("act", table, command, token, payload, expected=expected)
 
-        def plan(known: Known, seat: Seat | None) -> Plan:
-            position, draft = known.position, _draft(known)
+        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+            position, draft = cached.position, _draft(cached)
             if position.game.name != game:
                 raise Unknown(f"table of {game}:", table)
             if position.state is None:
                 raise declined("NOT_STARTED")
-            chance = _chance(known)
+            chance = _chance(cached)
             events, state = play(position, seat, actions, chance)
-            wish = draft.seal(WISH, encode(Wish(command=command, actions=Raw(body))))
+            wish = draft.seal(WISH, encode(Wish(command=command, actions=Raw(payload))))
             public, sealed = draft.publish(position.game, events)
-            deed = Acted(wish=wish, events=public, sealed=sealed)
-            return Plan(deed=deed, draft=draft, draws=chance.drawn, played=(events, state))
+            body = Acted(wish=wish, events=public, sealed=sealed)
+            return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state))
 
         return await self._writer.write(request, plan)
 
@@ -208,16 +216,16 @@ class Commands:
         self, table: str, token: str | None, after: Sequence[Action] = ()
     ) -> tuple[Position, Seat | None, list[Any]]:
         """What the seat may do now, or could do after some actions; changes nothing; raises Refused for one of them."""
-        known, _ = await self._tables.current(table)
-        seat = known.viewer(token)
+        cached, _ = await self._tables.current(table)
+        seat = cached.viewer(token)
         if not after:
-            return known.position, seat, legal(known.position, seat)
-        if known.position.state is None:
+            return cached.position, seat, legal(cached.position, seat)
+        if cached.position.state is None:
             raise declined("NOT_STARTED")
         if len(after) > MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS)
-        state = preview(known.position, seat, after)
-        return known.position, seat, known.position.game.rulebook.legal(state, Seat(seat or 0))
+        state = preview(cached.position, seat, after)
+        return cached.position, seat, cached.position.game.rulebook.legal(state, Seat(seat or 0))
 
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
@@ -227,8 +235,8 @@ class Commands:
         _, position = await self._tables.at(table, to)
         earlier = Moment(version=to, state=position.state, trail=None)
 
-        def plan(known: Known, seat: Seat | None) -> Plan:
-            position, draft = known.position, _draft(known)
+        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+            position, draft = cached.position, _draft(cached)
             if position.status is not Status.RUNNING:
                 raise declined("TABLE_OVER" if position.status is Status.OVER else "NOT_STARTED")
             if earlier.state is None or to >= position.version:
@@ -236,10 +244,10 @@ class Commands:
             if seat is None:
                 raise Unauthenticated("a seat token is needed")
             if may_rewind(position, seat, to):
-                return Plan(deed=Rewound(to=to), draft=draft, moment=earlier)
+                return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
             if position.asking is not None and position.asking == asked(position, to, seat):
                 raise declined("AGREED_ALREADY", to=to)
-            return Plan(deed=RewindAsked(to=to), draft=draft)
+            return Plan(body=RewindAsked(to=to), draft=draft)
 
         return await self._writer.write(request, plan)
 
@@ -248,16 +256,16 @@ class Commands:
 
         Possible where it betrays nothing: the game is over, or nothing that happened in it is hidden from anybody.
         """
-        known, _ = await self._tables.current(table)
-        glance = await self._log.glance(table, 0)
-        version = glance.version if at is None else at
-        if not 1 <= version <= glance.version:
+        cached, _ = await self._tables.current(table)
+        log_read = await self._log.read(table, 0)
+        version = log_read.version if at is None else at
+        if not 1 <= version <= log_read.version:
             raise declined("NO_SUCH_MOMENT", to=version)
-        steps = list(self._tables.folding.steps(glance.entries[:version]))
+        steps = list(self._tables.folding.steps(log_read.entries[:version]))
         last = steps[-1]
         if last.position.state is None:
             raise declined("NO_SUCH_MOMENT", to=version)
-        if known.position.status is not Status.OVER and any(hides(step) for step in steps):
+        if cached.position.status is not Status.OVER and any(hides(step) for step in steps):
             raise declined("HIDDEN")
         secret = Secret(self._entropy.seed(), self._entropy.name())
         before = last.position.table.opened
@@ -301,8 +309,8 @@ def events_to(steps: Sequence[Step]) -> list[Event]:
     version = len(steps)
     while version:
         step = steps[version - 1]
-        if isinstance(step.entry.deed, Rewound):
-            version = step.entry.deed.to
+        if isinstance(step.entry.body, Rewound):
+            version = step.entry.body.to
         else:
             line.append(step)
             version -= 1
@@ -345,22 +353,22 @@ def _free_seat(position: Position, seat: int | None) -> Seat:
     return Seat(seat)
 
 
-def _draft(known: Known) -> Draft:
-    return Draft(known.secret, known.position.version + 1)
+def _draft(cached: CachedTable) -> Draft:
+    return Draft(cached.secret, cached.position.version + 1)
 
 
-def _chance(known: Known) -> Seeded:
-    position = known.position
-    return Seeded(known.secret.chance_key(position.entropies), position.table.id, position.version + 1)
+def _chance(cached: CachedTable) -> Seeded:
+    position = cached.position
+    return Seeded(cached.secret.chance_key(position.entropies), position.table.id, position.version + 1)
 
 
 def _request(
-    kind: str, table: str, command: str, token: str | None, body: bytes, *, expected: int | None = None
+    kind: str, table: str, command: str, token: str | None, payload: bytes, *, expected: int | None = None
 ) -> Request:
     _check(COMMAND, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
     if token is None:
         raise Unauthenticated("a seat token is needed")
-    return Request(kind=kind, table=table, command=command, body=body, token=token, expected=expected)
+    return Request(kind=kind, table=table, command=command, payload=payload, token=token, expected=expected)
 
 
 def _check(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> None:

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeAlias
 
-from rules.kernel.message import Seat
-from rules.kernel.refusal import Refused
-from service.application.entries import AnyDeed, Draft, Entry, encode
-from service.application.ports import Appended, Behind, Clock, Holder, Knot, NotHeld, Repeated, Reused
-from service.application.position import Moment, Played, Position, Step
-from service.application.problems import (
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.entries import AnyBody, Draft, Entry, encode
+from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
+from quipu.service.application.position import Moment, Played, Position, Step
+from quipu.service.application.presentation import update_json
+from quipu.service.application.problems import (
     CommandReused,
     NotSeated,
     Problem,
     Stale,
     TooMany,
 )
-from service.application.sight import update_json
-from service.application.summaries import summary_of
-from service.application.tables import Known, Tables, proof_of
+from quipu.service.application.summaries import summary_of
+from quipu.service.application.tables import CachedTable, Tables, proof_of
 
 ATTEMPTS = 64
 """How often a command without an expected version is decided anew because others were faster."""
@@ -32,7 +32,7 @@ class Request:
     kind: str
     table: str
     command: str
-    body: bytes
+    payload: bytes
     """What must be the same when the command is repeated."""
     token: str
     expected: int | None = None
@@ -44,14 +44,14 @@ class Request:
 
     @property
     def digest(self) -> str:
-        return sha256(self.kind.encode() + b" " + self.body).hexdigest()
+        return sha256(self.kind.encode() + b" " + self.payload).hexdigest()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
     """What a command would write after a position."""
 
-    deed: AnyDeed
+    body: AnyBody
     draft: Draft
     draws: int = 0
     played: Played | None = None
@@ -62,7 +62,7 @@ class Plan:
     leaves: Seat | None = None
 
 
-Planner: TypeAlias = Callable[[Known, Seat | None], Plan]
+Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
 """Raises Refused or Declined; the seat is the one the request's token holds, if any."""
 
 
@@ -87,36 +87,38 @@ class Writer:
         A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
         may be a repeat, refused because of what its first sending did.
         """
-        known, new_at = self._tables.remembered(request.table), -1
+        cached, new_at = self._tables.remembered(request.table), -1
         for _ in range(ATTEMPTS):
-            if known is not None:
-                planned = _planned(known, request, plan, seated=seated)
+            if cached is not None:
+                planned = _planned(cached, request, plan, seated=seated)
                 if isinstance(planned, tuple):
-                    outcome = await self._append(known, request, *planned)
+                    outcome = await self._append(cached, request, *planned)
                     if isinstance(outcome, Accepted):
                         return outcome
-                    known, new_at = outcome, -1
+                    cached, new_at = outcome, -1
                     continue
-                if known.position.version == new_at:
-                    raise await self._explained(known, request, planned)
-            known, new_at, found = await self._refreshed(request)
+                if cached.position.version == new_at:
+                    raise await self._explained(cached, request, planned)
+            cached, new_at, found = await self._refreshed(request)
             if found is not None:
                 return found
         raise TooMany("commands racing for this table", ATTEMPTS)
 
-    async def _refreshed(self, request: Request) -> tuple[Known, int, Accepted | None]:
+    async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
         """The table as it is now, the version of the log, and the first answer if the command was accepted up to it."""
-        known, glance = await self._tables.current(request.table, request.key)
-        if glance.command is None:
-            return known, glance.version, None
-        return known, glance.version, await self._again(known, request, *glance.command)
+        cached, log_read = await self._tables.current(request.table, request.key)
+        if log_read.command is None:
+            return cached, log_read.version, None
+        return cached, log_read.version, await self._again(cached, request, *log_read.command)
 
-    async def _append(self, known: Known, request: Request, seat: Seat | None, plan: Plan) -> Accepted | Known:
+    async def _append(
+        self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
+    ) -> Accepted | CachedTable:
         """Accepted; or the table as it is now that somebody was faster."""
-        position = known.position
+        position = cached.position
         step = self._drawn_up(position, seat, plan)
         proof = proof_of(request.token)
-        knot = Knot(
+        append = Append(
             table=request.table,
             expected=position.version,
             command=request.key,
@@ -128,29 +130,29 @@ class Writer:
             vacant=plan.takes is not None,
             summary=summary_of(step.position) if _changes_summary(position, step.position) else None,
         )
-        known.writing += 1
+        cached.writing += 1
         try:
-            answer = await self._log.append(knot)
+            answer = await self._log.append(append)
         finally:
-            known.writing -= 1
+            cached.writing -= 1
         match answer:
             case Appended():
-                self._tables.took(known, step)
-                _change_hands(known, plan, proof)
+                self._tables.took(cached, step)
+                _change_hands(cached, plan, proof)
                 return Accepted(step, _actor(step))
             case Repeated(version=version):
-                known, _ = await self._tables.current(request.table)
-                return await self._again(known, request, version, request.digest)
+                cached, _ = await self._tables.current(request.table)
+                return await self._again(cached, request, version, request.digest)
             case Reused(version=version):
                 raise CommandReused(version)
             case Behind(version=version, entries=entries):
-                if version < position.version or not await self._tables.advance(known, entries):
-                    known, _ = await self._tables.current(request.table)
+                if version < position.version or not await self._tables.advance(cached, entries):
+                    cached, _ = await self._tables.current(request.table)
             case NotHeld():
-                known, _ = await self._tables.current(request.table)
-                if seat is not None and known.holders.get(seat) != proof:
+                cached, _ = await self._tables.current(request.table)
+                if seat is not None and cached.holders.get(seat) != proof:
                     raise NotSeated("the token does not hold this seat any more")
-        return known
+        return cached
 
     def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
         entry = Entry(
@@ -160,7 +162,7 @@ class Writer:
             revision=position.game.revision,
             draws=plan.draws,
             previous=position.head,
-            deed=plan.deed,
+            body=plan.body,
         )
         stored = plan.draft.store(entry)
 
@@ -169,30 +171,30 @@ class Writer:
 
         return self._tables.folding.written(position, stored, entry, plan.played, moment)
 
-    async def _again(self, known: Known, request: Request, version: int, digest: str) -> Accepted:
+    async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
         """The first answer again."""
         if digest != request.digest:
             raise CommandReused(version)
-        step = (await self._tables.happened(known, version - 1))[0]
+        step = (await self._tables.happened(cached, version - 1))[0]
         return Accepted(step, _actor(step), repeated=True)
 
-    async def _explained(self, known: Known, request: Request, problem: Exception) -> Exception:
+    async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
         """A stale expectation comes with what has happened since."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
-        viewer = known.viewer(request.token)
-        steps = await self._tables.happened(known, request.expected)
+        viewer = cached.viewer(request.token)
+        steps = await self._tables.happened(cached, request.expected)
         return Stale(problem.version, [update_json(step, viewer, full=False) for step in steps])
 
 
 def _planned(
-    known: Known, request: Request, plan: Planner, *, seated: bool
+    cached: CachedTable, request: Request, plan: Planner, *, seated: bool
 ) -> tuple[Seat | None, Plan] | Refused | Problem:
     try:
-        seat = known.viewer(request.token) if seated else None
-        if request.expected not in (None, known.position.version):
-            return Stale(known.position.version, ())
-        return seat, plan(known, seat)
+        seat = cached.viewer(request.token) if seated else None
+        if request.expected not in (None, cached.position.version):
+            return Stale(cached.position.version, ())
+        return seat, plan(cached, seat)
     except (Refused, Problem) as problem:
         return problem
 
@@ -201,11 +203,11 @@ def _changes_summary(before: Position, after: Position) -> bool:
     return before.names != after.names or before.status is not after.status
 
 
-def _change_hands(known: Known, plan: Plan, proof: str) -> None:
+def _change_hands(cached: CachedTable, plan: Plan, proof: str) -> None:
     if plan.takes is not None:
-        known.holders[plan.takes] = proof
+        cached.holders[plan.takes] = proof
     if plan.leaves is not None:
-        known.holders.pop(plan.leaves, None)
+        cached.holders.pop(plan.leaves, None)
 
 
 def _actor(step: Step) -> Seat:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.edition import Edition, EditionError, fingerprint
-from rules.kernel.game import AnyGame
-from service.application.problems import Unknown
+from quipu.rules.kernel.edition import Edition, EditionError, fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.problems import Unknown
 
 
 class Editions:

@@ -11,10 +11,10 @@ from hashlib import sha256
 from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, field
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Event, Seat, Value, Viewer, wire
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, Seat, Value, Viewer, wire
 
 WISH = -1
 """The part of an entry that is the command itself; the others are the places of events."""
@@ -26,7 +26,7 @@ Milliseconds: TypeAlias = Annotated[
 ]
 
 
-class Deed(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
+class Body(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     """What an entry says was done."""
 
 
@@ -38,7 +38,7 @@ class Origin(Value, frozen=True, kw_only=True):
     hash: str
 
 
-class Opened(Deed, frozen=True, kw_only=True):
+class Opened(Body, frozen=True, kw_only=True):
     """The table was opened; its seed is committed to and not yet used."""
 
     table: str
@@ -52,7 +52,7 @@ class Opened(Deed, frozen=True, kw_only=True):
     origin: Origin | None = None
 
 
-class SeatTaken(Deed, frozen=True, kw_only=True):
+class SeatTaken(Body, frozen=True, kw_only=True):
     """Somebody sat down; ``entropy`` is what they add to the seed."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class SeatTaken(Deed, frozen=True, kw_only=True):
     entropy: str
 
 
-class SeatLeft(Deed, frozen=True, kw_only=True):
+class SeatLeft(Body, frozen=True, kw_only=True):
     """The seat is free again; its place in the game stays."""
 
     seat: Seat
@@ -73,7 +73,7 @@ class Sealed(Value, frozen=True, kw_only=True):
     commitment: str
 
 
-class Started(Deed, frozen=True, kw_only=True):
+class Started(Body, frozen=True, kw_only=True):
     """The game was set up."""
 
     events: Raw
@@ -81,13 +81,13 @@ class Started(Deed, frozen=True, kw_only=True):
     sealed: tuple[Sealed, ...] = ()
 
 
-class Forked(Deed, frozen=True, kw_only=True):
+class Forked(Body, frozen=True, kw_only=True):
     """The game goes on from a version of another table: all events that led there."""
 
     events: Raw
 
 
-class Acted(Deed, frozen=True, kw_only=True):
+class Acted(Body, frozen=True, kw_only=True):
     """A seat acted; ``wish`` commits to the command id and the actions."""
 
     wish: str
@@ -95,19 +95,19 @@ class Acted(Deed, frozen=True, kw_only=True):
     sealed: tuple[Sealed, ...] = ()
 
 
-class RewindAsked(Deed, frozen=True, kw_only=True):
+class RewindAsked(Body, frozen=True, kw_only=True):
     """A seat agrees to go back to a version; it happens once all seats agree."""
 
     to: int
 
 
-class Rewound(Deed, frozen=True, kw_only=True):
+class Rewound(Body, frozen=True, kw_only=True):
     """The table is again as it was at this version; nothing is deleted."""
 
     to: int
 
 
-AnyDeed: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound
+AnyBody: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound
 
 
 class Entry(Value, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class Entry(Value, frozen=True, kw_only=True):
     draws: int
     """How many numbers of chance it used, counted from 0 for each entry."""
     previous: str
-    deed: AnyDeed
+    body: AnyBody = field(name="deed")
 
 
 class Wish(Value, frozen=True, kw_only=True):
@@ -224,12 +224,12 @@ class Draft:
         return Stored(entry=Raw(text), hash=sha256(text).hexdigest(), hidden=tuple(self.hidden))
 
 
-def whole_events(game: AnyGame, deed: Started | Forked | Acted, hidden: Sequence[Hidden]) -> tuple[Event, ...]:
+def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence[Hidden]) -> tuple[Event, ...]:
     """The events as they happened, hidden ones included."""
     contents = {one.part: one.content for one in hidden if one.part != WISH}
     if not contents:
-        return game.read_events(deed.events)
-    parts = read_parts(deed.events)
+        return game.read_events(body.events)
+    parts = read_parts(body.events)
     whole = b",".join(bytes(contents.get(place, part)) for place, part in enumerate(parts))
     return game.read_events(b"[" + whole + b"]")
 

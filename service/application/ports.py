@@ -15,7 +15,7 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Knot:
+class Append:
     """One entry to be appended, and what must hold for it."""
 
     table: str
@@ -79,7 +79,7 @@ Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class LogRead:
     """What stands in the log after a version, read in one atomic step."""
 
     version: int
@@ -100,13 +100,13 @@ class TableLog(Protocol):
     An append that raises Unavailable may or may not have happened: repeating it with the same command id is safe.
     """
 
-    async def append(self, knot: Knot) -> Appending:
+    async def append(self, append: Append) -> Appending:
         """Write one entry, atomically with all its conditions and effects, in one round trip.
 
         Checked in this order: command id, holder, vacancy, expected version.
         """
 
-    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read in one round trip."""
 
     async def entry(self, table: str, version: int) -> bytes | None:

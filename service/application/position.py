@@ -9,10 +9,10 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from rules.kernel.edition import Edition
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Event, Seat, Value
-from service.application.entries import (
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, Seat, Value
+from quipu.service.application.entries import (
     FIRST_HASH,
     Acted,
     Entry,
@@ -128,7 +128,7 @@ class Forgotten(Exception):
     """A rewind leads to a moment that is not at hand: fold the whole log."""
 
 
-class Torn(Exception):
+class BrokenLog(Exception):
     """The log does not say what an entry must say at this place."""
 
 
@@ -143,7 +143,7 @@ class Folding:
         """Every step of a complete log."""
         stored = [read_stored(one) for one in entries]
         read = [read_entry(one.entry) for one in stored]
-        targets = {entry.deed.to for entry in read if isinstance(entry.deed, Rewound)}
+        targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
         moments: dict[int, Moment] = {}
         position: Position | None = None
         for one, entry in zip(stored, read, strict=True):
@@ -191,16 +191,16 @@ class Folding:
         if position is None:
             return self._opened(stored, entry), ()
         if entry.version != position.version + 1 or entry.previous != position.head:
-            raise Torn(f"entry {entry.version} does not follow entry {position.version}")
+            raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
         here = {"version": entry.version, "at": entry.at, "head": stored.hash, "memo": {}}
-        deed, seat = entry.deed, entry.seat
-        match deed:
+        body, seat = entry.body, entry.seat
+        match body:
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
-                events, state = played or replayed(position.game, blank, deed, stored)
+                events, state = played or replayed(position.game, blank, body, stored)
                 return replace(position, state=state, **here), events
             case Acted() if seat is not None:
-                events, state = played or replayed(position.game, position.state, deed, stored)
+                events, state = played or replayed(position.game, position.state, body, stored)
                 return replace(position, state=state, **acted(position, entry, seat, events), **here), events
             case SeatTaken(seat=taken, name=name, entropy=entropy):
                 entropies = put(position.entropies, taken, entropy) if position.state is None else position.entropies
@@ -212,27 +212,27 @@ class Folding:
             case Rewound(to=to) if seat is not None:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _:
-                raise Torn(f"entry {entry.version} cannot stand here")
+                raise BrokenLog(f"entry {entry.version} cannot stand here")
 
     def _opened(self, stored: Stored, entry: Entry) -> Position:
-        deed = entry.deed
-        if not isinstance(deed, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
-            raise Torn("the first entry does not open a table")
-        game, edition = self._find(deed.game, deed.edition, deed.edition_hash)
+        body = entry.body
+        if not isinstance(body, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
+            raise BrokenLog("the first entry does not open a table")
+        game, edition = self._find(body.game, body.edition, body.edition_hash)
         table = Table(
-            id=deed.table,
+            id=body.table,
             game=game,
             edition=edition,
-            edition_hash=deed.edition_hash,
-            setup=msgspec.json.decode(deed.setup, type=game.setup),
-            seats=deed.seats,
-            commitment=deed.commitment,
-            opened=deed,
+            edition_hash=body.edition_hash,
+            setup=msgspec.json.decode(body.setup, type=game.setup),
+            seats=body.seats,
+            commitment=body.commitment,
+            opened=body,
             opened_at=entry.at,
         )
-        nobody = (None,) * deed.seats
+        nobody = (None,) * body.seats
         return Position(
-            table=table, version=1, at=entry.at, head=stored.hash, names=nobody, entropies=("",) * deed.seats
+            table=table, version=1, at=entry.at, head=stored.hash, names=nobody, entropies=("",) * body.seats
         )
 
 
@@ -240,9 +240,9 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 """Events as they happened, and the state they led to."""
 
 
-def replayed(game: AnyGame, state: Any, deed: Started | Forked | Acted, stored: Stored) -> Played:
+def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:
     """The events of an entry, folded."""
-    events = whole_events(game, deed, stored.hidden)
+    events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)
 
 

@@ -6,7 +6,7 @@ The kernel's ``Refused`` belongs to it too: an action against the rules of the g
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.kernel.refusal import Refusal
+from quipu.rules.kernel.refusal import Refusal
 
 
 class Problem(Exception):

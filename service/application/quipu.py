@@ -5,16 +5,16 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.catalog import GAMES
-from rules.kernel.message import Viewer
-from service.application.commands import Commands
-from service.application.editions import Editions
-from service.application.ports import Clock, Entropy, TableLog
-from service.application.position import Status
-from service.application.problems import Malformed, TooLarge
-from service.application.records import Importer, Report, Verifier, exported
-from service.application.summaries import Summary, read_summary
-from service.application.tables import Tables
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.commands import Commands
+from quipu.service.application.editions import Editions
+from quipu.service.application.ports import Clock, Entropy, TableLog
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.application.records import Importer, Report, Verifier, exported
+from quipu.service.application.summaries import Summary, read_summary
+from quipu.service.application.tables import Tables
 
 MOST_LISTED = 100
 """Tables on one page of a list."""
@@ -78,10 +78,10 @@ class Quipu:
 
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
-        known, _ = await self.tables.current(table)
-        viewer: Viewer = known.viewer(token)
-        glance = await self.log.glance(table, 0)
-        for line in exported(known, glance.entries, viewer, whole=whole):
+        cached, _ = await self.tables.current(table)
+        viewer: Viewer = cached.viewer(token)
+        log_read = await self.log.read(table, 0)
+        for line in exported(cached, log_read.entries, viewer, whole=whole):
             yield line
 
 

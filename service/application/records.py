@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Raw
 
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Seat, Value, Viewer
-from rules.kernel.refusal import Refused, refuse
-from service.application.editions import Editions
-from service.application.entries import (
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat, Value, Viewer
+from quipu.rules.kernel.refusal import Refused, refuse
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
     FIRST_HASH,
     WISH,
     Acted,
@@ -42,11 +42,11 @@ from service.application.entries import (
     stored_from,
     whole_events,
 )
-from service.application.ports import Appended, Knot, Repeated
-from service.application.position import Folding, Moment, Position, Status, may_rewind
-from service.application.problems import Declined, Malformed
-from service.application.summaries import summary_of
-from service.application.tables import Known, Tables
+from quipu.service.application.ports import Append, Appended, Repeated
+from quipu.service.application.position import Folding, Moment, Position, Status, may_rewind
+from quipu.service.application.problems import Declined, Malformed
+from quipu.service.application.summaries import summary_of
+from quipu.service.application.tables import CachedTable, Tables
 
 FORMAT = 1
 T = TypeVar("T")
@@ -93,9 +93,9 @@ read_line = msgspec.json.Decoder(Line).decode
 read_wish = msgspec.json.Decoder(Wish).decode
 
 
-def exported(known: Known, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
+def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
-    position, stored = known.position, [read_stored(entry) for entry in entries]
+    position, stored = cached.position, [read_stored(entry) for entry in entries]
     complete = whole or position.status is Status.OVER
     yield encode(
         Header(
@@ -103,13 +103,13 @@ def exported(known: Known, entries: Sequence[bytes], viewer: Viewer, *, whole: b
             table=position.table.id,
             game=position.table.opened.game,
             viewer=None if complete else viewer,
-            seed=known.secret.seed.hex() if complete else None,
+            seed=cached.secret.seed.hex() if complete else None,
             version=len(stored),
             head=stored[-1].hash,
         )
     )
     for one in stored:
-        yield encode(line_for(position.game, known.secret, one, viewer, auditor=complete))
+        yield encode(line_for(position.game, cached.secret, one, viewer, auditor=complete))
 
 
 def exactly(read: Callable[[bytes], T], text: bytes) -> T:
@@ -193,37 +193,37 @@ class Check:
             raise Wrong(f"version {entry.version} stands in place {number}")
         if entry.previous != self._previous:
             raise Wrong("it does not follow the entry before: the previous hash differs")
-        if isinstance(entry.deed, Opened):
-            self._open(entry.deed)
+        if isinstance(entry.body, Opened):
+            self._open(entry.body)
         self._openings(entry, line)
         if self._secret is not None:
             self._replay(entry, stored_from(line))
         self._previous, self._count = line.hash, number
 
-    def _open(self, deed: Opened) -> None:
-        if (deed.table, deed.game) != (self._header.table, self._header.game):
+    def _open(self, body: Opened) -> None:
+        if (body.table, body.game) != (self._header.table, self._header.game):
             raise Wrong("the header names another table")
-        self._game = self._editions.game(deed.game)
-        if self._secret is not None and self._secret.commitment != deed.commitment:
+        self._game = self._editions.game(body.game)
+        if self._secret is not None and self._secret.commitment != body.commitment:
             raise Wrong("the seed is not the one that was committed to")
-        if self._header.viewer is not None and not 0 <= self._header.viewer < deed.seats:
-            raise Wrong(f"the header names seat {self._header.viewer}, the table has {deed.seats}")
-        if deed.origin is not None:
-            self._notes.append(f"forked from {deed.origin.table} version {deed.origin.version}: see that table's log")
+        if self._header.viewer is not None and not 0 <= self._header.viewer < body.seats:
+            raise Wrong(f"the header names seat {self._header.viewer}, the table has {body.seats}")
+        if body.origin is not None:
+            self._notes.append(f"forked from {body.origin.table} version {body.origin.version}: see that table's log")
 
     def _openings(self, entry: Entry, line: Line) -> None:
-        deed = entry.deed
-        if not isinstance(deed, Started | Acted):
+        body = entry.body
+        if not isinstance(body, Started | Acted):
             if line.opened:
                 raise Wrong("it opens parts that it does not have")
             return
-        sealed = {one.part: one.commitment for one in deed.sealed}
-        if isinstance(deed, Acted):
-            sealed[WISH] = deed.wish
+        sealed = {one.part: one.commitment for one in body.sealed}
+        if isinstance(body, Acted):
+            sealed[WISH] = body.wish
         opened = {one.part for one in line.opened}
         if len(opened) != len(line.opened) or not opened <= set(sealed):
             raise Wrong("it opens parts that it does not have")
-        public = read_parts(deed.events)
+        public = read_parts(body.events)
         for one in line.opened:
             if commitment(one.salt, bytes(one.content)) != sealed[one.part]:
                 raise Wrong(f"part {one.part} is not what was committed to")
@@ -236,7 +236,7 @@ class Check:
             raise Wrong("a complete file must open every part")
         if self._secret is None and viewer is None and opened:
             raise Wrong("a spectator's file opens nothing")
-        if isinstance(deed, Acted) and viewer is not None and (WISH in opened) != (entry.seat == viewer):
+        if isinstance(body, Acted) and viewer is not None and (WISH in opened) != (entry.seat == viewer):
             raise Wrong(f"seat {viewer} may know its own commands and no others")
 
     def _twin(self, content: Raw, public: Raw) -> None:
@@ -258,8 +258,8 @@ class Check:
 
     def _allowed(self, entry: Entry, position: Position) -> None:
         """The rules of tables, as the commands keep them."""
-        deed, seat, status, names = entry.deed, entry.seat, position.status, position.names
-        match deed:
+        body, seat, status, names = entry.body, entry.seat, position.status, position.names
+        match body:
             case SeatTaken(seat=taken):
                 allowed = seat == taken and names[taken] is None
             case SeatLeft(seat=left):
@@ -276,14 +276,14 @@ class Check:
             case Opened():
                 allowed = False
         if not allowed:
-            raise Wrong(f"{type(deed).__name__} cannot stand here")
-        if isinstance(deed, Rewound) and seat is not None and not may_rewind(position, seat, deed.to):
-            raise Wrong(f"not all seats agreed to go back to version {deed.to}")
+            raise Wrong(f"{type(body).__name__} cannot stand here")
+        if isinstance(body, Rewound) and seat is not None and not may_rewind(position, seat, body.to):
+            raise Wrong(f"not all seats agreed to go back to version {body.to}")
 
     def _decided_so(self, entry: Entry, stored: Stored, position: Position, secret: Secret) -> None:
         """Decide again: the same wish and the same chance must lead to the same events."""
-        deed, game = entry.deed, position.game
-        if not isinstance(deed, Started | Acted):
+        body, game = entry.body, position.game
+        if not isinstance(body, Started | Acted):
             return
         if entry.revision != game.revision:
             note = f"rules of revision {entry.revision} (here: {game.revision}): legality not decided again"
@@ -291,14 +291,14 @@ class Check:
                 self._notes.append(note)
             return
         chance = Seeded(secret.chance_key(position.entropies), position.table.id, entry.version)
-        if self._again(entry, stored, position, chance) != whole_events(game, deed, stored.hidden):
+        if self._again(entry, stored, position, chance) != whole_events(game, body, stored.hidden):
             raise Wrong("the rules and the seed lead to other events")
         if chance.drawn != entry.draws:
             raise Wrong(f"it says {entry.draws} draws of chance, the rules make {chance.drawn}")
 
     def _again(self, entry: Entry, stored: Stored, position: Position, chance: Seeded) -> tuple[Any, ...]:
         game, fixed = position.game, position.table
-        if isinstance(entry.deed, Started):
+        if isinstance(entry.body, Started):
             return game.start(fixed.edition, fixed.setup, fixed.seats, chance).events
         content = next(one.content for one in stored.hidden if one.part == WISH)
         if entry.seat is None:
@@ -337,14 +337,14 @@ class Importer:
         last = steps[-1].position
         if last.status is not Status.OVER:
             raise Declined(refuse("INCOMPLETE", "tables"))
-        here = (await self._tables.log.glance(header.table, 0)).entries
+        here = (await self._tables.log.read(header.table, 0)).entries
         if any(read_stored(one).hash != step.stored.hash for one, step in zip(here, steps, strict=False)):
             raise Declined(refuse("TABLE_EXISTS", "tables"))
         await self._tables.log.enlist(header.game, header.table, last.table.opened_at)
         for place, (step, entry) in enumerate(zip(steps, entries, strict=True)):
             if place < len(here):
                 continue
-            knot = Knot(
+            append = Append(
                 table=header.table,
                 expected=place,
                 command=f"import:{place + 1}",
@@ -353,6 +353,6 @@ class Importer:
                 secret=None if place else bytes.fromhex(header.seed),
                 summary=summary_of(last) if step is steps[-1] or not place else None,
             )
-            if not isinstance(await self._tables.log.append(knot), Appended | Repeated):
+            if not isinstance(await self._tables.log.append(append), Appended | Repeated):
                 raise Declined(refuse("TABLE_EXISTS", "tables"))
         return last

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from rules.kernel.message import Value
-from service.application.entries import Milliseconds
-from service.application.position import Position, Status
+from quipu.rules.kernel.message import Value
+from quipu.service.application.entries import Milliseconds
+from quipu.service.application.position import Position, Status
 
 
 class Summary(Value, frozen=True, kw_only=True):

@@ -11,12 +11,12 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from hashlib import sha256
 
-from rules.kernel.message import Seat, Viewer
-from service.application.editions import Editions
-from service.application.entries import SeatLeft, SeatTaken, Secret
-from service.application.ports import Glance, TableLog
-from service.application.position import Folding, Forgotten, Position, Status, Step, Torn
-from service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import SeatLeft, SeatTaken, Secret
+from quipu.service.application.ports import LogRead, TableLog
+from quipu.service.application.position import BrokenLog, Folding, Forgotten, Position, Status, Step
+from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 
 MOST_WAITING = 256
 """Steps a slow follower may have waiting; beyond that it reads the log again."""
@@ -48,14 +48,14 @@ class Follower:
         self.wake.set()
 
 
-class Known:
+class CachedTable:
     """What this process remembers of a table."""
 
-    def __init__(self, position: Position, glance: Glance) -> None:
-        if glance.secret is None:
+    def __init__(self, position: Position, log_read: LogRead) -> None:
+        if log_read.secret is None:
             raise Unknown("seed of table", position.table.id)
-        self.position, self.holders = position, dict(glance.holders)
-        self.secret = Secret(glance.secret, position.table.id)
+        self.position, self.holders = position, dict(log_read.holders)
+        self.secret = Secret(log_read.secret, position.table.id)
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.writing = 0
         """Entries of this process under way to the log, which will soon be announced to it as news."""
@@ -91,7 +91,7 @@ class Tables:
         self.log = log
         self.folding = Folding(editions.find)
         self._remembered, self._most_followers = remembered, most_followers
-        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._known: OrderedDict[str, CachedTable] = OrderedDict()
         self.followers = 0
         """Followers at this moment; with ``written`` for whoever watches the process."""
         self.written = 0
@@ -101,107 +101,107 @@ class Tables:
         """How many tables are remembered."""
         return len(self._known)
 
-    def remembered(self, table: str) -> Known | None:
+    def remembered(self, table: str) -> CachedTable | None:
         """What is remembered, however old."""
-        known = self._known.get(table)
-        if known is not None:
+        cached = self._known.get(table)
+        if cached is not None:
             self._known.move_to_end(table)
-        return known
+        return cached
 
-    async def current(self, table: str, command: str | None = None) -> tuple[Known, Glance]:
+    async def current(self, table: str, command: str | None = None) -> tuple[CachedTable, LogRead]:
         """The table as it is now; raises Unknown."""
-        known = self.remembered(table)
-        version = known.position.version if known else 0
-        glance = await self.log.glance(table, version, command)
-        if known is not None and glance.version < version:
-            self._forget(known)  # a server that failed took entries with it which it had confirmed
+        cached = self.remembered(table)
+        version = cached.position.version if cached else 0
+        log_read = await self.log.read(table, version, command)
+        if cached is not None and log_read.version < version:
+            self._forget(cached)  # a server that failed took entries with it which it had confirmed
             return await self.current(table, command)
-        if glance.version == 0:
+        if log_read.version == 0:
             raise Unknown("table", table)
-        if known is None:
-            known = self._known.get(table)
-        if known is None:
-            known = Known(self.folding.whole(glance.entries), glance)
-            self._remember(table, known)
-        elif not await self.advance(known, glance.entries):
+        if cached is None:
+            cached = self._known.get(table)
+        if cached is None:
+            cached = CachedTable(self.folding.whole(log_read.entries), log_read)
+            self._remember(table, cached)
+        elif not await self.advance(cached, log_read.entries):
             return await self.current(table, command)
-        if glance.version >= known.position.version:
-            known.holders = dict(glance.holders)
-        return known, glance
+        if log_read.version >= cached.position.version:
+            cached.holders = dict(log_read.holders)
+        return cached, log_read
 
-    def _forget(self, known: Known) -> None:
+    def _forget(self, cached: CachedTable) -> None:
         """What was remembered is not in the log; whoever followed it has to begin again."""
-        known.undone = True
-        if self._known.get(table := known.position.table.id) is known:
+        cached.undone = True
+        if self._known.get(table := cached.position.table.id) is cached:
             del self._known[table]
-        for follower in known.followers:
+        for follower in cached.followers:
             follower.wake.set()
 
-    async def advance(self, known: Known, entries: Sequence[bytes]) -> bool:
+    async def advance(self, cached: CachedTable, entries: Sequence[bytes]) -> bool:
         """Fold entries that may be new, and tell the followers; ``False`` if they do not follow what is remembered."""
         try:
-            self.fold(known, entries)
-        except Torn:
-            self._forget(known)  # a server that failed had lost some, and others stand in their place
+            self.fold(cached, entries)
+        except BrokenLog:
+            self._forget(cached)  # a server that failed had lost some, and others stand in their place
         except Forgotten:
-            position = known.position
-            glance = await self.log.glance(position.table.id, 0)
-            for step in self.folding.steps(glance.entries):
-                if step.position.version > known.position.version:
-                    self._move(known, step)
-        return not known.undone
+            position = cached.position
+            log_read = await self.log.read(position.table.id, 0)
+            for step in self.folding.steps(log_read.entries):
+                if step.position.version > cached.position.version:
+                    self._move(cached, step)
+        return not cached.undone
 
-    def fold(self, known: Known, entries: Sequence[bytes]) -> list[Step]:
+    def fold(self, cached: CachedTable, entries: Sequence[bytes]) -> list[Step]:
         """Fold entries that follow a version which is known; raises Forgotten."""
         steps = []
         for entry in entries:
-            step = self.folding.step(known.position, entry)
+            step = self.folding.step(cached.position, entry)
             if step is not None:
-                self._move(known, step)
+                self._move(cached, step)
                 steps.append(step)
         return steps
 
-    def took(self, known: Known, step: Step) -> None:
+    def took(self, cached: CachedTable, step: Step) -> None:
         """A step that this process wrote, unless it was already heard of from the log."""
         self.written += 1
-        if step.position.version == known.position.version + 1:
-            self._move(known, step)
+        if step.position.version == cached.position.version + 1:
+            self._move(cached, step)
 
-    def _move(self, known: Known, step: Step) -> None:
-        known.position = step.position
-        known.recent.append(step)
-        if len(known.recent) > FRESH:
-            old = known.recent[-1 - FRESH]
+    def _move(self, cached: CachedTable, step: Step) -> None:
+        cached.position = step.position
+        cached.recent.append(step)
+        if len(cached.recent) > FRESH:
+            old = cached.recent[-1 - FRESH]
             old.memo.clear()
             old.position.memo.clear()
-        for follower in known.followers:
+        for follower in cached.followers:
             follower.push(step)
 
-    def _remember(self, table: str, known: Known) -> None:
-        self._known[table] = known
+    def _remember(self, table: str, cached: CachedTable) -> None:
+        self._known[table] = cached
         for _ in range(len(self._known) - self._remembered):
             oldest, other = self._known.popitem(last=False)
             if other.followers or other.watching is not None:
                 self._known[oldest] = other
 
-    async def at(self, table: str, version: int | None) -> tuple[Known, Position]:
+    async def at(self, table: str, version: int | None) -> tuple[CachedTable, Position]:
         """The table as it is, and the position at a version of it; raises Unknown."""
-        known, _ = await self.current(table)
-        if version is None or version == known.position.version:
-            return known, known.position
-        if not 1 <= version < known.position.version:
+        cached, _ = await self.current(table)
+        if version is None or version == cached.position.version:
+            return cached, cached.position
+        if not 1 <= version < cached.position.version:
             raise Unknown(f"version of table {table}:", str(version))
-        glance = await self.log.glance(table, 0)
-        for step in self.folding.steps(glance.entries[:version]):
+        log_read = await self.log.read(table, 0)
+        for step in self.folding.steps(log_read.entries[:version]):
             found = step.position
-        return known, found
+        return cached, found
 
-    async def happened(self, known: Known, after: int) -> list[Step]:
+    async def happened(self, cached: CachedTable, after: int) -> list[Step]:
         """The steps after a version, from memory or from the log."""
-        if known.recent and known.recent[0].position.version <= after + 1:
-            return [step for step in known.recent if step.position.version > after]
-        glance = await self.log.glance(known.position.table.id, 0)
-        return [step for step in self.folding.steps(glance.entries) if step.position.version > after]
+        if cached.recent and cached.recent[0].position.version <= after + 1:
+            return [step for step in cached.recent if step.position.version > after]
+        log_read = await self.log.read(cached.position.table.id, 0)
+        return [step for step in self.folding.steps(log_read.entries) if step.position.version > after]
 
     async def follow(
         self, table: str, token: str | None, after: int | None
@@ -220,45 +220,45 @@ class Tables:
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands, and Unavailable when the log lost what was followed.
         """
-        known, _ = await self.current(table)
-        viewer = known.viewer(token)
-        version = known.position.version if after is None else after
-        if not 0 <= version <= known.position.version:
-            raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
-        follower = await self._join(known)
+        cached, _ = await self.current(table)
+        viewer = cached.viewer(token)
+        version = cached.position.version if after is None else after
+        if not 0 <= version <= cached.position.version:
+            raise Malformed(f"table {table} is at version {cached.position.version}", "$.after")
+        follower = await self._join(cached)
         try:
-            async with aclosing(self._seen(known, follower, version, token, viewer)) as steps:
+            async with aclosing(self._seen(cached, follower, version, token, viewer)) as steps:
                 yield steps
         finally:
-            await self._leave(known, follower)
+            await self._leave(cached, follower)
 
     async def _seen(
-        self, known: Known, follower: Follower, version: int, token: str | None, viewer: Viewer
+        self, cached: CachedTable, follower: Follower, version: int, token: str | None, viewer: Viewer
     ) -> AsyncGenerator[tuple[Step, Viewer], None]:
-        async with aclosing(self._steps(known, follower, version)) as steps:
+        async with aclosing(self._steps(cached, follower, version)) as steps:
             async for step in steps:
                 yield step, viewer
-                deed = step.entry.deed
-                if isinstance(deed, SeatTaken | SeatLeft) and deed.seat == viewer:
-                    await self._still_holds(known.position.table.id, token, viewer)
+                body = step.entry.body
+                if isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer:
+                    await self._still_holds(cached.position.table.id, token, viewer)
 
     async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
-        known, _ = await self.current(table)
+        cached, _ = await self.current(table)
         try:
-            seat = known.viewer(token)
+            seat = cached.viewer(token)
         except Unauthenticated:
             seat = None
         if seat != viewer:
             raise NotSeated("the seat has changed hands")
 
-    async def _steps(self, known: Known, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
+    async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
         while True:
-            if known.undone:
+            if cached.undone:
                 raise Unavailable("the log has lost entries: read the table again")
-            if version < known.position.version and (
+            if version < cached.position.version and (
                 not follower.steps or follower.steps[0].position.version > version + 1
             ):
-                for step in await self.happened(known, version):
+                for step in await self.happened(cached, version):
                     yield step
                     version = step.position.version
             while follower.steps:
@@ -269,84 +269,84 @@ class Tables:
                 elif step.position.version > version + 1:
                     follower.steps.appendleft(step)
                     break
-            if version >= known.position.version and not known.undone:
+            if version >= cached.position.version and not cached.undone:
                 follower.wake.clear()
                 await follower.wake.wait()
 
-    async def changed(self, table: str, version: int, seconds: float) -> Known:
+    async def changed(self, table: str, version: int, seconds: float) -> CachedTable:
         """The table once it has another version, or after this time."""
-        known, _ = await self.current(table)
-        if known.position.version != version:
-            return known
-        follower = await self._join(known)
+        cached, _ = await self.current(table)
+        if cached.position.version != version:
+            return cached
+        follower = await self._join(cached)
         try:
             async with asyncio.timeout(seconds):
-                while known.position.version == version and not known.undone:
+                while cached.position.version == version and not cached.undone:
                     follower.wake.clear()
                     await follower.wake.wait()
         except TimeoutError:
             pass
         finally:
-            await self._leave(known, follower)
-        return known
+            await self._leave(cached, follower)
+        return cached
 
-    async def _join(self, known: Known) -> Follower:
+    async def _join(self, cached: CachedTable) -> Follower:
         if self.followers >= self._most_followers:
             raise TooMany("followers of this process", self._most_followers)
         follower = Follower()
         self.followers += 1
-        known.followers.add(follower)
+        cached.followers.add(follower)
         try:
-            async with known.watch_changes:
-                if known.watching is None:
-                    await self._watch(known)
+            async with cached.watch_changes:
+                if cached.watching is None:
+                    await self._watch(cached)
         except BaseException:
-            await self._leave(known, follower)
+            await self._leave(cached, follower)
             raise
         return follower
 
-    async def _leave(self, known: Known, follower: Follower) -> None:
+    async def _leave(self, cached: CachedTable, follower: Follower) -> None:
         self.followers -= 1
-        known.followers.discard(follower)
-        if not known.followers:
-            await asyncio.shield(self._unwatch(known))
+        cached.followers.discard(follower)
+        if not cached.followers:
+            await asyncio.shield(self._unwatch(cached))
 
-    async def _watch(self, known: Known) -> None:
+    async def _watch(self, cached: CachedTable) -> None:
         """Hear of what happens from now on, and read what happened before that."""
-        table = known.position.table.id
+        table = cached.position.table.id
         watching = AsyncExitStack()
-        await watching.enter_async_context(self.log.watch(table, lambda version: self._hear(known, version)))
-        known.watching = watching
+        await watching.enter_async_context(self.log.watch(table, lambda version: self._hear(cached, version)))
+        cached.watching = watching
         await self.current(table)
 
-    async def _unwatch(self, known: Known) -> None:
-        async with known.watch_changes:
-            if known.followers or known.watching is None:
+    async def _unwatch(self, cached: CachedTable) -> None:
+        async with cached.watch_changes:
+            if cached.followers or cached.watching is None:
                 return
-            watching, known.watching = known.watching, None
-            if known.catching_up is not None:
-                known.catching_up.cancel()
+            watching, cached.watching = cached.watching, None
+            if cached.catching_up is not None:
+                cached.catching_up.cancel()
             await watching.aclose()
 
-    def _hear(self, known: Known, version: int) -> None:
+    def _hear(self, cached: CachedTable, version: int) -> None:
         """A hint: of this process's own entry as a rule, else the log is asked (again). 0 may mean anything."""
-        if 0 < version <= known.position.version:
+        if 0 < version <= cached.position.version:
             return
-        if known.writing:
-            asyncio.get_running_loop().call_later(SOON, self._hear, known, version)
+        if cached.writing:
+            asyncio.get_running_loop().call_later(SOON, self._hear, cached, version)
             return
-        known.hinted = True
-        if known.catching_up is None or known.catching_up.done():
-            known.catching_up = asyncio.create_task(self._catch_up(known))
+        cached.hinted = True
+        if cached.catching_up is None or cached.catching_up.done():
+            cached.catching_up = asyncio.create_task(self._catch_up(cached))
 
-    async def _catch_up(self, known: Known) -> None:
-        while known.hinted:
-            known.hinted = False
+    async def _catch_up(self, cached: CachedTable) -> None:
+        while cached.hinted:
+            cached.hinted = False
             try:
-                await self.current(known.position.table.id)
+                await self.current(cached.position.table.id)
             except Unavailable:
-                known.hinted = True
+                cached.hinted = True
                 await asyncio.sleep(PAUSE)
             except Exception:
-                LOG.exception("cannot read on in table %s", known.position.table.id)
-                self._forget(known)
+                LOG.exception("cannot read on in table %s", cached.position.table.id)
+                self._forget(cached)

@@ -11,16 +11,16 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 
-from rules.catalog import GAMES
-from service.adapters.embedded import EmbeddedServer
-from service.adapters.redis_log import RedisLog
-from service.application.quipu import Quipu
-from service.transports.graphql.schema import printed_schema
-from service.transports.rest.examples import FixedClock, FixedEntropy, Session
-from service.transports.rest.openapi import document
-from service.transports.rest.routes import rest_routes
+from quipu.rules.catalog import GAMES
+from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.schema import printed_schema
+from quipu.service.transports.rest.examples import FixedClock, FixedEntropy, Session
+from quipu.service.transports.rest.openapi import document
+from quipu.service.transports.rest.routes import rest_routes
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def contracts(*, check: bool) -> int:

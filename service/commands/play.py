@@ -7,19 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from rules.kernel import notation
-from rules.kernel.message import Action, Seat, Template
-from rules.kernel.refusal import Refused
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application.commands import declined
-from service.application.position import Position, Status
-from service.application.problems import Problem
-from service.application.quipu import Quipu
-from service.application.sight import events, legal, outcome, to_act, undo, view
-from service.commands.store import server_url
-from service.config import Config
-from service.transports.problems import TEXTS, told
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.message import Action, Seat, Template
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.commands import declined
+from quipu.service.application.position import Position, Status
+from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.commands.store import server_url
+from quipu.service.config import Config
+from quipu.service.transports.problems import TEXTS, told
 
 
 def play(asked: argparse.Namespace, config: Config) -> int:
@@ -73,16 +73,16 @@ class Session:
         file = self._kept / Path(table).name
         if not file.is_file():
             raise ValueError(f"table {table} was not begun at this terminal")
-        known, _ = await self._quipu.tables.current(table)
-        if known.position.game.name != game:
-            raise ValueError(f"table {table} is a table of {known.position.game.name}")
+        cached, _ = await self._quipu.tables.current(table)
+        if cached.position.game.name != game:
+            raise ValueError(f"table {table} is a table of {cached.position.game.name}")
         self._table, self._tokens = table, file.read_text(encoding="utf-8").split()
 
     async def run(self) -> int:
         """Ask the seats in turn."""
         while True:
-            known, _ = await self._quipu.tables.current(self._table)
-            position = known.position
+            cached, _ = await self._quipu.tables.current(self._table)
+            position = cached.position
             self._names = [name or "" for name in position.names]
             if position.status is Status.OVER:
                 self._result(position)

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules.catalog import GAMES
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Event, tag_of
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application.editions import Editions
-from service.application.entries import (
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, tag_of
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
     Acted,
     Forked,
     Line,
@@ -24,11 +24,11 @@ from service.application.entries import (
     read_entry,
     read_parts,
 )
-from service.application.quipu import Quipu
-from service.application.records import Verifier, read_header, read_line
-from service.commands.store import server_url
-from service.config import Config
-from service.transports.problems import TEXTS
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records import Verifier, read_header, read_line
+from quipu.service.commands.store import server_url
+from quipu.service.config import Config
+from quipu.service.transports.problems import TEXTS
 
 
 def _read(file: str) -> bytes:
@@ -69,10 +69,10 @@ def replay(file: str, language: str, config: Config) -> int:
 def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator[str]:
     """One entry in words; keeps the names of those who sit down."""
     entry = read_entry(line.entry)
-    deed, seat = entry.deed, entry.seat
+    body, seat = entry.body, entry.seat
     yield f"{entry.version}."
     said: dict[str, str | int] = {}
-    match deed:
+    match body:
         case Opened(table=table, seats=seats):
             said = {"game": game.texts.message("game-title", language), "table": table, "seats": seats}
         case SeatTaken(seat=taken, name=name):
@@ -83,17 +83,17 @@ def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator
         case RewindAsked(to=to) | Rewound(to=to):
             said = {"name": "" if seat is None else names[seat], "to": to}
         case Started() | Acted() | Forked():
-            for event in known_events(game, line, deed):
+            for event in known_events(game, line, body):
                 if text := game.texts.event(event, language, names):
                     yield f"   {text}"
             return
-    yield f"   {TEXTS.message(f'deed-{tag_of(deed)}', language, **said)}"
+    yield f"   {TEXTS.message(f'deed-{tag_of(body)}', language, **said)}"
 
 
-def known_events(game: AnyGame, line: Line, deed: Started | Acted | Forked) -> Iterator[Event]:
+def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
     """What happened, as far as the line tells it."""
     opened = {one.part: bytes(one.content) for one in line.opened}
-    for place, part in enumerate(read_parts(deed.events)):
+    for place, part in enumerate(read_parts(body.events)):
         if (text := opened.get(place, bytes(part))) != b"null":
             yield from game.read_events(b"[" + text + b"]")
 

@@ -6,11 +6,11 @@ import sys
 
 import uvicorn
 
-from service.adapters.redis_log import RedisLog
-from service.app import application
-from service.commands.store import server_url
-from service.config import Config
-from service.telemetry import log_to_stderr
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.app import application
+from quipu.service.commands.store import server_url
+from quipu.service.config import Config
+from quipu.service.telemetry import log_to_stderr
 
 
 def serve(config: Config) -> int:

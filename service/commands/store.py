@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from service.adapters.embedded import EmbeddedServer
-from service.config import Config
+from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.config import Config
 
 
 @contextmanager

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.game import AnyGame
-from rules.kernel.refusal import Refusal, Refused
-from rules.kernel.text import LOCALES, Texts
-from service.application.problems import (
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.refusal import Refusal, Refused
+from quipu.rules.kernel.text import LOCALES, Texts
+from quipu.service.application.problems import (
     CommandReused,
     Declined,
     Malformed,
@@ -39,7 +39,7 @@ STATUS: Mapping[type[Exception], int] = {
     TooMany: 429,
     Unavailable: 503,
 }
-TEXTS = Texts("service.application")
+TEXTS = Texts("quipu.service.application")
 RETRY_AFTER: Mapping[type[Exception], int] = {TooCostly: 60, TooMany: TooMany.retry_after, Unavailable: 1}
 """Seconds after which it makes sense to come back."""
 

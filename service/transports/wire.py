@@ -7,10 +7,10 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from rules.kernel.game import AnyGame
-from rules.kernel.refusal import Refused
-from service.application.problems import Malformed, Problem, TooLarge, Unauthenticated
-from service.transports.problems import Told, locale_of, told
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.problems import Malformed, Problem, TooLarge, Unauthenticated
+from quipu.service.transports.problems import Told, locale_of, told
 
 T = TypeVar("T")
 BODY_MOST = 64 * 1024

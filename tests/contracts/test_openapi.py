@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from openapi_spec_validator import validate
 
-from rules.catalog import GAMES
+from quipu.rules.catalog import GAMES
 
 ROOT = Path(__file__).parents[2]
 LINTER = Path(__file__).parent / "openapi_lint" / "node_modules" / ".bin" / "redocly"

@@ -20,7 +20,7 @@ PAUSE = 0.05
 
 
 @dataclass
-class Known:
+class CachedTable:
     """What a follower knows."""
 
     versions: list[int] = field(default_factory=list)
@@ -87,13 +87,13 @@ class Follower:
 
     async def follow(self, way: str, token: str | None) -> dict[str, Any]:
         """What is known at the end."""
-        known = Known()
+        cached = CachedTable()
         while True:
             try:
-                async for update in getattr(self, f"updates_by_{way}")(token, known.last):
-                    known.hear(*update)
+                async for update in getattr(self, f"updates_by_{way}")(token, cached.last):
+                    cached.hear(*update)
                     if update[1] == "OVER":
-                        return {"way": way, "token": token, **vars(known)}
+                        return {"way": way, "token": token, **vars(cached)}
             except (aiohttp.ClientError, OSError, TimeoutError, ValueError, TypeError):
                 pass  # a service that was killed: whatever it was about to say is in the log
             await asyncio.sleep(PAUSE)

@@ -34,7 +34,7 @@ class Played:
         self.service, self.game, self.seats, self.setup = service, game, seats, setup
         self.accepted: list[dict[str, Any]] = []
         self.id, self.tokens = "", list[str]()
-        self.known: list[Any] = []
+        self.cached: list[Any] = []
 
     async def run(self) -> None:
         words = (self.service.address, self.game, str(self.seats), json.dumps(self.setup), str(self.seats))
@@ -49,7 +49,7 @@ class Played:
         assert await player.wait() == 0
         told, _ = await follower.communicate()
         assert follower.returncode == 0
-        self.known = [json.loads(line) for line in told.splitlines()]
+        self.cached = [json.loads(line) for line in told.splitlines()]
 
 
 async def killing(service: Service, tables: list[Played]) -> None:
@@ -89,11 +89,11 @@ async def all_is_well(client: Client, table: Played) -> None:
     report = (await client.post("/v1/verify", log.body)).json
     assert (report["valid"], report["complete"], report["problem"]) == (True, True, None)
 
-    assert len(table.known) == 6
-    for known in table.known:
-        assert list(range(1, len(entries) + 1)) == known["versions"]
-        shown = await client.get(path, token=known["token"])
-        assert (shown.json["status"], shown.json["view"]) == ("OVER", known["view"])
-        events = await client.get(f"{path}/events?view=true", token=known["token"])
-        assert [update["events"] for update in events.lines] == known["events"]
-        assert events.lines[-1]["legalActions"] == known["legal"]
+    assert len(table.cached) == 6
+    for cached in table.cached:
+        assert list(range(1, len(entries) + 1)) == cached["versions"]
+        shown = await client.get(path, token=cached["token"])
+        assert (shown.json["status"], shown.json["view"]) == ("OVER", cached["view"])
+        events = await client.get(f"{path}/events?view=true", token=cached["token"])
+        assert [update["events"] for update in events.lines] == cached["events"]
+        assert events.lines[-1]["legalActions"] == cached["legal"]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.chance import Scripted
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Event, Seat
-from rules.kernel.refusal import Refused
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Event, Seat
+from quipu.rules.kernel.refusal import Refused
 
 
 def given(game: AnyGame, *events: Event, edition: str = "standard") -> Any:

@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
-from rules.catalog import GAMES
-from rules.kernel import notation
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Seat
-from rules.kernel.playout import playout
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.playout import playout
 
 HERE = Path(__file__).parent
 

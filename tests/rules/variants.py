@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from importlib import import_module
 
-from rules.catalog import GAMES
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Value
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Value
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Service:
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "service", "serve"],
+                [sys.executable, "-m", "quipu", "serve"],
                 cwd=ROOT,
                 env=environment(settings),
                 stdout=subprocess.PIPE,

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest_asyncio
 
-from rules.kernel.message import Action, Seat
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application.commit import Accepted
-from service.application.ports import TableLog
-from service.application.position import Position
-from service.application.quipu import Quipu
-from service.application.sight import to_act
+from quipu.rules.kernel.message import Action, Seat
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.commit import Accepted
+from quipu.service.application.ports import TableLog
+from quipu.service.application.position import Position
+from quipu.service.application.presentation import to_act
+from quipu.service.application.quipu import Quipu
 
 
 def dice_of(seed: int) -> random.Random:
@@ -45,8 +45,8 @@ class Played:
     dice: random.Random = field(default_factory=lambda: dice_of(1))
 
     async def position(self) -> Position:
-        known, _ = await self.quipu.tables.current(self.id)
-        return known.position
+        cached, _ = await self.quipu.tables.current(self.id)
+        return cached.position
 
     async def act(self, seat: int, *actions: Action, **more: Any) -> Accepted:
         command = secrets.token_hex(8)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.message import Action
-from service.application.ports import Glance, TableLog
-from service.application.problems import CommandReused
-from service.application.quipu import Quipu
+from quipu.rules.kernel.message import Action
+from quipu.service.application.ports import LogRead, TableLog
+from quipu.service.application.problems import CommandReused
+from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun
 
 
@@ -71,12 +71,12 @@ class HoldingFirst:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
 
-    async def glance(self, table: str, after: int, command: str | None = None) -> Glance:
-        glance = await self._log.glance(table, after, command)
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
+        log_read = await self._log.read(table, after, command)
         if not self.asked.is_set():
             self.asked.set()
             await self.answer.wait()
-        return glance
+        return log_read
 
 
 async def test_a_repeat_whose_first_sending_is_accepted_while_it_looks_is_not_refused(quipu: Quipu) -> None:

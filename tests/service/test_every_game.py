@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Seat
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application import sight
-from service.application.quipu import Quipu
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application import presentation
+from quipu.service.application.quipu import Quipu
 from tests.rules.variants import ALL, Variant
 
 MOST = 300
@@ -33,9 +33,9 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
     await commands.start(table, command="start", token=tokens[0])
     choose = random.Random(7)  # noqa: S311  # picks moves, guards nothing
     for number in range(MOST):
-        known, _ = await quipu.tables.current(table)
-        position = known.position
-        waiting = sight.to_act(position)
+        cached, _ = await quipu.tables.current(table)
+        position = cached.position
+        waiting = presentation.to_act(position)
         if not waiting:
             break
         seat = Seat(choose.choice(waiting))
@@ -51,15 +51,15 @@ async def test_a_log_verifies_for_all_who_may_have_it_and_folds_the_same_cold(
     async with RedisLog(valkey_url) as log:
         quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
         table, tokens = await played(quipu, game, variant)
-        known, _ = await quipu.tables.current(table)
+        cached, _ = await quipu.tables.current(table)
 
         for token, whole in ((None, True), (None, False), (tokens[-1], False)):
             file = b"".join([line + b"\n" async for line in quipu.export(table, token, whole=whole)])
             report = quipu.verifier.report(file)
             assert (report.valid, report.problem) == (True, None)
-            assert known.position.version == report.entries
+            assert cached.position.version == report.entries
 
         other = Quipu(log, clock=system_clock, entropy=SystemEntropy())
         cold, _ = await other.tables.current(table)
-        assert known.position.state == cold.position.state
-        assert known.position.head == cold.position.head
+        assert cached.position.state == cold.position.state
+        assert cached.position.head == cold.position.head

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.adapters.redis_log import RedisLog
-from service.application.problems import NotSeated, TooMany, Unavailable
-from service.application.quipu import Quipu
-from service.application.tables import Tables
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.problems import NotSeated, TooMany, Unavailable
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import Tables
 from tests.service.tables import Played, another, begun
 from tests.service.valkey import Valkey, eventually
 
@@ -31,12 +31,12 @@ class Hinting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
 
-    async def glance(self, table: str, after: int, command: str | None = None) -> Any:
+    async def read(self, table: str, after: int, command: str | None = None) -> Any:
         if self.away:
             raise Unavailable("away")
-        glance = await self._log.glance(table, after, command)
+        log_read = await self._log.read(table, after, command)
         await self.answering.wait()
-        return glance
+        return log_read
 
     @asynccontextmanager
     async def watch(self, _table: str, hint: Callable[[int], None]) -> AsyncIterator[None]:
@@ -102,7 +102,7 @@ async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hint
 async def test_a_log_that_is_away_is_asked_until_it_is_back(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.application.tables.PAUSE", 0.01)
+    monkeypatch.setattr("quipu.service.application.tables.PAUSE", 0.01)
     table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
     async with following(tables, table, 4) as versions:
         await eventually(lambda: hinting.hint is not None)
@@ -184,7 +184,7 @@ async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quip
 async def test_a_read_that_is_cancelled_at_any_moment_stays_cancelled(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     for moment in range(200):
-        reading = asyncio.create_task(quipu.log.glance(table.id, 0))
+        reading = asyncio.create_task(quipu.log.read(table.id, 0))
         for _ in range(moment % 40):
             await asyncio.sleep(0)
         done = reading.done()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.catalog import GAMES
-from service.application.editions import Editions
-from service.application.records import Verifier
+from quipu.rules.catalog import GAMES
+from quipu.service.application.editions import Editions
+from quipu.service.application.records import Verifier
 from tests.service.golden.views import FOLDER, final_views
 
 LOGS = sorted(FOLDER.glob("*.jsonl.gz"))

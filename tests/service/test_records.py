@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.adapters.redis_log import RedisLog
-from service.application.commands import hides
-from service.application.entries import WISH, Origin, encode, read_stored
-from service.application.position import Status
-from service.application.problems import Declined, Malformed
-from service.application.quipu import Quipu
-from service.application.records import Report
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.commands import hides
+from quipu.service.application.entries import WISH, Origin, encode, read_stored
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Declined, Malformed
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records import Report
 from tests.service.tables import Played, another, begun, dice_of, seated
 
 POSITIONS = 120
@@ -184,8 +184,8 @@ async def test_a_forger_who_makes_all_hashes_anew_is_found_by_the_rules(quipu: Q
 
 
 async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_from_it(running: Played) -> None:
-    stored = [read_stored(entry) for entry in (await running.quipu.log.glance(running.id, 0)).entries]
-    known, _ = await running.quipu.tables.current(running.id)
+    stored = [read_stored(entry) for entry in (await running.quipu.log.read(running.id, 0)).entries]
+    cached, _ = await running.quipu.tables.current(running.id)
     files = {seat: await exported(running, seat) for seat in (None, 0, 1, 2)}
 
     opened_to = dict.fromkeys(files, 0)
@@ -193,7 +193,7 @@ async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_fr
     for version, entry in enumerate(stored, start=1):
         for one in entry.hidden:
             hidden += 1
-            salt = known.secret.salt(version, one.part).encode()
+            salt = cached.secret.salt(version, one.part).encode()
             holders = {seat for seat, file in files.items() if salt in file}
             assert None not in holders
             assert one.part != WISH or len(holders) == 1
@@ -203,7 +203,7 @@ async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_fr
     assert opened_to[None] == 0
     assert all(0 < opened_to[seat] < hidden for seat in (0, 1, 2))
     for file in files.values():
-        assert known.secret.seed.hex().encode() not in file
+        assert cached.secret.seed.hex().encode() not in file
 
 
 async def test_the_operators_copy_of_a_running_game_is_complete(running: Played) -> None:

@@ -4,17 +4,17 @@ import random
 
 import pytest
 
-from rules.caracalla.actions import EndTurn
-from rules.inkas.actions import Discard, Roll
-from rules.inkas.phases import Discarding
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Seat
-from rules.kernel.refusal import Refused
-from service.application.entries import Secret
-from service.application.position import Position, Status, redo_target, undo_targets
-from service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
-from service.application.quipu import Quipu
-from service.application.sight import UndoReason, document, legal_json, to_act, undo, view_json
+from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.inkas.actions import Discard, Roll
+from quipu.rules.inkas.phases import Discarding
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.entries import Secret
+from quipu.service.application.position import Position, Status, redo_target, undo_targets
+from quipu.service.application.presentation import UndoReason, document, legal_json, to_act, undo, view_json
+from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
+from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, dice_of, seated
 
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Seat, Viewer
-from service.adapters.entropy import system_clock
-from service.application.commands import hides
-from service.application.entries import WISH, line_for, read_stored
-from service.application.quipu import Quipu
-from service.application.records import read_wish
-from service.application.sight import legal_json, view_json
-from service.transports.rest.examples import FixedEntropy
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.commands import hides
+from quipu.service.application.entries import WISH, line_for, read_stored
+from quipu.service.application.presentation import legal_json, view_json
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records import read_wish
+from quipu.service.transports.rest.examples import FixedEntropy
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
@@ -47,15 +47,15 @@ class Secret:
 
 async def hidden_from(table: Played, viewer: Viewer) -> list[Secret]:
     """All that this viewer may not know."""
-    known, _ = await table.quipu.tables.current(table.id)
+    cached, _ = await table.quipu.tables.current(table.id)
     found = []
-    for version, entry in enumerate((await table.quipu.log.glance(table.id, 0)).entries, start=1):
+    for version, entry in enumerate((await table.quipu.log.read(table.id, 0)).entries, start=1):
         stored = read_stored(entry)
-        mine = {one.part for one in line_for(known.position.game, known.secret, stored, viewer, auditor=False).opened}
+        mine = {one.part for one in line_for(cached.position.game, cached.secret, stored, viewer, auditor=False).opened}
         for one in stored.hidden:
             if one.part not in mine:
                 command = read_wish(one.content).command if one.part == WISH else ""
-                salt = known.secret.salt(version, one.part)
+                salt = cached.secret.salt(version, one.part)
                 found.append(Secret(version, salt.encode(), bytes(one.content), command.encode()))
     return found
 
@@ -92,11 +92,11 @@ async def test_nothing_that_is_hidden_from_a_viewer_is_told_to_it(
 ) -> None:
     table = await hiding(quipu, f"told to {viewer}")
     told = await everything(Table(client, "inkas", table.id, table.tokens), viewer) + service.log.read_bytes()
-    known, _ = await quipu.tables.current(table.id)
+    cached, _ = await quipu.tables.current(table.id)
     secrets = await hidden_from(table, viewer)
 
     assert len([one for one in secrets if not one.command]) >= (8 if viewer is None else 2)
-    assert known.secret.seed.hex().encode() not in told
+    assert cached.secret.seed.hex().encode() not in told
     assert not [one for one in secrets if one.salt in told or one.content in told]
     assert not [one for one in secrets if one.command and one.command in told]
 

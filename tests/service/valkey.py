@@ -13,7 +13,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from service.adapters.embedded import binary
+from quipu.service.adapters.embedded import binary
 
 HIGHEST_PORT = 55535
 """A node of a Cluster also listens 10,000 above its port."""

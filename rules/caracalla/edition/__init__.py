@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caracalla.ground import ground, ways
-from rules.caracalla.parts import LATTICE, Bath, Colour, Meeting, Role
-from rules.kernel.edition import Edition, printed, read_edition, require
-from rules.kernel.message import Value
+from quipu.rules.caracalla.ground import ground, ways
+from quipu.rules.caracalla.parts import LATTICE, Bath, Colour, Meeting, Role
+from quipu.rules.kernel.edition import Edition, printed, read_edition, require
+from quipu.rules.kernel.message import Value
 
 POOL_SQUARES = 8  # 2.2
 SQUARES = 124  # 2.1

@@ -2,14 +2,14 @@
 
 from itertools import chain
 
-from rules.caracalla.actions import EndTurn
-from rules.caracalla.events import AnyEvent
-from rules.caracalla.moves.hold_meeting import HOLD_MEETING
-from rules.caracalla.moves.select_roman import SELECT_ROMAN
-from rules.caracalla.state import Acting, Leading, State, acting
-from rules.caracalla.turn import Record, end_turn
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
+from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.caracalla.events import AnyEvent
+from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
+from quipu.rules.caracalla.moves.select_roman import SELECT_ROMAN
+from quipu.rules.caracalla.state import Acting, Leading, State, acting
+from quipu.rules.caracalla.turn import Record, end_turn
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
 
 END = (EndTurn(),)
 

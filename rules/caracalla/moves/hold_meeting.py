@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from rules.caracalla.actions import HoldMeeting
-from rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
-from rules.caracalla.meeting import attending, bathers, kinds
-from rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
-from rules.caracalla.scoring import families_among, value_of
-from rules.caracalla.state import Acting, Leading, State, seat_of
-from rules.caracalla.turn import Record, end_turn
-from rules.kernel.message import Seat
-from rules.kernel.move import Judge, Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caracalla.actions import HoldMeeting
+from quipu.rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
+from quipu.rules.caracalla.meeting import attending, bathers, kinds
+from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
+from quipu.rules.caracalla.scoring import families_among, value_of
+from quipu.rules.caracalla.state import Acting, Leading, State, seat_of
+from quipu.rules.caracalla.turn import Record, end_turn
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Judge, Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
-from rules.caracalla.actions import MoveRoman
-from rules.caracalla.events import AnyEvent, RomanMoved
-from rules.caracalla.ground import ground
-from rules.caracalla.moves.end_turn import end_if_idle
-from rules.caracalla.parts import BATHS, LATTICE, Square
-from rules.caracalla.state import Leading, State, acting, place_of, selected, standing
-from rules.caracalla.turn import Record, steps_left, taken, ways_now
-from rules.kernel.message import Seat
-from rules.kernel.move import Judge, Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caracalla.actions import MoveRoman
+from quipu.rules.caracalla.events import AnyEvent, RomanMoved
+from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.moves.end_turn import end_if_idle
+from quipu.rules.caracalla.parts import BATHS, LATTICE, Square
+from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected, standing
+from quipu.rules.caracalla.turn import Record, steps_left, taken, ways_now
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Judge, Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 WALKS = tuple(MoveRoman(square=Square(place)) for place in range(LATTICE.size))
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
-from rules.caracalla.actions import PlaceRoman
-from rules.caracalla.events import AnyEvent, RomanPlaced
-from rules.caracalla.ground import ground
-from rules.caracalla.moves.end_turn import end_if_idle
-from rules.caracalla.parts import LATTICE, Square
-from rules.caracalla.state import Leading, State, acting, place_of, selected
-from rules.caracalla.turn import Record, all_placed, placements_left, taken
-from rules.kernel.message import Seat
-from rules.kernel.move import Judge, Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caracalla.actions import PlaceRoman
+from quipu.rules.caracalla.events import AnyEvent, RomanPlaced
+from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.moves.end_turn import end_if_idle
+from quipu.rules.caracalla.parts import LATTICE, Square
+from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected
+from quipu.rules.caracalla.turn import Record, all_placed, placements_left, taken
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Judge, Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 PLACINGS = tuple(PlaceRoman(square=Square(place)) for place in range(LATTICE.size))
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from rules.caracalla.actions import SelectRoman
-from rules.caracalla.events import AnyEvent, RomanSelected
-from rules.caracalla.parts import ROLE_INDEX, ROLES
-from rules.caracalla.state import Acting, Leading, State, acting, phase, places_of
-from rules.caracalla.turn import Record, all_placed, placements_left, steps_left, ways_now
-from rules.kernel.message import Seat
-from rules.kernel.move import Judge, Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caracalla.actions import SelectRoman
+from quipu.rules.caracalla.events import AnyEvent, RomanSelected
+from quipu.rules.caracalla.parts import ROLE_INDEX, ROLES
+from quipu.rules.caracalla.state import Acting, Leading, State, acting, phase, places_of
+from quipu.rules.caracalla.turn import Record, all_placed, placements_left, steps_left, ways_now
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Judge, Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 SELECTIONS = tuple(SelectRoman(role=role) for role in ROLES)
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caral.edition import checks
-from rules.caral.edition.tables import (
+from quipu.rules.caral.edition import checks
+from quipu.rules.caral.edition.tables import (
     AnnualTile,
     Ceremony,
     Emissaries,
@@ -23,7 +23,7 @@ from rules.caral.edition.tables import (
     TilePlace,
     Whim,
 )
-from rules.kernel.edition import Edition, printed, read_edition
+from quipu.rules.kernel.edition import Edition, printed, read_edition
 
 
 class CaralEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,4 +57,4 @@ def read(text: str) -> CaralEdition:
     return edition
 
 
-EDITIONS: Mapping[str, CaralEdition] = {"standard": read(printed("rules.caral.edition", "standard"))}
+EDITIONS: Mapping[str, CaralEdition] = {"standard": read(printed("quipu.rules.caral.edition", "standard"))}

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from rules.caral.edition.tables import EmissaryLevel, Figures, StatusCard
-from rules.caral.parts import LARGE, SEATS, SMALL, Ability, Category, Condition, Kind, ProgressTile
-from rules.kernel.edition import require
+from quipu.rules.caral.edition.tables import EmissaryLevel, Figures, StatusCard
+from quipu.rules.caral.parts import LARGE, SEATS, SMALL, Ability, Category, Condition, Kind, ProgressTile
+from quipu.rules.kernel.edition import require
 
 if TYPE_CHECKING:
-    from rules.caral.edition import CaralEdition
+    from quipu.rules.caral.edition import CaralEdition
 
 RESOURCE_CARDS = 48  # 1.3
 PYRAMID_LEVELS = 48  # 1.2

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from rules.caral.parts import Kind
+from quipu.rules.caral.parts import Kind
 
 RADIUS = 480
 CENTRE = 500

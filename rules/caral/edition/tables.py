@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.caral.parts import SEATS, Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
-from rules.kernel.message import Value
+from quipu.rules.caral.parts import SEATS, Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
+from quipu.rules.kernel.message import Value
 
 Some = Annotated[int, Meta(ge=1)]
 Number = Annotated[int, Meta(ge=0)]

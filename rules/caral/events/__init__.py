@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from rules.caral.events.cards import (
+from quipu.rules.caral.events.cards import (
     BoostWithdrawn,
     CardsDiscarded,
     CardsDrawn,
@@ -12,7 +12,7 @@ from rules.caral.events.cards import (
     MovementBoosted,
     PairPlayed,
 )
-from rules.caral.events.opening import (
+from quipu.rules.caral.events.opening import (
     AnnualTilesLaid,
     Answered,
     Asked,
@@ -24,7 +24,7 @@ from rules.caral.events.opening import (
     StatusCardsLaid,
     WhimRevealed,
 )
-from rules.caral.events.turns import (
+from quipu.rules.caral.events.turns import (
     ActionTaken,
     AlpacaPlaced,
     AlpacaReturned,
@@ -54,7 +54,7 @@ from rules.caral.events.turns import (
     WorkerPlaced,
     WorkerRemoved,
 )
-from rules.caral.events.years import (
+from quipu.rules.caral.events.years import (
     AnnualTileScored,
     AnnualTilesTurnedUp,
     CeremonyBegan,

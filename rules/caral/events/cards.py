@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from rules.caral.parts import Resource
-from rules.kernel.message import Event, Seat
+from quipu.rules.caral.parts import Resource
+from quipu.rules.kernel.message import Event, Seat
 
 
 class MovementBoosted(Event, frozen=True, kw_only=True):

@@ -1,8 +1,8 @@
 """Facts of the setup and of the agenda."""
 
-from rules.caral.parts import Category, ModuleName, ProgressTile, Space, StatusName, WhimCard
-from rules.caral.phases import AnyPhase
-from rules.kernel.message import Event, Seat
+from quipu.rules.caral.parts import Category, ModuleName, ProgressTile, Space, StatusName, WhimCard
+from quipu.rules.caral.phases import AnyPhase
+from quipu.rules.kernel.message import Event, Seat
 
 
 class Opened(Event, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Facts of turns: movement, figures, stones, building."""
 
-from rules.caral.parts import Ability, Figure, Payment, ProgressTile, Space, StatusName
-from rules.kernel.message import Event, Seat
+from quipu.rules.caral.parts import Ability, Figure, Payment, ProgressTile, Space, StatusName
+from quipu.rules.kernel.message import Event, Seat
 
 
 class ArchitectRolled(Event, frozen=True, kw_only=True):

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from rules.caral.parts import Category, Ending, FameFor, Resource, WhimCard
-from rules.kernel.message import Event, Seat
+from quipu.rules.caral.parts import Category, Ending, FameFor, Resource, WhimCard
+from quipu.rules.kernel.message import Event, Seat
 
 
 class YearBegan(Event, frozen=True, kw_only=True):

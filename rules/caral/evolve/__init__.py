@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.caral import events
-from rules.caral.evolve import cards, opening, turns, years
-from rules.caral.state import State
-from rules.kernel.message import Event
+from quipu.rules.caral import events
+from quipu.rules.caral.evolve import cards, opening, turns, years
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Event
 
 WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.Opened: opening.opened,

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from rules.caral import events
-from rules.caral.evolve.writing import changed, minus, plus, put, tally, with_player
-from rules.caral.parts import Resource
-from rules.caral.phases import AnyPhase, Moving
-from rules.caral.state import NO_CARDS, State
-from rules.kernel.message import Seat
+from quipu.rules.caral import events
+from quipu.rules.caral.evolve.writing import changed, minus, plus, put, tally, with_player
+from quipu.rules.caral.parts import Resource
+from quipu.rules.caral.phases import AnyPhase, Moving
+from quipu.rules.caral.state import NO_CARDS, State
+from quipu.rules.kernel.message import Seat
 
 
 def movement_boosted(state: State, event: events.MovementBoosted) -> State:

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from rules.caral import events
-from rules.caral.evolve.writing import put, with_player, with_plot
-from rules.caral.parts import LARGE, Space, WhimCard
-from rules.caral.state import Envoys, Player, Plot, State, Whims
+from quipu.rules.caral import events
+from quipu.rules.caral.evolve.writing import put, with_player, with_plot
+from quipu.rules.caral.parts import LARGE, Space, WhimCard
+from quipu.rules.caral.state import Envoys, Player, Plot, State, Whims
 
 
 def opened(state: State, event: events.Opened) -> State:

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules.caral import events
-from rules.caral.evolve.writing import put, with_fame, with_player, with_plot
-from rules.caral.parts import Figure, Payment
-from rules.caral.state import Envoys, Plot, State, StatusTaken, Turn
-from rules.kernel.message import Seat
+from quipu.rules.caral import events
+from quipu.rules.caral.evolve.writing import put, with_fame, with_player, with_plot
+from quipu.rules.caral.parts import Figure, Payment
+from quipu.rules.caral.state import Envoys, Plot, State, StatusTaken, Turn
+from quipu.rules.kernel.message import Seat
 
 
 def architect_rolled(state: State, _event: events.ArchitectRolled) -> State:

@@ -4,9 +4,9 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from rules.caral.parts import RESOURCES, Resource, Space
-from rules.caral.state import PLACE, Plot, State
-from rules.kernel.message import Seat
+from quipu.rules.caral.parts import RESOURCES, Resource, Space
+from quipu.rules.caral.state import PLACE, Plot, State
+from quipu.rules.kernel.message import Seat
 
 T = TypeVar("T")
 

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules.caral import events
-from rules.caral.evolve.writing import changed, plus, put, with_fame, with_player
-from rules.caral.parts import Space
-from rules.caral.state import NO_CARDS, Ceremony, Offer, State
-from rules.kernel.message import Seat
+from quipu.rules.caral import events
+from quipu.rules.caral.evolve.writing import changed, plus, put, with_fame, with_player
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.state import NO_CARDS, Ceremony, Offer, State
+from quipu.rules.kernel.message import Seat
 
 
 def year_began(state: State, event: events.YearBegan) -> State:

@@ -2,19 +2,19 @@
 
 from functools import cache
 
-from rules.caral.agenda import CaralMove, Table
-from rules.caral.events import AnyEvent
-from rules.caral.modules.anaconda import ANACONDA
-from rules.caral.modules.annual_tiles import ANNUAL_TILES
-from rules.caral.modules.emissaries import EMISSARIES
-from rules.caral.modules.module import Module, no_reaction
-from rules.caral.modules.progress_tiles import PROGRESS_TILES
-from rules.caral.modules.status_cards import STATUS_CARDS
-from rules.caral.modules.whim_of_the_gods import WHIM_OF_THE_GODS
-from rules.caral.moves import MOVES
-from rules.caral.parts import ModuleName
-from rules.caral.state import State
-from rules.kernel.move import Reaction
+from quipu.rules.caral.agenda import CaralMove, Table
+from quipu.rules.caral.events import AnyEvent
+from quipu.rules.caral.modules.anaconda import ANACONDA
+from quipu.rules.caral.modules.annual_tiles import ANNUAL_TILES
+from quipu.rules.caral.modules.emissaries import EMISSARIES
+from quipu.rules.caral.modules.module import Module, no_reaction
+from quipu.rules.caral.modules.progress_tiles import PROGRESS_TILES
+from quipu.rules.caral.modules.status_cards import STATUS_CARDS
+from quipu.rules.caral.modules.whim_of_the_gods import WHIM_OF_THE_GODS
+from quipu.rules.caral.moves import MOVES
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.move import Reaction
 
 MODULES: tuple[Module, ...] = (
     ANNUAL_TILES,

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import action_possible
-from rules.caral.actions import DriveAnacondaAway, PlaceAnaconda
-from rules.caral.agenda import Table, answered, ask, ask_instead
-from rules.caral.events import AnacondaDrivenAway, AnacondaPlaced, AnyEvent, YearBegan
-from rules.caral.evolve import evolve
-from rules.caral.modules.module import Module
-from rules.caral.parts import ModuleName, Payment
-from rules.caral.phases import Acting, Obliged, PlacingAnaconda
-from rules.caral.state import State, phase
-from rules.caral.turn import advance
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.acting import action_possible
+from quipu.rules.caral.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.events import AnacondaDrivenAway, AnacondaPlaced, AnyEvent, YearBegan
+from quipu.rules.caral.evolve import evolve
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.parts import ModuleName, Payment
+from quipu.rules.caral.phases import Acting, Obliged, PlacingAnaconda
+from quipu.rules.caral.state import State, phase
+from quipu.rules.caral.turn import advance
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 FIRST_YEAR = 2
 """The year in which the anaconda comes (16.1)."""

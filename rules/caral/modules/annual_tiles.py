@@ -1,13 +1,13 @@
 """Module: Annual Tiles (13)."""
 
-from rules.caral.agenda import Table
-from rules.caral.edition.tables import AnnualTile
-from rules.caral.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp, AnyEvent, CeremonyClosed
-from rules.caral.modules.module import Module
-from rules.caral.parts import Category, ModuleName
-from rules.caral.state import State, placed_alpacas, placed_carali, reserved_sites, seats_from
-from rules.kernel.chance import shuffled
-from rules.kernel.message import Seat
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.edition.tables import AnnualTile
+from quipu.rules.caral.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp, AnyEvent, CeremonyClosed
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.parts import Category, ModuleName
+from quipu.rules.caral.state import State, placed_alpacas, placed_carali, reserved_sites, seats_from
+from quipu.rules.kernel.chance import shuffled
+from quipu.rules.kernel.message import Seat
 
 
 def _deal(table: Table) -> None:

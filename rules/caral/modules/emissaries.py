@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules.caral.acting import USES, take_up, taken, use_refusal
-from rules.caral.actions import BarterCards, PlayMixedPair, RecallAlpaca, RecallCarali, SendAlpaca, SendCarali
-from rules.caral.agenda import Table, answered
-from rules.caral.cards import EXCHANGED, draw, exchange, load
-from rules.caral.events import (
+from quipu.rules.caral.acting import USES, take_up, taken, use_refusal
+from quipu.rules.caral.actions import BarterCards, PlayMixedPair, RecallAlpaca, RecallCarali, SendAlpaca, SendCarali
+from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.cards import EXCHANGED, draw, exchange, load
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     AnyEvent,
     DiplomacyTokenTaken,
@@ -18,14 +18,14 @@ from rules.caral.events import (
     PairPlayed,
     PyramidsScored,
 )
-from rules.caral.modules.module import Module
-from rules.caral.moves.pairs import PAIRING, effect_refusal, take_effect
-from rules.caral.moves.placing import PLACING, place, placing_refusal
-from rules.caral.moves.proposing import each_card, only
-from rules.caral.moves.removing import REMOVING, choose
-from rules.caral.moves.squares import ACTING
-from rules.caral.parts import Ability, FameFor, Figure, ModuleName, Resource, Role, Use
-from rules.caral.phases import (
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.moves.pairs import PAIRING, effect_refusal, take_effect
+from quipu.rules.caral.moves.placing import PLACING, place, placing_refusal
+from quipu.rules.caral.moves.proposing import each_card, only
+from quipu.rules.caral.moves.removing import REMOVING, choose
+from quipu.rules.caral.moves.squares import ACTING
+from quipu.rules.caral.parts import Ability, FameFor, Figure, ModuleName, Resource, Role, Use
+from quipu.rules.caral.phases import (
     Acting,
     Concluding,
     LosingAlpaca,
@@ -35,11 +35,11 @@ from rules.caral.phases import (
     PlacingTile,
     Relocating,
 )
-from rules.caral.state import State, cards_of, phase, square
-from rules.caral.turn import advance
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.state import State, cards_of, phase, square
+from quipu.rules.caral.turn import advance
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 BARTERED_STONES = 2
 """Stones for two cards (17.12)."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.caral.agenda import CaralMove, Table
-from rules.caral.events import AnyEvent
-from rules.caral.parts import ModuleName
+from quipu.rules.caral.agenda import CaralMove, Table
+from quipu.rules.caral.events import AnyEvent
+from quipu.rules.caral.parts import ModuleName
 
 
 def nothing(_table: Table) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import take_up, taken, use_refusal
-from rules.caral.actions import BuildAfar, LeaveCarali, PickCard, PlaceTile, SwapAlpaca, TradeCards
-from rules.caral.agenda import Table, answered, ask, ask_instead
-from rules.caral.building import build, level_refusal
-from rules.caral.cards import draw, exchange, load
-from rules.caral.edition.tables import ProgressModule
-from rules.caral.events import (
+from quipu.rules.caral.acting import take_up, taken, use_refusal
+from quipu.rules.caral.actions import BuildAfar, LeaveCarali, PickCard, PlaceTile, SwapAlpaca, TradeCards
+from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.building import build, level_refusal
+from quipu.rules.caral.cards import draw, exchange, load
+from quipu.rules.caral.edition.tables import ProgressModule
+from quipu.rules.caral.events import (
     ActionTaken,
     AnyEvent,
     CardsDrawn,
@@ -17,17 +17,17 @@ from rules.caral.events import (
     ProgressTilesLaid,
     PyramidCompleted,
 )
-from rules.caral.modules.module import Module
-from rules.caral.moves.proposing import always, each_card, only
-from rules.caral.moves.removing import movable_carali
-from rules.caral.moves.squares import ACTING
-from rules.caral.parts import ModuleName, ProgressTile, Use
-from rules.caral.phases import Discarding, LosingAlpaca, PickingCards, PlacingTile, Relocating
-from rules.caral.state import State, cards_of, in_range, phase, pyramids
-from rules.kernel.chance import shuffled
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.moves.proposing import always, each_card, only
+from quipu.rules.caral.moves.removing import movable_carali
+from quipu.rules.caral.moves.squares import ACTING
+from quipu.rules.caral.parts import ModuleName, ProgressTile, Use
+from quipu.rules.caral.phases import Discarding, LosingAlpaca, PickingCards, PlacingTile, Relocating
+from quipu.rules.caral.state import State, cards_of, in_range, phase, pyramids
+from quipu.rules.kernel.chance import shuffled
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 TRADE_DRAWS = 4
 """Cards for two cards (15.5)."""

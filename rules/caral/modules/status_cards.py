@@ -1,7 +1,7 @@
 """Module: Status Cards (14)."""
 
-from rules.caral.agenda import Table
-from rules.caral.events import (
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.events import (
     Answered,
     AnyEvent,
     ArchitectMoved,
@@ -11,11 +11,11 @@ from rules.caral.events import (
     StatusCardTaken,
     YearBegan,
 )
-from rules.caral.modules.module import Module
-from rules.caral.parts import Condition, ModuleName
-from rules.caral.state import State, priests, reserved_sites, seats_from
-from rules.kernel.chance import shuffled
-from rules.kernel.message import Seat
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.parts import Condition, ModuleName
+from quipu.rules.caral.state import State, priests, reserved_sites, seats_from
+from quipu.rules.kernel.chance import shuffled
+from quipu.rules.kernel.message import Seat
 
 CARDS_IN_PLAY = 5
 """Status cards of one game (14.1)."""

@@ -1,9 +1,9 @@
 """Module: Whim of the Gods (12)."""
 
-from rules.caral.acting import returnable_alpacas
-from rules.caral.agenda import Table, ask
-from rules.caral.ceremony import bids_of
-from rules.caral.events import (
+from quipu.rules.caral.acting import returnable_alpacas
+from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.ceremony import bids_of
+from quipu.rules.caral.events import (
     AnyEvent,
     CeremonyClosed,
     CeremonyScored,
@@ -12,12 +12,12 @@ from rules.caral.events import (
     WhimRevealed,
     WhimStruck,
 )
-from rules.caral.modules.module import Module
-from rules.caral.moves.removing import losable_carali
-from rules.caral.parts import Loss, ModuleName, Struck, WhimCard
-from rules.caral.phases import AnyPhase, Discarding, LosingAlpaca, LosingCarali
-from rules.caral.state import State, seats_from
-from rules.kernel.message import Seat
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.moves.removing import losable_carali
+from quipu.rules.caral.parts import Loss, ModuleName, Struck, WhimCard
+from quipu.rules.caral.phases import AnyPhase, Discarding, LosingAlpaca, LosingCarali
+from quipu.rules.caral.state import State, seats_from
+from quipu.rules.kernel.message import Seat
 
 
 def _deal(table: Table) -> None:

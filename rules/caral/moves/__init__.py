@@ -1,14 +1,14 @@
 """The moves of the base game, in the order of a turn."""
 
-from rules.caral.agenda import CaralMove
-from rules.caral.moves.building import BEGIN_PYRAMID, BUILD_LEVEL
-from rules.caral.moves.founding import FOUND_PYRAMID, PLACE_NEUTRAL
-from rules.caral.moves.movement import BOOST, CHOOSE_PACE, MOVE_FIGURE, WITHDRAW_BOOST
-from rules.caral.moves.pairs import END_TURN, PLAY_PAIR
-from rules.caral.moves.placing import PLACE_BUILDER, PLACE_PRIEST, PLACE_WORKER, PUT_BACK
-from rules.caral.moves.removing import DISCARD_CARD, REMOVE_ALPACA, REMOVE_BUILDER, REMOVE_PRIEST, REMOVE_WORKER
-from rules.caral.moves.sacrifice import OFFER_NOTHING, SACRIFICE
-from rules.caral.moves.squares import DRAW_CARDS, LOAD_STONES, TAKE_ALPACA
+from quipu.rules.caral.agenda import CaralMove
+from quipu.rules.caral.moves.building import BEGIN_PYRAMID, BUILD_LEVEL
+from quipu.rules.caral.moves.founding import FOUND_PYRAMID, PLACE_NEUTRAL
+from quipu.rules.caral.moves.movement import BOOST, CHOOSE_PACE, MOVE_FIGURE, WITHDRAW_BOOST
+from quipu.rules.caral.moves.pairs import END_TURN, PLAY_PAIR
+from quipu.rules.caral.moves.placing import PLACE_BUILDER, PLACE_PRIEST, PLACE_WORKER, PUT_BACK
+from quipu.rules.caral.moves.removing import DISCARD_CARD, REMOVE_ALPACA, REMOVE_BUILDER, REMOVE_PRIEST, REMOVE_WORKER
+from quipu.rules.caral.moves.sacrifice import OFFER_NOTHING, SACRIFICE
+from quipu.rules.caral.moves.squares import DRAW_CARDS, LOAD_STONES, TAKE_ALPACA
 
 MOVES: tuple[CaralMove, ...] = (
     FOUND_PYRAMID,

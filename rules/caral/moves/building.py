@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import acting_refusal, take_up, taken
-from rules.caral.actions import BeginPyramid, BuildLevel
-from rules.caral.agenda import Table
-from rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
-from rules.caral.events import PyramidBegun
-from rules.caral.moves.proposing import only
-from rules.caral.moves.squares import ACTING
-from rules.caral.parts import Kind
-from rules.caral.state import State, in_stock
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.acting import acting_refusal, take_up, taken
+from quipu.rules.caral.actions import BeginPyramid, BuildLevel
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
+from quipu.rules.caral.events import PyramidBegun
+from quipu.rules.caral.moves.proposing import only
+from quipu.rules.caral.moves.squares import ACTING
+from quipu.rules.caral.parts import Kind
+from quipu.rules.caral.state import State, in_stock
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _begin_candidates(_state: State, _seat: Seat) -> Iterable[BeginPyramid]:

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from rules.caral.actions import FoundPyramid, PlaceNeutral
-from rules.caral.agenda import Table, answered
-from rules.caral.cards import draw
-from rules.caral.events import NeutralPlaced, PyramidFounded
-from rules.caral.parts import Space
-from rules.caral.phases import Founding, PlacingNeutral
-from rules.caral.state import State, is_site
-from rules.caral.turn import advance
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.actions import FoundPyramid, PlaceNeutral
+from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.cards import draw
+from quipu.rules.caral.events import NeutralPlaced, PyramidFounded
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.phases import Founding, PlacingNeutral
+from quipu.rules.caral.state import State, is_site
+from quipu.rules.caral.turn import advance
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 WORKERS_EACH = 1
 """Carali in every quarry at the start (2.4)."""

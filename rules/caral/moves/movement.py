@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 
-from rules.caral.actions import Boost, ChoosePace, MoveFigure, WithdrawBoost
-from rules.caral.agenda import Table, ask_instead
-from rules.caral.building import LEVEL_COST, may_begin
-from rules.caral.ceremony import begin_ceremony
-from rules.caral.events import BoostWithdrawn, FigureMoved, MovementBoosted
-from rules.caral.moves.proposing import each_card
-from rules.caral.parts import Kind, Space
-from rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
-from rules.caral.state import State, cards_of, in_range, movement_points, phase, squares_to
-from rules.caral.turn import advance, move_architect
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.actions import Boost, ChoosePace, MoveFigure, WithdrawBoost
+from quipu.rules.caral.agenda import Table, ask_instead
+from quipu.rules.caral.building import LEVEL_COST, may_begin
+from quipu.rules.caral.ceremony import begin_ceremony
+from quipu.rules.caral.events import BoostWithdrawn, FigureMoved, MovementBoosted
+from quipu.rules.caral.moves.proposing import each_card
+from quipu.rules.caral.parts import Kind, Space
+from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
+from quipu.rules.caral.state import State, cards_of, in_range, movement_points, phase, squares_to
+from quipu.rules.caral.turn import advance, move_architect
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 SECOND_MOVEMENT = 3
 """Squares that an alpaca pair allows (10.6)."""

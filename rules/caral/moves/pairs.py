@@ -1,19 +1,19 @@
 """Pairs of resource cards, and the end of the turn."""
 
-from rules.caral.acting import acting_refusal, action_possible
-from rules.caral.actions import EndTurn, PlayPair
-from rules.caral.agenda import Table, ask, ask_instead
-from rules.caral.building import build, level_refusal
-from rules.caral.events import PairPlayed
-from rules.caral.evolve import evolve
-from rules.caral.moves.proposing import always, each_card, only
-from rules.caral.parts import ACTION_KINDS, Resource
-from rules.caral.phases import Acting, Concluding, MovingAgain
-from rules.caral.state import State, cards_of, phase
-from rules.caral.turn import end_turn
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.acting import acting_refusal, action_possible
+from quipu.rules.caral.actions import EndTurn, PlayPair
+from quipu.rules.caral.agenda import Table, ask, ask_instead
+from quipu.rules.caral.building import build, level_refusal
+from quipu.rules.caral.events import PairPlayed
+from quipu.rules.caral.evolve import evolve
+from quipu.rules.caral.moves.proposing import always, each_card, only
+from quipu.rules.caral.parts import ACTION_KINDS, Resource
+from quipu.rules.caral.phases import Acting, Concluding, MovingAgain
+from quipu.rules.caral.state import State, cards_of, phase
+from quipu.rules.caral.turn import end_turn
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 PAIRING = (Acting, Concluding)
 PAIR = 2

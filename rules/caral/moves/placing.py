@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from rules.caral.acting import take_up, taken, use_refusal
-from rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
-from rules.caral.agenda import Table, answered
-from rules.caral.events import (
+from quipu.rules.caral.acting import take_up, taken, use_refusal
+from quipu.rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
+from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.events import (
     AnyEvent,
     BuilderPlaced,
     BuilderRemoved,
@@ -14,14 +14,14 @@ from rules.caral.events import (
     WorkerPlaced,
     WorkerRemoved,
 )
-from rules.caral.moves.founding import free_site_refusal
-from rules.caral.moves.proposing import always, only
-from rules.caral.parts import LARGE, Figure, Kind, Role, Space, Use
-from rules.caral.phases import Acting, Obliged, SettingDown
-from rules.caral.state import State, in_range, phase
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.moves.founding import free_site_refusal
+from quipu.rules.caral.moves.proposing import always, only
+from quipu.rules.caral.parts import LARGE, Figure, Kind, Role, Space, Use
+from quipu.rules.caral.phases import Acting, Obliged, SettingDown
+from quipu.rules.caral.state import State, in_range, phase
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 PRIESTS_EACH = 1
 """Priests on one pyramid (R16)."""

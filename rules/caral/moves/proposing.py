@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from rules.caral.parts import RESOURCES, Resource
-from rules.caral.state import State
-from rules.kernel.message import Action, Seat
+from quipu.rules.caral.parts import RESOURCES, Resource
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Action, Seat
 
 A = TypeVar("A", bound=Action)
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from rules.caral.actions import DiscardCard, RemoveAlpaca, RemoveBuilder, RemovePriest, RemoveWorker
-from rules.caral.agenda import Table, answered, ask, ask_instead
-from rules.caral.cards import discard
-from rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, PriestRemoved, WorkerRemoved
-from rules.caral.moves.proposing import each_card, only
-from rules.caral.parts import Role, Space
-from rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
-from rules.caral.state import Player, State, cards_of, in_range, phase, priests, reserved_sites
-from rules.caral.turn import advance
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.actions import DiscardCard, RemoveAlpaca, RemoveBuilder, RemovePriest, RemoveWorker
+from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.cards import discard
+from quipu.rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, PriestRemoved, WorkerRemoved
+from quipu.rules.caral.moves.proposing import each_card, only
+from quipu.rules.caral.parts import Role, Space
+from quipu.rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
+from quipu.rules.caral.state import Player, State, cards_of, in_range, phase, priests, reserved_sites
+from quipu.rules.caral.turn import advance
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 REMOVING = (LosingCarali, Relocating)
 

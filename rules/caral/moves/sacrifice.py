@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from rules.caral.actions import OfferNothing, Sacrifice
-from rules.caral.agenda import Table, answered
-from rules.caral.events import NothingSacrificed, Sacrificed
-from rules.caral.moves.proposing import always, only
-from rules.caral.parts import RESOURCES
-from rules.caral.phases import Sacrificing
-from rules.caral.state import State, cards_of
-from rules.caral.turn import advance
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.actions import OfferNothing, Sacrifice
+from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.events import NothingSacrificed, Sacrificed
+from quipu.rules.caral.moves.proposing import always, only
+from quipu.rules.caral.parts import RESOURCES
+from quipu.rules.caral.phases import Sacrificing
+from quipu.rules.caral.state import State, cards_of
+from quipu.rules.caral.turn import advance
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _sacrifice_candidates(state: State, seat: Seat) -> Iterable[Sacrifice]:

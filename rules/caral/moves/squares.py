@@ -1,17 +1,17 @@
 """The actions of quarries, cult squares and animal markets."""
 
-from rules.caral.acting import DRAWS, sled_full, take_up, taken, use_refusal
-from rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
-from rules.caral.agenda import Table
-from rules.caral.cards import draw, load
-from rules.caral.events import AlpacaPlaced
-from rules.caral.moves.proposing import only
-from rules.caral.parts import Use
-from rules.caral.phases import Acting, Obliged
-from rules.caral.state import State, square
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caral.acting import DRAWS, sled_full, take_up, taken, use_refusal
+from quipu.rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
+from quipu.rules.caral.agenda import Table
+from quipu.rules.caral.cards import draw, load
+from quipu.rules.caral.events import AlpacaPlaced
+from quipu.rules.caral.moves.proposing import only
+from quipu.rules.caral.parts import Use
+from quipu.rules.caral.phases import Acting, Obliged
+from quipu.rules.caral.state import State, square
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 ACTING = (Acting, Obliged)
 

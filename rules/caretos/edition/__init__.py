@@ -1,8 +1,8 @@
 """The printed components of Caretos as data, and what makes them playable."""
 
-from rules.caretos.edition.checks import check
-from rules.caretos.edition.faces import CaretosEdition
-from rules.kernel.edition import printed, read_edition
+from quipu.rules.caretos.edition.checks import check
+from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.kernel.edition import printed, read_edition
 
 
 def read_caretos_edition(text: str) -> CaretosEdition:
@@ -12,4 +12,4 @@ def read_caretos_edition(text: str) -> CaretosEdition:
     return edition
 
 
-STANDARD = read_caretos_edition(printed("rules.caretos.edition", "standard"))
+STANDARD = read_caretos_edition(printed("quipu.rules.caretos.edition", "standard"))

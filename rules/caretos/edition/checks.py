@@ -1,6 +1,6 @@
 """Whether an edition can be played: counts, references, reachability."""
 
-from rules.caretos.edition.faces import (
+from quipu.rules.caretos.edition.faces import (
     Act,
     CaretosEdition,
     FinalGoal,
@@ -11,9 +11,9 @@ from rules.caretos.edition.faces import (
     Start,
     Task,
 )
-from rules.caretos.parts import COLORS, MONSTERS, Kind, Symbol
-from rules.geometry.graph import clockwise, connected, symmetric
-from rules.kernel.edition import require
+from quipu.rules.caretos.parts import COLORS, MONSTERS, Kind, Symbol
+from quipu.rules.geometry.graph import clockwise, connected, symmetric
+from quipu.rules.kernel.edition import require
 
 CARETOS = 2  # 1.3
 MONSTERS_EACH = 2  # 1.2

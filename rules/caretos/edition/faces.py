@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rules.caretos.parts import Color, Kind, Monster, Night, Rune, Symbol
-from rules.kernel.edition import Edition
-from rules.kernel.message import Value
+from quipu.rules.caretos.parts import Color, Kind, Monster, Night, Rune, Symbol
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.message import Value
 
 Positive: TypeAlias = Annotated[int, Meta(ge=1)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]

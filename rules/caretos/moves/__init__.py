@@ -1,9 +1,9 @@
 """The moves of Caretos, one file per family."""
 
-from rules.caretos.events import AnyEvent
-from rules.caretos.moves import campfires, cards, caretos, gather, monsters, powers, setup, villagers
-from rules.caretos.state import State
-from rules.kernel.move import AnyMove
+from quipu.rules.caretos.events import AnyEvent
+from quipu.rules.caretos.moves import campfires, cards, caretos, gather, monsters, powers, setup, villagers
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.move import AnyMove
 
 MOVES: tuple[AnyMove[State, AnyEvent], ...] = (
     setup.CHOOSE_START,

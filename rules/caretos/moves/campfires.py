@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import (
+from quipu.rules.caretos.actions import (
     BuyActivation,
     BuyBonusCard,
     BuyMove,
@@ -10,19 +10,19 @@ from rules.caretos.actions import (
     ReleaseByRune,
     ReturnMonster,
 )
-from rules.caretos.consequences import Table, ask, ask_return
-from rules.caretos.edition.faces import Act
-from rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
-from rules.caretos.moves.cards import move_phase
-from rules.caretos.moves.setup import monsters_of
-from rules.caretos.parts import Purchase
-from rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
-from rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
-from rules.caretos.turn import proceed, reveal_bonus_card
-from rules.caretos.ways import empty, return_places
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.consequences import Table, ask, ask_return
+from quipu.rules.caretos.edition.faces import Act
+from quipu.rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
+from quipu.rules.caretos.moves.cards import move_phase
+from quipu.rules.caretos.moves.setup import monsters_of
+from quipu.rules.caretos.parts import Purchase
+from quipu.rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
+from quipu.rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
+from quipu.rules.caretos.turn import proceed, reveal_bonus_card
+from quipu.rules.caretos.ways import empty, return_places
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _cannot_pay(state: State, seat: Seat, price: int) -> Refusal | None:

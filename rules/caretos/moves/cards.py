@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import ActivateMonster, Finish, PlayNightCard
-from rules.caretos.consequences import Table, ask
-from rules.caretos.edition.faces import Act, CardPart, PowerPart, Task
-from rules.caretos.events import ActivationsEnded, MonsterActivated, NightCardPlayed
-from rules.caretos.moves.setup import monsters_of
-from rules.caretos.parts import Monster, NightCard
-from rules.caretos.phases import (
+from quipu.rules.caretos.actions import ActivateMonster, Finish, PlayNightCard
+from quipu.rules.caretos.consequences import Table, ask
+from quipu.rules.caretos.edition.faces import Act, CardPart, PowerPart, Task
+from quipu.rules.caretos.events import ActivationsEnded, MonsterActivated, NightCardPlayed
+from quipu.rules.caretos.moves.setup import monsters_of
+from quipu.rules.caretos.parts import Monster, NightCard
+from quipu.rules.caretos.phases import (
     Activating,
     AnyPhase,
     Finishing,
@@ -23,11 +23,11 @@ from rules.caretos.phases import (
     ScaringAfar,
     Swapping,
 )
-from rules.caretos.state import State, allowance, night_of, place_of
-from rules.caretos.turn import proceed
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.state import State, allowance, night_of, place_of
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _hand(state: State, seat: Seat) -> Iterator[PlayNightCard]:

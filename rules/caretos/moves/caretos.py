@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import MoveCareto, MoveGroup
-from rules.caretos.consequences import Table, careto_entered, meets_many, stops_careto
-from rules.caretos.events import CaretoMoved, GroupMoved
-from rules.caretos.phases import MovingCareto, MovingGroup
-from rules.caretos.state import State, adjacent, asked, careto_at, is_place
-from rules.caretos.turn import ask_other_careto, proceed
-from rules.caretos.ways import CARETOS, groups
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import MoveCareto, MoveGroup
+from quipu.rules.caretos.consequences import Table, careto_entered, meets_many, stops_careto
+from quipu.rules.caretos.events import CaretoMoved, GroupMoved
+from quipu.rules.caretos.phases import MovingCareto, MovingGroup
+from quipu.rules.caretos.state import State, adjacent, asked, careto_at, is_place
+from quipu.rules.caretos.turn import ask_other_careto, proceed
+from quipu.rules.caretos.ways import CARETOS, groups
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _steps(state: State, _seat: Seat) -> Iterator[MoveCareto]:

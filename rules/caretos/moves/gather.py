@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import GatherVillager
-from rules.caretos.consequences import Table, light
-from rules.caretos.events import VillagerGathered
-from rules.caretos.parts import Place
-from rules.caretos.phases import Gathering
-from rules.caretos.state import State, is_place
-from rules.caretos.turn import proceed
-from rules.caretos.ways import gathering_places, lone_villagers
-from rules.geometry.graph import places_in
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import GatherVillager
+from quipu.rules.caretos.consequences import Table, light
+from quipu.rules.caretos.events import VillagerGathered
+from quipu.rules.caretos.parts import Place
+from quipu.rules.caretos.phases import Gathering
+from quipu.rules.caretos.state import State, is_place
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.caretos.ways import gathering_places, lone_villagers
+from quipu.rules.geometry.graph import places_in
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _walks(state: State, _seat: Seat) -> Iterator[GatherVillager]:

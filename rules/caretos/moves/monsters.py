@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.caretos.actions import MoveMonster, SendToCauldron, Stop
-from rules.caretos.consequences import Table, capture, meets_many, scare, trap
-from rules.caretos.events import MonsterMoved, Stopped
-from rules.caretos.parts import MONSTERS, Monster
-from rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
-from rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken
-from rules.caretos.turn import proceed
-from rules.caretos.ways import can_jump, can_move_on, within_one
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import MoveMonster, SendToCauldron, Stop
+from quipu.rules.caretos.consequences import Table, capture, meets_many, scare, trap
+from quipu.rules.caretos.events import MonsterMoved, Stopped
+from quipu.rules.caretos.parts import MONSTERS, Monster
+from quipu.rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
+from quipu.rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.caretos.ways import can_jump, can_move_on, within_one
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _steps(state: State, _seat: Seat) -> Iterator[MoveMonster]:

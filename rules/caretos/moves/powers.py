@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import PutMonster, ScareGroup, SwapPlaces
-from rules.caretos.consequences import Table, capture, meets_many, scare
-from rules.caretos.events import MonsterMoved, PlacesSwapped
-from rules.caretos.parts import Careto, Place
-from rules.caretos.phases import PlacingMonster, ScaringAfar, Swapping
-from rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken
-from rules.caretos.turn import proceed
-from rules.caretos.ways import groups
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import PutMonster, ScareGroup, SwapPlaces
+from quipu.rules.caretos.consequences import Table, capture, meets_many, scare
+from quipu.rules.caretos.events import MonsterMoved, PlacesSwapped
+from quipu.rules.caretos.parts import Careto, Place
+from quipu.rules.caretos.phases import PlacingMonster, ScaringAfar, Swapping
+from quipu.rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.caretos.ways import groups
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _partners(state: State, _seat: Seat) -> Iterator[SwapPlaces]:

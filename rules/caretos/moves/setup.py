@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import ChooseStart, KeepFinalCard
-from rules.caretos.consequences import Table
-from rules.caretos.events import FinalCardKept, MonstersPlaced
-from rules.caretos.parts import MONSTERS, Monster, Place, Symbol
-from rules.caretos.phases import ChoosingStart, KeepingFinalCard
-from rules.caretos.setup import lay_out
-from rules.caretos.state import State
-from rules.caretos.turn import begin_turn
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import ChooseStart, KeepFinalCard
+from quipu.rules.caretos.consequences import Table
+from quipu.rules.caretos.events import FinalCardKept, MonstersPlaced
+from quipu.rules.caretos.parts import MONSTERS, Monster, Place, Symbol
+from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard
+from quipu.rules.caretos.setup import lay_out
+from quipu.rules.caretos.state import State
+from quipu.rules.caretos.turn import begin_turn
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def monsters_of(state: State, seat: Seat) -> tuple[Monster, ...]:

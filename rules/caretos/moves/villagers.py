@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
-from rules.caretos.consequences import Table, fate_in, flee, light, put_out
-from rules.caretos.events import VillagerMoved, VillagersChosen, VillagersPut
-from rules.caretos.parts import Color, Fate, Place
-from rules.caretos.phases import Dispersing, MovedVillager, MovingVillagers, Relocating
-from rules.caretos.state import State, adjacent, asked, is_place, unoccupied
-from rules.caretos.turn import proceed
-from rules.caretos.ways import free_for_villagers
-from rules.geometry.graph import places_in
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
+from quipu.rules.caretos.consequences import Table, fate_in, flee, light, put_out
+from quipu.rules.caretos.events import VillagerMoved, VillagersChosen, VillagersPut
+from quipu.rules.caretos.parts import Color, Fate, Place
+from quipu.rules.caretos.phases import Dispersing, MovedVillager, MovingVillagers, Relocating
+from quipu.rules.caretos.state import State, adjacent, asked, is_place, unoccupied
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.caretos.ways import free_for_villagers
+from quipu.rules.geometry.graph import places_in
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _choices(state: State, _seat: Seat) -> Iterator[ChooseVillagers]:

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.geometry.hexes import Cell
-from rules.inkas.parts import Bundle, Colour, Terrain
-from rules.kernel.edition import Edition, printed, read_edition
-from rules.kernel.message import Value
+from quipu.rules.geometry.hexes import Cell
+from quipu.rules.inkas.parts import Bundle, Colour, Terrain
+from quipu.rules.kernel.edition import Edition, printed, read_edition
+from quipu.rules.kernel.message import Value
 
 Some = Annotated[int, Meta(ge=1, le=99)]
 None_or_more = Annotated[int, Meta(ge=0, le=99)]
@@ -122,7 +122,7 @@ class InkasEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def read(text: str) -> InkasEdition:
     """An edition from its TOML text, fully checked; raises EditionError."""
-    from rules.inkas.edition.checks import check
+    from quipu.rules.inkas.edition.checks import check
 
     edition = read_edition(InkasEdition, text)
     check(edition)

@@ -1,10 +1,10 @@
 """Whether an edition can be played: places, references, counts, pieces."""
 
-from rules.geometry.hexes import Cell, corner, side
-from rules.inkas.atlas import Atlas, atlas, beside, leading_from, path_between, site_where, touched
-from rules.inkas.edition import InkasEdition, PrintedStart
-from rules.inkas.parts import COLOURS, LAND, MOST_HEXES, MOST_PATHS, MOST_SITES, Colour, Terrain, counts
-from rules.kernel.edition import EditionError, require
+from quipu.rules.geometry.hexes import Cell, corner, side
+from quipu.rules.inkas.atlas import Atlas, atlas, beside, leading_from, path_between, site_where, touched
+from quipu.rules.inkas.edition import InkasEdition, PrintedStart
+from quipu.rules.inkas.parts import COLOURS, LAND, MOST_HEXES, MOST_PATHS, MOST_SITES, Colour, Terrain, counts
+from quipu.rules.kernel.edition import EditionError, require
 
 STARTS_EACH = 2  # 2.2
 FIRST_YIELD = 3  # 2.4: a card of each hex around

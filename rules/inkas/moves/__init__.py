@@ -1,15 +1,15 @@
 """Every action of the game, each in the file of its family."""
 
-from rules.inkas.moves.answers import ACCEPT_OFFER, COUNTER_OFFER, DECLINE_OFFER
-from rules.inkas.moves.build import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, BUY_DEVELOPMENT
-from rules.inkas.moves.discard import DISCARD
-from rules.inkas.moves.founding import FOUND_TRIBE
-from rules.inkas.moves.offers import CONFIRM_TRADE, INVITE_OFFERS, OFFER_TRADE, WITHDRAW_OFFER
-from rules.inkas.moves.play import PLAY_COMBAT_ARTS, PLAY_INVENTION, PLAY_MONOPOLY, PLAY_ROAD_BUILDING
-from rules.inkas.moves.robber import MOVE_ROBBER, SEND_ROBBER_HOME
-from rules.inkas.moves.roll import END_TURN, ROLL
-from rules.inkas.moves.start import PLACE_START
-from rules.inkas.moves.supply import TRADE_GOODS, TRADE_GOODS_SET, TRADE_RESOURCES, USE_TRADE_ROUTE
+from quipu.rules.inkas.moves.answers import ACCEPT_OFFER, COUNTER_OFFER, DECLINE_OFFER
+from quipu.rules.inkas.moves.build import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, BUY_DEVELOPMENT
+from quipu.rules.inkas.moves.discard import DISCARD
+from quipu.rules.inkas.moves.founding import FOUND_TRIBE
+from quipu.rules.inkas.moves.offers import CONFIRM_TRADE, INVITE_OFFERS, OFFER_TRADE, WITHDRAW_OFFER
+from quipu.rules.inkas.moves.play import PLAY_COMBAT_ARTS, PLAY_INVENTION, PLAY_MONOPOLY, PLAY_ROAD_BUILDING
+from quipu.rules.inkas.moves.robber import MOVE_ROBBER, SEND_ROBBER_HOME
+from quipu.rules.inkas.moves.roll import END_TURN, ROLL
+from quipu.rules.inkas.moves.start import PLACE_START
+from quipu.rules.inkas.moves.supply import TRADE_GOODS, TRADE_GOODS_SET, TRADE_RESOURCES, USE_TRADE_ROUTE
 
 MOVES = (
     ROLL,

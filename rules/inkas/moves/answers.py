@@ -1,15 +1,15 @@
 """What opponents say to an offer (6.4, R48)."""
 
-from rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
-from rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
-from rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
-from rules.inkas.parts import CARDS, Answer, bundle, covers, some
-from rules.inkas.phases import Offering
-from rules.inkas.state import State
-from rules.inkas.turn import Table
-from rules.kernel.message import Seat, Template, tag_of
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
+from quipu.rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
+from quipu.rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
+from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
+from quipu.rules.inkas.phases import Offering
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Seat, Template, tag_of
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 ONE_FOR_ONE = tuple(
     tuple(CounterOffer(give=bundle(some(give)), take=bundle(some(take))) for take in CARDS) for give in CARDS

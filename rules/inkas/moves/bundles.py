@@ -3,10 +3,10 @@
 from functools import cache, lru_cache
 from operator import mul
 
-from rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, covers, minus
-from rules.inkas.state import State
-from rules.kernel.message import Bound, Seat
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, covers, minus
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.message import Bound, Seat
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 MOST_OF_A_KIND = 21
 """One more than any bundle holds of a kind (1.5)."""

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules.inkas.actions import Discard
-from rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
-from rules.inkas.moves.bundles import bounds
-from rules.inkas.parts import CARDS, Counts, bundle, counts, covers
-from rules.inkas.phases import Discarding
-from rules.inkas.state import State
-from rules.inkas.turn import Table, to_act
-from rules.kernel.message import Seat, Template, tag_of
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import Discard
+from quipu.rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
+from quipu.rules.inkas.moves.bundles import bounds
+from quipu.rules.inkas.parts import CARDS, Counts, bundle, counts, covers
+from quipu.rules.inkas.phases import Discarding
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table, to_act
+from quipu.rules.kernel.message import Seat, Template, tag_of
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _owed(state: State, seat: Seat) -> int:

@@ -1,16 +1,16 @@
 """Founding settlements (12.1)."""
 
-from rules.inkas.actions import FoundTribe
-from rules.inkas.advantages import judge_route
-from rules.inkas.culture import end_if_hemmed_in
-from rules.inkas.events import AnyEvent, SecondStackAdded, TribeFounded
-from rules.inkas.parts import MOST_SITES, Site, members
-from rules.inkas.phases import Founding
-from rules.inkas.state import State, buildings, founding_sites
-from rules.inkas.turn import Table, begin_turn, next_seat
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import FoundTribe
+from quipu.rules.inkas.advantages import judge_route
+from quipu.rules.inkas.culture import end_if_hemmed_in
+from quipu.rules.inkas.events import AnyEvent, SecondStackAdded, TribeFounded
+from quipu.rules.inkas.parts import MOST_SITES, Site, members
+from quipu.rules.inkas.phases import Founding
+from quipu.rules.inkas.state import State, buildings, founding_sites
+from quipu.rules.inkas.turn import Table, begin_turn, next_seat
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 FOUND = tuple(FoundTribe(site=Site(site)) for site in range(MOST_SITES))
 

@@ -1,15 +1,15 @@
 """Offers of the seat on turn, and what it makes of the answers (6.2, 6.5)."""
 
-from rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
-from rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
-from rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
-from rules.inkas.parts import CARDS, Answer, bundle, covers, some
-from rules.inkas.phases import Offering, TradingAndBuilding
-from rules.inkas.state import State
-from rules.inkas.turn import Table
-from rules.kernel.message import Seat, Template, tag_of
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
+from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
+from quipu.rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
+from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
+from quipu.rules.inkas.phases import Offering, TradingAndBuilding
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Seat, Template, tag_of
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 ROUNDS_OF_OFFERS = 10
 """In one turn (R44)."""

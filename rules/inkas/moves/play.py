@@ -1,9 +1,9 @@
 """Development cards played (3.3, 9.5 to 9.10)."""
 
-from rules.inkas.actions import PlayCombatArts, PlayInvention, PlayMonopoly, PlayRoadBuilding
-from rules.inkas.advantages import judge_combat
-from rules.inkas.events import AnyEvent, CombatArtsPlayed, InventionPlayed, MonopolyPlayed, RoadBuildingPlayed
-from rules.inkas.parts import (
+from quipu.rules.inkas.actions import PlayCombatArts, PlayInvention, PlayMonopoly, PlayRoadBuilding
+from quipu.rules.inkas.advantages import judge_combat
+from quipu.rules.inkas.events import AnyEvent, CombatArtsPlayed, InventionPlayed, MonopolyPlayed, RoadBuildingPlayed
+from quipu.rules.inkas.parts import (
     CARDS,
     DEVELOPMENTS,
     KINDS,
@@ -14,12 +14,12 @@ from rules.inkas.parts import (
     plus,
     some,
 )
-from rules.inkas.phases import Rolling, TradingAndBuilding
-from rules.inkas.state import State, road_paths
-from rules.inkas.turn import Table
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
+from quipu.rules.inkas.state import State, road_paths
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 ANY_TIME = (Rolling, TradingAndBuilding)
 """Before the roll, or while trading and building (3.3)."""

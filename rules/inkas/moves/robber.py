@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from rules.inkas.actions import MoveRobber, SendRobberHome
-from rules.inkas.events import AnyEvent, CardRobbed, RobberMoved, RobberSentHome
-from rules.inkas.ground import card_of
-from rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, some
-from rules.inkas.phases import MovingRobber, Rolling, TradingAndBuilding
-from rules.inkas.state import State, buildings
-from rules.inkas.turn import Table
-from rules.kernel.chance import drawn_from
-from rules.kernel.message import Seat
-from rules.kernel.move import Judge, Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import MoveRobber, SendRobberHome
+from quipu.rules.inkas.events import AnyEvent, CardRobbed, RobberMoved, RobberSentHome
+from quipu.rules.inkas.ground import card_of
+from quipu.rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, some
+from quipu.rules.inkas.phases import MovingRobber, Rolling, TradingAndBuilding
+from quipu.rules.inkas.state import State, buildings
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.chance import drawn_from
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Judge, Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _robbable(state: State, seat: Seat) -> list[tuple[Seat, SiteSet]]:

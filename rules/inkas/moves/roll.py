@@ -1,15 +1,15 @@
 """The production roll and the end of the turn."""
 
-from rules.inkas.actions import EndTurn, Roll
-from rules.inkas.events import AnyEvent, DiceRolled, HarvestTaken, RobberRoused, Yield
-from rules.inkas.parts import CARDS
-from rules.inkas.phases import Rolling, TradingAndBuilding
-from rules.inkas.setup import roll
-from rules.inkas.state import State, hand_limit
-from rules.inkas.turn import Table, begin_turn, next_seat
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal
+from quipu.rules.inkas.actions import EndTurn, Roll
+from quipu.rules.inkas.events import AnyEvent, DiceRolled, HarvestTaken, RobberRoused, Yield
+from quipu.rules.inkas.parts import CARDS
+from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
+from quipu.rules.inkas.setup import roll
+from quipu.rules.inkas.state import State, hand_limit
+from quipu.rules.inkas.turn import Table, begin_turn, next_seat
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal
 
 SEVEN = 7  # 5.1
 

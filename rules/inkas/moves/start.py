@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from functools import cache
 
-from rules.inkas.actions import PlaceStart
-from rules.inkas.atlas import Atlas, beside
-from rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
-from rules.inkas.parts import Path, Site, members
-from rules.inkas.phases import PlacingStart
-from rules.inkas.setup import first_yield
-from rules.inkas.state import State
-from rules.inkas.turn import ROUNDS, Table, pass_placement
-from rules.kernel.message import Seat
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.actions import PlaceStart
+from quipu.rules.inkas.atlas import Atlas, beside
+from quipu.rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
+from quipu.rules.inkas.parts import Path, Site, members
+from quipu.rules.inkas.phases import PlacingStart
+from quipu.rules.inkas.setup import first_yield
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import ROUNDS, Table, pass_placement
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 @cache

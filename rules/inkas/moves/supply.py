@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
-from rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
-from rules.inkas.moves.bundles import bounds
-from rules.inkas.parts import (
+from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
+from quipu.rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
+from quipu.rules.inkas.moves.bundles import bounds
+from quipu.rules.inkas.parts import (
     CARDS,
     GOODS,
     KEPT,
@@ -20,12 +20,12 @@ from rules.inkas.parts import (
     plus,
     some,
 )
-from rules.inkas.phases import TradingAndBuilding
-from rules.inkas.state import State
-from rules.inkas.turn import Table
-from rules.kernel.message import Bound, Seat, Template, tag_of
-from rules.kernel.move import Move
-from rules.kernel.refusal import Refusal, refuse
+from quipu.rules.inkas.phases import TradingAndBuilding
+from quipu.rules.inkas.state import State
+from quipu.rules.inkas.turn import Table
+from quipu.rules.kernel.message import Bound, Seat, Template, tag_of
+from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 FOR_RESOURCES = 3  # 7.1
 FOR_GOODS = 2  # 7.2

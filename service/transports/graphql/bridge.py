@@ -28,10 +28,10 @@ from graphql import (
 )
 from msgspec import Meta, Raw, Struct
 
-from rules.kernel.message import Action, Event
-from service.transports.graphql.context import Info
-from service.transports.graphql.leaves import INT64, JSON, SOURCES, Attribute, Sentence, Tag, WireEnum, wire_enum
-from service.transports.graphql.shapes import settle
+from quipu.rules.kernel.message import Action, Event
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.leaves import INT64, JSON, SOURCES, Attribute, Sentence, Tag, WireEnum, wire_enum
+from quipu.service.transports.graphql.shapes import settle
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
 LEAVES: Mapping[Any, Any] = {

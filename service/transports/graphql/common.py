@@ -19,15 +19,15 @@ from graphql import (
     Undefined,
 )
 
-from rules.kernel.text import LOCALES
-from service.application import sight
-from service.application.entries import encode
-from service.transports.graphql.bridge import Bridge
-from service.transports.graphql.context import Info
-from service.transports.graphql.leaves import JSON, SOURCES, Attribute, Shown, wire_enum
-from service.transports.graphql.sources import Table
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.application import presentation
+from quipu.service.application.entries import encode
+from quipu.service.transports.graphql.bridge import Bridge
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.leaves import JSON, SOURCES, Attribute, Shown, wire_enum
+from quipu.service.transports.graphql.sources import Table
 
-READ_UPDATE = msgspec.json.Decoder(sight.Update).decode
+READ_UPDATE = msgspec.json.Decoder(presentation.Update).decode
 LOCALE = wire_enum("Locale", list(LOCALES), "The languages of all sentences.")
 
 
@@ -82,7 +82,7 @@ class Common:
     def __init__(self, bridge: Bridge, prefix: Callable[[Any], str]) -> None:
         """``prefix`` maps a game to the prefix of its types."""
         self.bridge = bridge
-        self.update = bridge.output(sight.Update)
+        self.update = bridge.output(presentation.Update)
         self.refused = _refused()
         self.stale = _stale(self.update)
         self.table = GraphQLInterfaceType(
@@ -97,7 +97,7 @@ class Common:
     def table_fields(self) -> dict[str, GraphQLField]:
         """What every table has."""
         fields = {}
-        for name, field in self.bridge.fields(sight.TableInfo).items():
+        for name, field in self.bridge.fields(presentation.TableInfo).items():
             if not isinstance(field.resolve, Attribute):
                 raise TypeError(f"TableInfo.{name} is not an attribute")
             fields[name] = shown(field.type, _of_info(field.resolve.name), field.description)
@@ -120,8 +120,10 @@ def board_of(table: Table, info: Info) -> Any:
 def seen_json() -> dict[str, GraphQLField]:
     """The view and the legal actions as one scalar each, of any source with a position and a viewer."""
     return {
-        "viewJson": shown(JSON, lambda source: sight.view_json(source.position, source.viewer)),
-        "legalActionsJson": shown(required(JSON), lambda source: sight.legal_json(source.position, source.viewer)),
+        "viewJson": shown(JSON, lambda source: presentation.view_json(source.position, source.viewer)),
+        "legalActionsJson": shown(
+            required(JSON), lambda source: presentation.legal_json(source.position, source.viewer)
+        ),
     }
 
 
@@ -129,9 +131,9 @@ def seen(view: GraphQLObjectType, legal: GraphQLUnionType) -> dict[str, GraphQLF
     """The view and the legal actions, typed and as JSON."""
     return {
         "view": shown(
-            view, lambda source: sight.view(source.position, source.viewer), "Null until the game has started."
+            view, lambda source: presentation.view(source.position, source.viewer), "Null until the game has started."
         ),
-        "legalActions": shown(several(legal), lambda source: sight.legal(source.position, source.viewer)),
+        "legalActions": shown(several(legal), lambda source: presentation.legal(source.position, source.viewer)),
         **seen_json(),
     }
 

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from graphql import GraphQLResolveInfo
 from msgspec import Struct
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Event
-from service.application.problems import TooCostly
-from service.application.quipu import Quipu
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Event
+from quipu.service.application.problems import TooCostly
+from quipu.service.application.quipu import Quipu
 
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,

@@ -18,8 +18,8 @@ from graphql import (
     visit,
 )
 
-from service.application.problems import TooCostly
-from service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
+from quipu.service.application.problems import TooCostly
+from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
 
 MOST_ERRORS = 20
 MOST_KEPT = 256

@@ -13,14 +13,14 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.aio import aclosing
 
-from service.application.problems import Malformed, Problem, Unauthenticated
-from service.application.quipu import Quipu
-from service.transports.graphql.context import Context
-from service.transports.graphql.documents import Documents, Kept
-from service.transports.graphql.errors import answered
-from service.transports.graphql.projection import Projecting
-from service.transports.graphql.schema import Schema
-from service.transports.problems import locale_of
+from quipu.service.application.problems import Malformed, Problem, Unauthenticated
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.context import Context
+from quipu.service.transports.graphql.documents import Documents, Kept
+from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.projection import Projecting
+from quipu.service.transports.graphql.schema import Schema
+from quipu.service.transports.problems import locale_of
 
 BEARER = "bearer "
 ANY = frozenset(OperationType)

@@ -5,9 +5,9 @@ import re
 
 from graphql import GraphQLError
 
-from rules.kernel.refusal import Refused
-from service.application.problems import Problem
-from service.transports.problems import told
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.problems import Problem
+from quipu.service.transports.problems import told
 
 LOG = logging.getLogger("quipu.graphql")
 WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")

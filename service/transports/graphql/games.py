@@ -14,16 +14,16 @@ from graphql import (
     GraphQLString,
 )
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Template
-from rules.kernel.refusal import Refused
-from service.application import sight
-from service.application.commands import MOST_ACTIONS
-from service.application.commit import Accepted
-from service.application.entries import encode
-from service.application.position import Status
-from service.application.problems import Declined, Malformed, Stale, TooCostly
-from service.transports.graphql.common import (
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application import presentation
+from quipu.service.application.commands import MOST_ACTIONS
+from quipu.service.application.commit import Accepted
+from quipu.service.application.entries import encode
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Declined, Malformed, Stale, TooCostly
+from quipu.service.transports.graphql.common import (
     LOCALE,
     Common,
     argument,
@@ -35,11 +35,11 @@ from service.transports.graphql.common import (
     shown,
     union,
 )
-from service.transports.graphql.context import Info
-from service.transports.graphql.inputs import Inputs, read, read_actions
-from service.transports.graphql.leaves import INT64, JSON
-from service.transports.graphql.sources import Legal, Overtaken, Table, Update, known_table, read_by, refused
-from service.transports.problems import Told
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.inputs import Inputs, read, read_actions
+from quipu.service.transports.graphql.leaves import INT64, JSON
+from quipu.service.transports.graphql.sources import Legal, Overtaken, Table, Update, known_table, read_by, refused
+from quipu.service.transports.problems import Told
 
 MOST_LOGGED = 100
 """Entries of a log in one field."""
@@ -84,13 +84,13 @@ class GameTypes:
             ),
             "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),
             "status": shown(required(self._common.bridge.enum(Status)), lambda update: update.position.status),
-            "toAct": shown(several(GraphQLInt), lambda update: sight.to_act(update.position)),
+            "toAct": shown(several(GraphQLInt), lambda update: presentation.to_act(update.position)),
             "events": shown(
                 several(self.event),
-                lambda update: sight.events(update.step, update.viewer),
+                lambda update: presentation.events(update.step, update.viewer),
                 "As the viewer may know them.",
             ),
-            "eventsJson": shown(required(JSON), lambda update: encode(sight.events(update.step, update.viewer))),
+            "eventsJson": shown(required(JSON), lambda update: encode(presentation.events(update.step, update.viewer))),
             **seen(self.view, self.legal),
         }
 
@@ -136,8 +136,8 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     last = min(after + first, table.position.version)
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
-    steps = await context.quipu.tables.happened(table.known, after)
-    return [Update(step, table.viewer, table.known) for step in steps if step.entry.version <= last]
+    steps = await context.quipu.tables.happened(table.cached, after)
+    return [Update(step, table.viewer, table.cached) for step in steps if step.entry.version <= last]
 
 
 class GameFields:
@@ -180,9 +180,9 @@ class GameFields:
                 opened = await context.quipu.commands.open(self._name, seats=seats, setup=options, edition=edition)
             except Refused as problem:
                 return refused(info, problem, game)
-            known = await known_table(info, opened.table.id)
+            cached = await known_table(info, opened.table.id)
             read_by(info, opened)
-            return Table(known, opened, None)
+            return Table(cached, opened, None)
 
         results = union(
             f"{types.prefix}OpenResult",
@@ -209,17 +209,17 @@ class GameFields:
         ) -> Update | Told | Overtaken:
             context = info.context
             wishes = self._wishes(actions, "actions")
-            known = await known_table(info, table, game)
+            cached = await known_table(info, table, game)
             try:
                 accepted = await context.quipu.commands.act(
                     table, game=game.name, command=command, token=context.token, actions=wishes, expected=expected
                 )
             except (Refused, Declined) as problem:
-                return refused(info, problem, game, known.position.names)
+                return refused(info, problem, game, cached.position.names)
             except Stale as stale:
                 return Overtaken(stale.version, stale.happened)
             read_by(info, accepted.step.position)
-            return update_of(accepted, known)
+            return update_of(accepted, cached)
 
         kinds = {Update: types.accepted, Told: self._common.refused, Overtaken: self._common.stale}
         results = union(f"{types.prefix}ActResult", kinds, "What became of the command.")
@@ -240,11 +240,11 @@ class GameFields:
         async def resolve(_root: Any, info: Info, *, table: str, after: list[Any] | None = None) -> Legal | Told:
             context = info.context
             wishes = self._wishes(after or [], "after")
-            known = await known_table(info, table, game)
+            cached = await known_table(info, table, game)
             try:
                 position, seat, legal = await context.quipu.commands.legal(table, context.token, wishes)
             except (Refused, Declined) as problem:
-                return refused(info, problem, game, known.position.names)
+                return refused(info, problem, game, cached.position.names)
             read_by(info, position)
             return Legal(position, seat, legal)
 
@@ -276,11 +276,11 @@ class GameFields:
             locale: str | None = None,
         ) -> AsyncIterator[Update]:
             context = info.context
-            known = await known_table(info, table, game)
+            cached = await known_table(info, table, game)
             async with aclosing(context.quipu.tables.follow(table, context.token, after)) as steps:
                 async for step, viewer in steps:
                     read_by(info, step.position, locale)
-                    yield Update(step, viewer, known)
+                    yield Update(step, viewer, cached)
 
         return GraphQLField(
             required(types.update),
@@ -291,6 +291,6 @@ class GameFields:
         )
 
 
-def update_of(accepted: Accepted, known: Any) -> Update:
+def update_of(accepted: Accepted, cached: Any) -> Update:
     """What the accepted command led to, as its seat sees it."""
-    return Update(accepted.step, accepted.seat, known, accepted.repeated)
+    return Update(accepted.step, accepted.seat, cached, accepted.repeated)

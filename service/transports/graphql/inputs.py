@@ -14,11 +14,11 @@ from graphql import (
 )
 from msgspec import NODEFAULT, Struct
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import tag_of
-from service.application.problems import Malformed
-from service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, Hint, doc, read_hint
-from service.transports.graphql.leaves import CHOSEN
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import tag_of
+from quipu.service.application.problems import Malformed
+from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, Hint, doc, read_hint
+from quipu.service.transports.graphql.leaves import CHOSEN
 
 
 class Inputs:

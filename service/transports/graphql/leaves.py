@@ -10,7 +10,7 @@ import orjson
 from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
 from msgspec import Struct
 
-from service.transports.graphql.context import Info, reader_of
+from quipu.service.transports.graphql.context import Info, reader_of
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:

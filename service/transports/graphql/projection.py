@@ -21,9 +21,9 @@ from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
 from graphql.pyutils import Path
 
-from service.transports.graphql.context import Info
-from service.transports.graphql.documents import Kept
-from service.transports.graphql.leaves import JSON, SOURCES, Attribute, Sentence, Shown, Tag, WireEnum, json_value
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.documents import Kept
+from quipu.service.transports.graphql.leaves import JSON, SOURCES, Attribute, Sentence, Shown, Tag, WireEnum, json_value
 
 MOST_PROJECTIONS = 200
 """Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""

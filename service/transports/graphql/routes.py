@@ -26,13 +26,13 @@ from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from service.application.problems import Malformed, Problem
-from service.application.quipu import Quipu
-from service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, located
-from service.transports.graphql.errors import answered
-from service.transports.graphql.leaves import embedded
-from service.transports.problems import STATUS
-from service.transports.wire import JSON, VARY, body_of, decoded
+from quipu.service.application.problems import Malformed, Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, located
+from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.leaves import embedded
+from quipu.service.transports.problems import STATUS
+from quipu.service.transports.wire import JSON, VARY, body_of, decoded
 
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"

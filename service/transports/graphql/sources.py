@@ -5,30 +5,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Viewer, tag_of
-from rules.kernel.refusal import Refused
-from service.application import sight
-from service.application.entries import Rewound
-from service.application.position import Position, Step
-from service.application.problems import Declined, Unknown
-from service.application.tables import Known
-from service.transports.graphql.context import Info, Reader, root_of
-from service.transports.problems import Told, told
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Viewer, tag_of
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application import presentation
+from quipu.service.application.entries import Rewound
+from quipu.service.application.position import Position, Step
+from quipu.service.application.problems import Declined, Unknown
+from quipu.service.application.tables import CachedTable
+from quipu.service.transports.graphql.context import Info, Reader, root_of
+from quipu.service.transports.problems import Told, told
 
 
 @dataclass
 class Table:
     """A table at a version, as a viewer sees it."""
 
-    known: Known
+    cached: CachedTable
     position: Position
     viewer: Viewer
 
     @cached_property
     def info(self) -> dict[str, Any]:
         """The fields of TableInfo."""
-        return sight.info(self.position, self.viewer, self.known.seed())
+        return presentation.info(self.position, self.viewer, self.cached.seed())
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Update:
 
     step: Step
     viewer: Viewer
-    known: Known
+    cached: CachedTable
     repeated: bool = False
 
     @property
@@ -46,16 +46,16 @@ class Update:
 
     @property
     def type(self) -> str:
-        return tag_of(self.step.entry.deed)
+        return tag_of(self.step.entry.body)
 
     @property
     def to(self) -> int | None:
-        deed = self.step.entry.deed
-        return deed.to if isinstance(deed, Rewound) else None
+        body = self.step.entry.body
+        return body.to if isinstance(body, Rewound) else None
 
     @property
     def table(self) -> Table:
-        return Table(self.known, self.position, self.viewer)
+        return Table(self.cached, self.position, self.viewer)
 
 
 @dataclass
@@ -86,11 +86,11 @@ class Overtaken:
     happened: Sequence[bytes]
 
 
-async def known_table(info: Info, table: str, game: AnyGame | None = None) -> Known:
+async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:
     """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
     info.context.spend("tables in one request")
     tables = info.context.quipu.tables
-    known = tables.remembered(table) or (await tables.current(table))[0]
-    if game is not None and known.position.game is not game:
+    cached = tables.remembered(table) or (await tables.current(table))[0]
+    if game is not None and cached.position.game is not game:
         raise Unknown(f"table of {game.name}", table)
-    return known
+    return cached

@@ -12,16 +12,16 @@ from graphql import (
     GraphQLString,
 )
 
-from rules.kernel.edition import Source, fingerprint
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Value
-from rules.kernel.refusal import Refused
-from service.application.commit import Accepted
-from service.application.position import Status
-from service.application.problems import Declined, TooCostly
-from service.application.quipu import MOST_LISTED, Page, Quipu
-from service.application.summaries import Summary
-from service.transports.graphql.common import (
+from quipu.rules.kernel.edition import Source, fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.commit import Accepted
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Declined, TooCostly
+from quipu.service.application.quipu import MOST_LISTED, Page, Quipu
+from quipu.service.application.summaries import Summary
+from quipu.service.transports.graphql.common import (
     LOCALE,
     Common,
     argument,
@@ -31,9 +31,9 @@ from service.transports.graphql.common import (
     shown,
     union,
 )
-from service.transports.graphql.context import Info
-from service.transports.graphql.sources import Table, Update, known_table, read_by, refused
-from service.transports.problems import Told
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.sources import Table, Update, known_table, read_by, refused
+from quipu.service.transports.problems import Told
 
 
 class EditionInfo(Value, frozen=True, kw_only=True):
@@ -241,9 +241,9 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     context.spend("tables in one request")
     if at is not None:
         context.spend("tables at an earlier version in one request")
-    known, position = await context.quipu.tables.at(table, at)
+    cached, position = await context.quipu.tables.at(table, at)
     read_by(info, position, locale)
-    return Table(known, position, known.viewer(context.token))
+    return Table(cached, position, cached.viewer(context.token))
 
 
 async def _take(
@@ -258,26 +258,26 @@ async def _take(
     token: str | None = None,
 ) -> Seated | Told:
     context = info.context
-    known = await known_table(info, table)
+    cached = await known_table(info, table)
     try:
         accepted, shown_once = await context.quipu.commands.take(
             table, command=command, name=name, seat=seat, entropy=entropy, token=token
         )
     except Declined as problem:
-        return refused(info, problem, known.position.game)
+        return refused(info, problem, cached.position.game)
     read_by(info, accepted.step.position)
-    return Seated(Update(accepted.step, accepted.seat, known, accepted.repeated), shown_once)
+    return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown_once)
 
 
 async def _changed(info: Info, table: str, command: Any) -> Update | Told:
     """What became of a command that is awaited here."""
-    known = await known_table(info, table)
+    cached = await known_table(info, table)
     try:
         accepted: Accepted = await command()
     except (Refused, Declined) as problem:
-        return refused(info, problem, known.position.game, known.position.names)
+        return refused(info, problem, cached.position.game, cached.position.names)
     read_by(info, accepted.step.position)
-    return Update(accepted.step, accepted.seat, known, accepted.repeated)
+    return Update(accepted.step, accepted.seat, cached, accepted.repeated)
 
 
 async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Told:
@@ -313,10 +313,10 @@ async def _rewind(
 
 async def _fork(_root: Any, info: Info, *, table: str, at: int | None = None) -> Table | Told:
     context = info.context
-    known = await known_table(info, table)
+    cached = await known_table(info, table)
     try:
         position = await context.quipu.commands.fork(table, at=at)
     except Declined as problem:
-        return refused(info, problem, known.position.game)
+        return refused(info, problem, cached.position.game)
     read_by(info, position)
     return Table(await known_table(info, position.table.id), position, None)

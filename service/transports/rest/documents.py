@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
-from rules.kernel.edition import Source
-from rules.kernel.message import Seat, Value
-from service.application.sight import TableDocument
-from service.application.summaries import Summary
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.presentation import TableDocument
+from quipu.service.application.summaries import Summary
 
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

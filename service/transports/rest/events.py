@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rules.kernel.message import Viewer
-from service.application.position import Step
-from service.application.problems import Malformed, Problem
-from service.application.sight import update_json
-from service.transports.problems import told
-from service.transports.rest.handlers import NDJSON, Rest, flag, seconds, told_in, whole_number
-from service.transports.wire import VARY, answer, encode, language_of, token_of
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.position import Step
+from quipu.service.application.presentation import update_json
+from quipu.service.application.problems import Malformed, Problem
+from quipu.service.transports.problems import told
+from quipu.service.transports.rest.handlers import NDJSON, Rest, flag, seconds, told_in, whole_number
+from quipu.service.transports.wire import VARY, answer, encode, language_of, token_of
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
@@ -31,24 +31,24 @@ async def show_events(rest: Rest, request: Request) -> Response:
     An event's id is its version, so `Last-Event-ID` resumes without a gap. With `view=true` each comes with the
     viewer's new view and legal actions. JSON lines can wait for news (`wait`, in seconds).
     """
-    known = await rest.known(request)
-    table, token = known.position.table.id, token_of(request)
-    viewer = known.viewer(token)
+    cached = await rest.cached(request)
+    table, token = cached.position.table.id, token_of(request)
+    viewer = cached.viewer(token)
     full, locale = flag(request, "view"), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         steps = await leaving.enter_async_context(rest.quipu.tables.following(table, token, _resumed(request)))
         return EventStream(steps, leaving, language_of(request), full=full, told_in=locale)
     after = whole_number(request, "after") or 0
-    if after > known.position.version:
-        raise Malformed(f"table {table} is at version {known.position.version}", "$.after")
+    if after > cached.position.version:
+        raise Malformed(f"table {table} is at version {cached.position.version}", "$.after")
     wait = seconds(request, "wait")
-    if wait and after == known.position.version:
-        known = await rest.quipu.tables.changed(table, after, wait)
-        viewer = known.viewer(token)
-    found = await rest.quipu.tables.happened(known, after) if after < known.position.version else []
+    if wait and after == cached.position.version:
+        cached = await rest.quipu.tables.changed(table, after, wait)
+        viewer = cached.viewer(token)
+    found = await rest.quipu.tables.happened(cached, after) if after < cached.position.version else []
     lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" for step in found]
-    last = found[-1].position.version if found else known.position.version
+    last = found[-1].position.version if found else cached.position.version
     return answer(b"".join(lines), headers={"content-type": NDJSON, "etag": f'"{last}"'})
 
 

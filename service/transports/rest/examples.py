@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from starlette.types import ASGIApp, Message
 
-from rules.kernel.game import AnyGame
+from quipu.rules.kernel.game import AnyGame
 
 SHOWN = 3
 NEW_YEAR = 1_767_225_600_000

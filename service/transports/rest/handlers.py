@@ -9,18 +9,18 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rules.kernel.edition import fingerprint
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Template
-from service.application.commit import Accepted
-from service.application.position import Status
-from service.application.problems import Malformed, Unknown
-from service.application.quipu import Quipu
-from service.application.sight import document, legal, legal_json, update_json
-from service.application.tables import Known
-from service.transports.rest import documents
-from service.transports.rest.schemas import schemas_of
-from service.transports.wire import RECORD_MOST, answer, body_of, decoded, encode, language_of, token_of
+from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Template
+from quipu.service.application.commit import Accepted
+from quipu.service.application.position import Status
+from quipu.service.application.presentation import document, legal, legal_json, update_json
+from quipu.service.application.problems import Malformed, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import CachedTable
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest.schemas import schemas_of
+from quipu.service.transports.wire import RECORD_MOST, answer, body_of, decoded, encode, language_of, token_of
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 LONGEST_WAIT = 60.0
@@ -44,12 +44,12 @@ class Rest:
         """The game in the path; raises Unknown."""
         return self.quipu.editions.game(request.path_params["game"])
 
-    async def known(self, request: Request) -> Known:
+    async def cached(self, request: Request) -> CachedTable:
         """The table in the path, as it is now; raises Unknown, also for another game's table."""
-        known, _ = await self.quipu.tables.current(request.path_params["table"])
-        if known.position.table.opened.game != request.path_params["game"]:
+        cached, _ = await self.quipu.tables.current(request.path_params["table"])
+        if cached.position.table.opened.game != request.path_params["game"]:
             raise Unknown(f"table of {request.path_params['game']}:", request.path_params["table"])
-        return known
+        return cached
 
 
 def whole_number(request: Request, name: str) -> int | None:
@@ -195,25 +195,25 @@ async def show_table(rest: Rest, request: Request) -> Response:
 
     With `wait` and `If-None-Match` it answers when the table changes, or 304.
     """
-    known = await rest.known(request)
+    cached = await rest.cached(request)
     token, wait = token_of(request), seconds(request, "wait")
-    viewer, seen = known.viewer(token), version_in(request, "if-none-match")
+    viewer, seen = cached.viewer(token), version_in(request, "if-none-match")
     at = whole_number(request, "at")
     if at is not None:
-        known, position = await rest.quipu.tables.at(request.path_params["table"], at)
+        cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
-        if wait and seen == known.position.version:
-            known = await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
-            viewer = known.viewer(token)
-        position = known.position
+        if wait and seen == cached.position.version:
+            cached = await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
+            viewer = cached.viewer(token)
+        position = cached.position
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
-    return answer(encode(document(position, viewer, known.seed())), headers=etag(position.version))
+    return answer(encode(document(position, viewer, cached.seed())), headers=etag(position.version))
 
 
 async def take_seat(rest: Rest, request: Request) -> Response:
     """Sit down and get the seat token, which is shown this once. Safe to repeat with a token of your own choice."""
-    await rest.known(request)
+    await rest.cached(request)
     wanted = decoded(read_sitting, await body_of(request))
     accepted, token = await rest.quipu.commands.take(
         request.path_params["table"],
@@ -231,7 +231,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
 async def leave_seat(rest: Rest, request: Request) -> Response:
     """Give the seat up; its place in the game stays and can be taken by somebody else."""
     locale = told_in(request)
-    await rest.known(request)
+    await rest.cached(request)
     seat = request.path_params["seat"]
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 2:
         raise Unknown("seat", seat)
@@ -244,7 +244,7 @@ async def leave_seat(rest: Rest, request: Request) -> Response:
 async def start_table(rest: Rest, request: Request) -> Response:
     """Set the game up. Any seat may, once all seats are taken."""
     locale = told_in(request)
-    await rest.known(request)
+    await rest.cached(request)
     accepted = await rest.quipu.commands.start(
         request.path_params["table"], command=command_of(request), token=token_of(request)
     )
@@ -253,8 +253,8 @@ async def start_table(rest: Rest, request: Request) -> Response:
 
 async def show_legal(rest: Rest, request: Request) -> Response:
     """What the seat may do now. With `text=true` a label for each in the reader's language."""
-    known = await rest.known(request)
-    position, viewer = known.position, known.viewer(token_of(request))
+    cached = await rest.cached(request)
+    position, viewer = cached.position, cached.viewer(token_of(request))
     if not flag(request, "text"):
         found = documents.Legal(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
@@ -304,7 +304,7 @@ async def rewind(rest: Rest, request: Request) -> Response:
     seat has asked for it.
     """
     locale = told_in(request)
-    await rest.known(request)
+    await rest.cached(request)
     wanted = decoded(read_rewinding, await body_of(request))
     accepted = await rest.quipu.commands.rewind(
         request.path_params["table"],
@@ -318,17 +318,17 @@ async def rewind(rest: Rest, request: Request) -> Response:
 
 async def fork(rest: Rest, request: Request) -> Response:
     """A new table that goes on from a version of this one. Possible where it betrays nothing."""
-    known = await rest.known(request)
+    cached = await rest.cached(request)
     wanted = decoded(read_forking, await body_of(request) or b"{}")
-    position = await rest.quipu.commands.fork(known.position.table.id, at=wanted.at)
+    position = await rest.quipu.commands.fork(cached.position.table.id, at=wanted.at)
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
 
 
 async def export(rest: Rest, request: Request) -> Response:
     """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
-    known = await rest.known(request)
-    table = known.position.table.id
+    cached = await rest.cached(request)
+    table = cached.position.table.id
     lines = [line async for line in rest.quipu.export(table, token_of(request))]
     headers = {"content-type": NDJSON, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
     return answer(b"\n".join(lines) + b"\n", headers=headers)
@@ -337,9 +337,9 @@ async def export(rest: Rest, request: Request) -> Response:
 async def import_table(rest: Rest, request: Request) -> Response:
     """Take in the complete log of a finished table. It is verified first; repeating it is safe."""
     position = await rest.quipu.importer(await body_of(request, RECORD_MOST))
-    known, _ = await rest.quipu.tables.current(position.table.id)
+    cached, _ = await rest.quipu.tables.current(position.table.id)
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    found = document(known.position, None, known.seed())
+    found = document(cached.position, None, cached.seed())
     return answer(encode(found), status=201, headers={**etag(position.version), **place})
 
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.game import AnyGame
-from service.application.problems import Declined, Problem
-from service.application.records import Report
-from service.application.sight import FullUpdate, TableDocument, Update
-from service.transports.problems import STATUS
-from service.transports.rest import documents
-from service.transports.rest.routes import OPERATIONS, Operation
-from service.transports.rest.schemas import REFERENCE, components_of
-from service.transports.wire import JSON, PROBLEM
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.presentation import FullUpdate, TableDocument, Update
+from quipu.service.application.problems import Declined, Problem
+from quipu.service.application.records import Report
+from quipu.service.transports.problems import STATUS
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest.routes import OPERATIONS, Operation
+from quipu.service.transports.rest.schemas import REFERENCE, components_of
+from quipu.service.transports.wire import JSON, PROBLEM
 
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"

@@ -9,15 +9,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rules.kernel.refusal import Refused
-from service.application.problems import Problem
-from service.application.quipu import Quipu
-from service.transports.problems import plain
-from service.transports.rest import documents as shapes
-from service.transports.rest import handlers
-from service.transports.rest.events import show_events
-from service.transports.rest.handlers import Handler, Rest
-from service.transports.wire import language_of, problem_answer, refused
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.problems import plain
+from quipu.service.transports.rest import documents as shapes
+from quipu.service.transports.rest import handlers
+from quipu.service.transports.rest.events import show_events
+from quipu.service.transports.rest.handlers import Handler, Rest
+from quipu.service.transports.wire import language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 

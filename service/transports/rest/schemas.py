@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Template
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Template
 
 REFERENCE = "#/components/schemas/{name}"
 

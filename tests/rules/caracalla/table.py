@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.caracalla.actions import MoveRoman, PlaceRoman, SelectRoman
-from rules.caracalla.events import AnyEvent, BathClosed, FamiliesSeated, FamilyScored, RomanPlaced, TurnBegan
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import LATTICE, Bath, Colour, Family, Role, Square, leader
-from rules.caracalla.setup import families
-from rules.caracalla.state import State
-from rules.kernel.message import Action, Seat
+from quipu.rules.caracalla.actions import MoveRoman, PlaceRoman, SelectRoman
+from quipu.rules.caracalla.events import AnyEvent, BathClosed, FamiliesSeated, FamilyScored, RomanPlaced, TurnBegan
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import LATTICE, Bath, Colour, Family, Role, Square, leader
+from quipu.rules.caracalla.setup import families
+from quipu.rules.caracalla.state import State
+from quipu.rules.kernel.message import Action, Seat
 from tests.rules.given import after, given
 
 RED, BLUE, GREEN, YELLOW, BLACK, WHITE = Colour

@@ -1,7 +1,7 @@
 """Section 7: baths close one after the other and open together."""
 
-from rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, SelectRoman
-from rules.caracalla.events import (
+from quipu.rules.caracalla.actions import EndTurn, HoldMeeting, MoveRoman, SelectRoman
+from quipu.rules.caracalla.events import (
     BathClosed,
     BathsReopened,
     FamilyScored,
@@ -10,8 +10,8 @@ from rules.caracalla.events import (
     TurnBegan,
     TurnEnded,
 )
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Bath, Meeting
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Bath, Meeting
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

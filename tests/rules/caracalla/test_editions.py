@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Bath, Meeting, Role
-from rules.caracalla.state import Setup
-from rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Bath, Meeting, Role
+from quipu.rules.caracalla.state import Setup
+from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
-STANDARD = printed("rules.caracalla.edition", "standard")
+STANDARD = printed("quipu.rules.caracalla.edition", "standard")
 
 
 def changed(old: str, new: str) -> str:

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from rules.caracalla.actions import EndTurn, HoldMeeting
-from rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Colour, Ending, Meeting, Possibility
-from rules.caracalla.state import Setup
-from rules.kernel.chance import Scripted
-from rules.kernel.game import Outcome
-from rules.kernel.message import Seat
+from quipu.rules.caracalla.actions import EndTurn, HoldMeeting
+from quipu.rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Colour, Ending, Meeting, Possibility
+from quipu.rules.caracalla.state import Setup
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Seat
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

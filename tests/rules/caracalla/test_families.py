@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.caracalla.actions import EndTurn, SelectRoman
-from rules.caracalla.events import FamiliesSeated, RomanSelected, TurnBegan, TurnEnded
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Colour, Possibility, Role
-from rules.caracalla.state import Setup
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Seat
+from quipu.rules.caracalla.actions import EndTurn, SelectRoman
+from quipu.rules.caracalla.events import FamiliesSeated, RomanSelected, TurnBegan, TurnEnded
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Colour, Possibility, Role
+from quipu.rules.caracalla.state import Setup
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Seat
 from tests.rules.caracalla.table import BLACK, BLUE, FATHER, GREEN, RED, WHITE, YELLOW, done, seated, table
 from tests.rules.given import given, refused, when
 

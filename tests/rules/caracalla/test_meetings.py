@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.caracalla.actions import EndTurn, HoldMeeting
-from rules.caracalla.events import BathClosed, FamilyScored, MeetingHeld, TurnBegan, TurnEnded
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Colour, Meeting, Participant, Possibility, Role
-from rules.caracalla.state import State
-from rules.kernel.message import Seat
+from quipu.rules.caracalla.actions import EndTurn, HoldMeeting
+from quipu.rules.caracalla.events import BathClosed, FamilyScored, MeetingHeld, TurnBegan, TurnEnded
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Colour, Meeting, Participant, Possibility, Role
+from quipu.rules.caracalla.state import State
+from quipu.rules.kernel.message import Seat
 from tests.rules.caracalla.table import (
     BLACK,
     BLUE,

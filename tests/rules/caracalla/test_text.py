@@ -1,11 +1,11 @@
 """What Caracalla's sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
 
-from rules.caracalla.actions import HoldMeeting, SelectRoman
-from rules.caracalla.events import MeetingHeld, RomanMoved
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Bath, Meeting, Participant, Role
-from rules.kernel.message import Seat
-from rules.kernel.refusal import refuse
+from quipu.rules.caracalla.actions import HoldMeeting, SelectRoman
+from quipu.rules.caracalla.events import MeetingHeld, RomanMoved
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Bath, Meeting, Participant, Role
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import refuse
 from tests.rules.caracalla.table import BLUE, FATHER, RED, at
 
 MOVED = RomanMoved(seat=Seat(1), colour=BLUE, role=FATHER, origin=at("a1"), square=at("f7"), steps=1)

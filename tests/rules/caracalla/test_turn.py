@@ -1,12 +1,12 @@
 """Section 3: the three possibilities of a turn, placing, selecting."""
 
-from rules.caracalla.actions import EndTurn, MoveRoman, PlaceRoman, SelectRoman
-from rules.caracalla.events import RomanMoved, RomanPlaced, RomanSelected, TurnBegan, TurnEnded
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import Possibility, Role
-from rules.caracalla.state import State
-from rules.caracalla.view import TurnView
-from rules.kernel.message import Seat
+from quipu.rules.caracalla.actions import EndTurn, MoveRoman, PlaceRoman, SelectRoman
+from quipu.rules.caracalla.events import RomanMoved, RomanPlaced, RomanSelected, TurnBegan, TurnEnded
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import Possibility, Role
+from quipu.rules.caracalla.state import State
+from quipu.rules.caracalla.view import TurnView
+from quipu.rules.kernel.message import Seat
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.caracalla.actions import MoveRoman, SelectRoman
-from rules.caracalla.events import RomanMoved
-from rules.caracalla.game import CARACALLA
-from rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
-from rules.caracalla.state import Setup, State
+from quipu.rules.caracalla.actions import MoveRoman, SelectRoman
+from quipu.rules.caracalla.events import RomanMoved
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
+from quipu.rules.caracalla.state import Setup, State
 from tests.rules.caracalla.table import BLUE, FATHER, MOTHER, RED, A, B, D, at, done, ends, table, walk
 from tests.rules.given import refused, when
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.caral import actions
-from rules.caral.state import State
-from rules.kernel.chance import Chance
-from rules.kernel.message import Action, Seat
+from quipu.rules.caral import actions
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action, Seat
 
 WEIGHTS: Mapping[type[Action], int] = {
     actions.BuildLevel: 4000,

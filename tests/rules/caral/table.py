@@ -6,8 +6,8 @@ The squares of the standard edition, with their numbers on the path; ``site(7)``
 from collections.abc import Iterable
 from typing import Any
 
-from rules.caral.edition import EDITIONS
-from rules.caral.events import (
+from quipu.rules.caral.edition import EDITIONS
+from quipu.rules.caral.events import (
     AnnualTilesLaid,
     ArchitectMoved,
     Asked,
@@ -26,9 +26,9 @@ from rules.caral.events import (
     TurnBegan,
     YearBegan,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Category, Kind, ModuleName, ProgressTile, Resource, Space, StatusName
-from rules.caral.phases import (
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Category, Kind, ModuleName, ProgressTile, Resource, Space, StatusName
+from quipu.rules.caral.phases import (
     Acting,
     AnyPhase,
     AskingPhase,
@@ -38,10 +38,10 @@ from rules.caral.phases import (
     Sacrificing,
     ScoringCeremony,
 )
-from rules.caral.state import PLACE, Player, State, seats_from
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Action, Event, Seat
+from quipu.rules.caral.state import PLACE, Player, State, seats_from
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules import given as kernel
 
 RED, BLUE, GREEN, WHITE = (Seat(number) for number in range(4))

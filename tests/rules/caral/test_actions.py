@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BeginPyramid,
     BuildLevel,
     DrawCards,
@@ -14,7 +14,7 @@ from rules.caral.actions import (
     PlaceWorker,
     TakeAlpaca,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
     CardsDrawn,
@@ -24,10 +24,10 @@ from rules.caral.events import (
     StonesLoaded,
     WorkerPlaced,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Space
-from rules.caral.state import movement_points
-from rules.kernel.message import Action
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.state import movement_points
+from quipu.rules.kernel.message import Action
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     DrawCards,
     DriveAnacondaAway,
     EndTurn,
@@ -13,7 +13,7 @@ from rules.caral.actions import (
     PlayPair,
     TakeAlpaca,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     AlpacaReturned,
     AnacondaDrivenAway,
@@ -21,10 +21,10 @@ from rules.caral.events import (
     EmissarySent,
     WorkerRemoved,
 )
-from rules.caral.parts import Figure, ModuleName, Payment, Space
-from rules.caral.phases import ChoosingPace, Concluding, Moving, PlacingAnaconda
-from rules.caral.state import State, phase
-from rules.kernel.message import Event
+from quipu.rules.caral.parts import Figure, ModuleName, Payment, Space
+from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving, PlacingAnaconda
+from quipu.rules.caral.state import State, phase
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

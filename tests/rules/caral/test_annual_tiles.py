@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.caral.actions import OfferNothing, Sacrifice
-from rules.caral.events import (
+from quipu.rules.caral.actions import OfferNothing, Sacrifice
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     AnnualTileScored,
     AnnualTilesTurnedUp,
@@ -17,9 +17,9 @@ from rules.caral.events import (
     WorkerPlaced,
     YearBegan,
 )
-from rules.caral.parts import Category, Figure, ModuleName
-from rules.caral.state import State, seats_from
-from rules.kernel.message import Event, Seat
+from quipu.rules.caral.parts import Category, Figure, ModuleName
+from quipu.rules.caral.state import State, seats_from
+from quipu.rules.kernel.message import Event, Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

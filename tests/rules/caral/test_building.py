@@ -3,11 +3,18 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import BeginPyramid, BuildLevel, EndTurn, OfferNothing
-from rules.caral.events import BuilderPlaced, CentralPyramidGrew, GameEnded, LevelBuilt, PyramidBegun, PyramidCompleted
-from rules.caral.parts import Space
-from rules.caral.state import State
-from rules.kernel.message import Event
+from quipu.rules.caral.actions import BeginPyramid, BuildLevel, EndTurn, OfferNothing
+from quipu.rules.caral.events import (
+    BuilderPlaced,
+    CentralPyramidGrew,
+    GameEnded,
+    LevelBuilt,
+    PyramidBegun,
+    PyramidCompleted,
+)
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
     GREEN,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.caral.actions import MoveFigure, OfferNothing, Sacrifice
-from rules.caral.events import (
+from quipu.rules.caral.actions import MoveFigure, OfferNothing, Sacrifice
+from quipu.rules.caral.events import (
     BuilderPlaced,
     CardsDrawn,
     CentralPyramidGrew,
@@ -17,11 +17,11 @@ from rules.caral.events import (
     TurnBegan,
     YearBegan,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import FameFor
-from rules.caral.phases import Sacrificing
-from rules.caral.state import phase
-from rules.kernel.message import Event
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import FameFor
+from quipu.rules.caral.phases import Sacrificing
+from quipu.rules.caral.state import phase
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -2,16 +2,16 @@
 
 import pytest
 
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AnacondaPlaced,
     BuilderPlaced,
     DiplomacyTokenTaken,
     EmissaryLevelReached,
     ProgressTilePlaced,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Ability, ModuleName, ProgressTile
-from rules.caral.state import State
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Ability, ModuleName, ProgressTile
+from quipu.rules.caral.state import State
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

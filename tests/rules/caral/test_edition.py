@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from rules.caral.edition import EDITIONS, read
-from rules.caral.edition.spiral import spiral
-from rules.caral.parts import Ability, Category, Condition, Kind, Loss, ProgressTile, Resource, StatusName, Struck
-from rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu.rules.caral.edition import EDITIONS, read
+from quipu.rules.caral.edition.spiral import spiral
+from quipu.rules.caral.parts import Ability, Category, Condition, Kind, Loss, ProgressTile, Resource, StatusName, Struck
+from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
 STANDARD = EDITIONS["standard"]
-TEXT = printed("rules.caral.edition", "standard")
+TEXT = printed("quipu.rules.caral.edition", "standard")
 
 
 def broken(old: str, new: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BarterCards,
     BuildLevel,
     DiscardCard,
@@ -21,7 +21,7 @@ from rules.caral.actions import (
     SendCarali,
     TakeAlpaca,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     CardsDiscarded,
     CardsDrawn,
@@ -33,14 +33,14 @@ from rules.caral.events import (
     Sacrificed,
     StonesLoaded,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, ProgressTile, Resource
-from rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, PlacingTile, Relocating
-from rules.caral.scoring import finish
-from rules.caral.state import Offer, State, phase
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Event, Seat
-from rules.kernel.move import Ledger
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, ProgressTile, Resource
+from quipu.rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, PlacingTile, Relocating
+from quipu.rules.caral.scoring import finish
+from quipu.rules.caral.state import Offer, State, phase
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.move import Ledger
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.caral.actions import BuildLevel, OfferNothing
-from rules.caral.events import (
+from quipu.rules.caral.actions import BuildLevel, OfferNothing
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
     CeremonyScored,
@@ -19,13 +19,13 @@ from rules.caral.events import (
     PyramidsScored,
     WorkerPlaced,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName
-from rules.caral.scoring import ending, finish, remaining
-from rules.caral.state import State
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Event, Seat
-from rules.kernel.move import Ledger
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName
+from quipu.rules.caral.scoring import ending, finish, remaining
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.move import Ledger
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -1,6 +1,6 @@
 """Where two modules meet: each does its part, and neither knows of the other (1.8)."""
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BarterCards,
     BuildAfar,
     BuildLevel,
@@ -26,7 +26,7 @@ from rules.caral.actions import (
     TakeAlpaca,
     TradeCards,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     AnacondaPlaced,
     AnnualTileScored,
@@ -38,10 +38,20 @@ from rules.caral.events import (
     StonesLoaded,
     WhimRevealed,
 )
-from rules.caral.parts import Ability, Category, Figure, ModuleName, Payment, ProgressTile, Space, StatusName, WhimCard
-from rules.caral.phases import Concluding, LosingCarali, PlacingAnaconda, PlacingTile, Relocating
-from rules.caral.state import phase, placed_alpacas
-from rules.kernel.message import Event
+from quipu.rules.caral.parts import (
+    Ability,
+    Category,
+    Figure,
+    ModuleName,
+    Payment,
+    ProgressTile,
+    Space,
+    StatusName,
+    WhimCard,
+)
+from quipu.rules.caral.phases import Concluding, LosingCarali, PlacingAnaconda, PlacingTile, Relocating
+from quipu.rules.caral.state import phase, placed_alpacas
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

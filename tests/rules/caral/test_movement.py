@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, MoveFigure, PlayPair, WithdrawBoost
-from rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
-from rules.caral.parts import Space
-from rules.caral.phases import Obliged
-from rules.caral.state import State, movement_points, phase
-from rules.kernel.message import Seat
+from quipu.rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, MoveFigure, PlayPair, WithdrawBoost
+from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.phases import Obliged
+from quipu.rules.caral.state import State, movement_points, phase
+from quipu.rules.kernel.message import Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

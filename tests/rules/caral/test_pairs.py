@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BeginPyramid,
     BuildLevel,
     DrawCards,
@@ -15,11 +15,11 @@ from rules.caral.actions import (
     PlayPair,
     TakeAlpaca,
 )
-from rules.caral.events import AlpacaPlaced, BuilderPlaced, LevelBuilt, PairPlayed, PyramidCompleted
-from rules.caral.parts import Resource, Space
-from rules.caral.phases import MovingAgain, Sacrificing
-from rules.caral.state import phase
-from rules.kernel.message import Action
+from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, LevelBuilt, PairPlayed, PyramidCompleted
+from quipu.rules.caral.parts import Resource, Space
+from quipu.rules.caral.phases import MovingAgain, Sacrificing
+from quipu.rules.caral.state import phase
+from quipu.rules.kernel.message import Action
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BuildAfar,
     BuildLevel,
     DiscardCard,
@@ -29,7 +29,7 @@ from rules.caral.actions import (
     TakeAlpaca,
     TradeCards,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     AlpacaReturned,
     BuilderPlaced,
@@ -42,8 +42,8 @@ from rules.caral.events import (
     WorkerPlaced,
     WorkerRemoved,
 )
-from rules.caral.parts import Figure, ModuleName, ProgressTile, Role, Space
-from rules.caral.phases import (
+from quipu.rules.caral.parts import Figure, ModuleName, ProgressTile, Role, Space
+from quipu.rules.caral.phases import (
     Acting,
     Concluding,
     Discarding,
@@ -53,8 +53,8 @@ from rules.caral.phases import (
     Relocating,
     SettingDown,
 )
-from rules.caral.state import State, phase
-from rules.kernel.message import Event
+from quipu.rules.caral.state import State, phase
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
     BLUE,

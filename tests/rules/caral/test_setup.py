@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.caral.actions import FoundPyramid
-from rules.caral.events import PyramidFounded
-from rules.caral.game import CARAL
-from rules.caral.parts import Ability, ModuleName, Space
-from rules.caral.phases import ChoosingPace, Founding, Moving
-from rules.caral.state import State, phase, to_act
-from rules.kernel.chance import Seeded
-from rules.kernel.refusal import Refused
+from quipu.rules.caral.actions import FoundPyramid
+from quipu.rules.caral.events import PyramidFounded
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Ability, ModuleName, Space
+from quipu.rules.caral.phases import ChoosingPace, Founding, Moving
+from quipu.rules.caral.state import State, phase, to_act
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.refusal import Refused
 from tests.rules.caral.table import BLUE, CULT, QUARRY, RED, SITES, START, broken_rule, legal, player, site, when
 
 

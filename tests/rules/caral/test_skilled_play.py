@@ -6,16 +6,16 @@ from typing import get_args
 
 import pytest
 
-from rules.caral.acting import action_possible
-from rules.caral.events import AnyEvent, CardsDrawnUnseen
-from rules.caral.game import CARAL
-from rules.caral.parts import ACTION_KINDS, Ending, ModuleName
-from rules.caral.phases import Acting
-from rules.caral.setup import Setup
-from rules.caral.state import State
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Seat, tag_of
-from rules.kernel.playout import Step, playout
+from quipu.rules.caral.acting import action_possible
+from quipu.rules.caral.events import AnyEvent, CardsDrawnUnseen
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import ACTION_KINDS, Ending, ModuleName
+from quipu.rules.caral.phases import Acting
+from quipu.rules.caral.setup import Setup
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat, tag_of
+from quipu.rules.kernel.playout import Step, playout
 from tests.rules.caral.skilled import choose
 
 SEEDS = range(1, 16)

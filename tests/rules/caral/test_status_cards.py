@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BeginPyramid,
     DrawCards,
     EndTurn,
@@ -18,7 +18,7 @@ from rules.caral.actions import (
     Sacrifice,
     TakeAlpaca,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     AlpacaPlaced,
     Asked,
     BuilderPlaced,
@@ -29,11 +29,11 @@ from rules.caral.events import (
     WorkerPlaced,
     YearBegan,
 )
-from rules.caral.game import CARAL
-from rules.caral.parts import Ability, ModuleName, Space, StatusName
-from rules.caral.phases import Founding, OpeningYear
-from rules.caral.state import State
-from rules.kernel.message import Action, Event, Seat
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Ability, ModuleName, Space, StatusName
+from quipu.rules.caral.phases import Founding, OpeningYear
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BarterCards,
     BeginPyramid,
     Boost,
@@ -17,11 +17,11 @@ from rules.caral.actions import (
     TakeAlpaca,
     TradeCards,
 )
-from rules.caral.events import BuilderPlaced
-from rules.caral.phases import Discarding
-from rules.caral.state import State, phase
-from rules.kernel.message import Action
-from rules.kernel.playout import Step
+from quipu.rules.caral.events import BuilderPlaced
+from quipu.rules.caral.phases import Discarding
+from quipu.rules.caral.state import State, phase
+from quipu.rules.kernel.message import Action
+from quipu.rules.kernel.playout import Step
 from tests.rules.caral.table import (
     FISH,
     HOMES,

@@ -1,8 +1,8 @@
 """What Caral's sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
 
-from rules.caral import parts
-from rules.caral.game import CARAL
-from rules.kernel.refusal import refuse
+from quipu.rules.caral import parts
+from quipu.rules.caral.game import CARAL
+from quipu.rules.kernel.refusal import refuse
 
 
 def test_german_uses_the_words_of_the_german_rulebook() -> None:

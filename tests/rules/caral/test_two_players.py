@@ -2,7 +2,7 @@
 
 import msgspec
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     BuildLevel,
     EndTurn,
     FoundPyramid,
@@ -12,7 +12,7 @@ from rules.caral.actions import (
     PlaceNeutral,
     Sacrifice,
 )
-from rules.caral.events import (
+from quipu.rules.caral.events import (
     CardsDrawn,
     CeremonyBegan,
     DeckRenewed,
@@ -23,10 +23,10 @@ from rules.caral.events import (
     WhimRevealed,
     WhimStruck,
 )
-from rules.caral.parts import ModuleName, WhimCard
-from rules.caral.phases import PlacingNeutral, Sacrificing
-from rules.caral.state import State, phase
-from rules.kernel.message import Event
+from quipu.rules.caral.parts import ModuleName, WhimCard
+from quipu.rules.caral.phases import PlacingNeutral, Sacrificing
+from quipu.rules.caral.state import State, phase
+from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

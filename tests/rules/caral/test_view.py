@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from rules.caral.actions import DrawCards, Sacrifice
-from rules.caral.board import board
-from rules.caral.edition import EDITIONS
-from rules.caral.events import CardsDiscarded, CardsDrawn, CardsDrawnUnseen, MovementBoosted
-from rules.caral.game import CARAL
-from rules.caral.parts import Kind, ModuleName
-from rules.caral.phases import Acting
-from rules.caral.setup import Setup
-from rules.caral.view import view
-from rules.kernel.edition import Standing
-from rules.kernel.playout import playout
+from quipu.rules.caral.actions import DrawCards, Sacrifice
+from quipu.rules.caral.board import board
+from quipu.rules.caral.edition import EDITIONS
+from quipu.rules.caral.events import CardsDiscarded, CardsDrawn, CardsDrawnUnseen, MovementBoosted
+from quipu.rules.caral.game import CARAL
+from quipu.rules.caral.parts import Kind, ModuleName
+from quipu.rules.caral.phases import Acting
+from quipu.rules.caral.setup import Setup
+from quipu.rules.caral.view import view
+from quipu.rules.kernel.edition import Standing
+from quipu.rules.kernel.playout import playout
 from tests.rules.caral import skilled
 from tests.rules.caral.table import (
     BLUE,

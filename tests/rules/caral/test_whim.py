@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.caral.actions import (
+from quipu.rules.caral.actions import (
     DiscardCard,
     OfferNothing,
     RecallAlpaca,
@@ -16,8 +16,8 @@ from rules.caral.actions import (
     RemoveWorker,
     Sacrifice,
 )
-from rules.caral.edition import EDITIONS
-from rules.caral.events import (
+from quipu.rules.caral.edition import EDITIONS
+from quipu.rules.caral.events import (
     AlpacaReturned,
     Asked,
     BuilderPlaced,
@@ -34,10 +34,10 @@ from rules.caral.events import (
     WorkerRemoved,
     YearBegan,
 )
-from rules.caral.parts import Ability, Figure, ModuleName, Space, WhimCard
-from rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
-from rules.caral.state import State, phase, to_act
-from rules.kernel.message import Action, Event, Seat
+from quipu.rules.caral.parts import Ability, Figure, ModuleName, Space, WhimCard
+from quipu.rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
+from quipu.rules.caral.state import State, phase, to_act
+from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
     CLAY,

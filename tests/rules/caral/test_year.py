@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.caral.actions import ChoosePace, DrawCards, EndTurn, MoveFigure, OfferNothing
-from rules.caral.events import (
+from quipu.rules.caral.actions import ChoosePace, DrawCards, EndTurn, MoveFigure, OfferNothing
+from quipu.rules.caral.events import (
     ArchitectMoved,
     ArchitectRolled,
     CeremonyBegan,
@@ -12,10 +12,10 @@ from rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
-from rules.caral.parts import Kind
-from rules.caral.path import architect_after
-from rules.caral.phases import ChoosingPace, Concluding, Moving, Sacrificing
-from rules.caral.state import phase, to_act
+from quipu.rules.caral.parts import Kind
+from quipu.rules.caral.path import architect_after
+from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving, Sacrificing
+from quipu.rules.caral.state import phase, to_act
 from tests.rules.caral.table import (
     BLUE,
     CULT,

@@ -4,8 +4,8 @@ The base game and all modules together with every number of players; each module
 every pair of modules meets, with the numbers of players taking turns.
 """
 
-from rules.caral.parts import ModuleName
-from rules.caral.setup import Setup
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.setup import Setup
 from tests.rules.variants import Variant
 
 SEATS = (2, 3, 4)

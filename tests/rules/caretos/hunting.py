@@ -5,14 +5,14 @@ from pathlib import Path
 
 import msgspec
 
-from rules.caretos import actions as a
-from rules.caretos import events as e
-from rules.caretos.game import CARETOS
-from rules.caretos.state import State
-from rules.kernel import notation
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Action, Seat
-from rules.kernel.playout import playout
+from quipu.rules.caretos import actions as a
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.playout import playout
 from tests.rules.transcripts import Head, replayed
 
 WORTH = {

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos import phases
-from rules.caretos.actions import ActivateMonster
-from rules.caretos.game import CARETOS
-from rules.caretos.layout import Printed
-from rules.caretos.parts import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos import phases
+from quipu.rules.caretos.actions import ActivateMonster
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.layout import Printed
+from quipu.rules.caretos.parts import (
     COLORS,
     ORDER,
     RANK,
@@ -22,9 +22,9 @@ from rules.caretos.parts import (
     Place,
     Symbol,
 )
-from rules.caretos.records import Crowd
-from rules.caretos.state import State, Turn
-from rules.kernel.message import Action, Event, Seat
+from quipu.rules.caretos.records import Crowd
+from quipu.rules.caretos.state import State, Turn
+from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules.given import given
 
 MOON, STORM, COMET = Night.MOON, Night.STORM, Night.COMET

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import (
     ActivateMonster,
     BuyBonusCard,
     LetFlee,
@@ -16,10 +16,10 @@ from rules.caretos.actions import (
     ScareGroup,
     Stop,
 )
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import BonusCard, Monster
-from rules.caretos.scoring import sheet
-from rules.caretos.state import State, Walkers
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import BonusCard, Monster
+from quipu.rules.caretos.scoring import sheet
+from quipu.rules.caretos.state import State, Walkers
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import (
     ActivateMonster,
     BuyActivation,
     BuyBonusCard,
@@ -20,9 +20,9 @@ from rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import BonusCard, Monster
-from rules.caretos.phases import (
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import BonusCard, Monster
+from quipu.rules.caretos.phases import (
     Dispersing,
     Finishing,
     Gathering,
@@ -30,7 +30,7 @@ from rules.caretos.phases import (
     MovingMonster,
     ReturningMonster,
 )
-from rules.caretos.state import State
+from quipu.rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import LetFlee, MoveCareto
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Careto, Monster
-from rules.caretos.phases import Activating, MovingCareto
-from rules.caretos.state import State, Walkers
-from rules.caretos.turn import proceed
-from rules.kernel.move import Ledger
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import LetFlee, MoveCareto
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Careto, Monster
+from quipu.rules.caretos.phases import Activating, MovingCareto
+from quipu.rules.caretos.state import State, Walkers
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.kernel.move import Ledger
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,

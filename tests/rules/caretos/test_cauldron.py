@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReleaseByRune, ReturnMonster
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster
-from rules.caretos.phases import MovingCareto, ReturningMonster
-from rules.caretos.state import State
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import BuyRelease, Finish, MoveCareto, ReleaseByRune, ReturnMonster
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Monster
+from quipu.rules.caretos.phases import MovingCareto, ReturningMonster
+from quipu.rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster, Night
-from rules.caretos.phases import Gathering, MovingCareto
-from rules.caretos.setup import Setup
-from rules.caretos.state import State
-from rules.kernel.chance import Seeded
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Monster, Night
+from quipu.rules.caretos.phases import Gathering, MovingCareto
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.chance import Seeded
 from tests.rules.caretos.scene import COMET, ME, MOON, STORM, asking, holding, scene
 from tests.rules.counting import sequences
 

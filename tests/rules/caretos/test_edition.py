@@ -5,20 +5,20 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos.actions import ActivateMonster, MoveCareto
-from rules.caretos.board import board
-from rules.caretos.edition import STANDARD, read_caretos_edition
-from rules.caretos.edition.faces import Goal, Task
-from rules.caretos.game import CARETOS
-from rules.caretos.layout import map_of, printed_of
-from rules.caretos.parts import Color, Kind, Monster, Night, Rune
-from rules.caretos.phases import Activating
-from rules.caretos.setup import Setup
-from rules.geometry.graph import clockwise
-from rules.kernel.edition import EditionError, Standing, printed
+from quipu.rules.caretos.actions import ActivateMonster, MoveCareto
+from quipu.rules.caretos.board import board
+from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
+from quipu.rules.caretos.edition.faces import Goal, Task
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.layout import map_of, printed_of
+from quipu.rules.caretos.parts import Color, Kind, Monster, Night, Rune
+from quipu.rules.caretos.phases import Activating
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.geometry.graph import clockwise
+from quipu.rules.kernel.edition import EditionError, Standing, printed
 from tests.rules.caretos.scene import CARETO_1, ME, at, kinds, play, scene
 
-TEXT = printed("rules.caretos.edition", "standard")
+TEXT = printed("quipu.rules.caretos.edition", "standard")
 
 
 def test_the_night_deck_is_balanced_for_each_number_of_players() -> None:

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import ActivateMonster, Finish, LetFlee, MoveCareto, MoveMonster, PlayNightCard
-from rules.caretos.edition.faces import FinalFace, FinalGoal
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
-from rules.caretos.phases import MovingCareto, PlayingCard
-from rules.caretos.scoring import final_points
-from rules.caretos.state import State
-from rules.kernel.message import Seat
-from rules.kernel.playout import playout
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import ActivateMonster, Finish, LetFlee, MoveCareto, MoveMonster, PlayNightCard
+from quipu.rules.caretos.edition.faces import FinalFace, FinalGoal
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
+from quipu.rules.caretos.phases import MovingCareto, PlayingCard
+from quipu.rules.caretos.scoring import final_points
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.playout import playout
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from rules.caretos import events as e
-from rules.caretos.actions import GatherVillager
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster, Place
-from rules.caretos.phases import Activating, Gathering
-from rules.caretos.state import State
-from rules.caretos.turn import proceed
-from rules.kernel.move import Ledger
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import GatherVillager
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Monster, Place
+from quipu.rules.caretos.phases import Activating, Gathering
+from quipu.rules.caretos.state import State
+from quipu.rules.caretos.turn import proceed
+from quipu.rules.kernel.move import Ledger
 from tests.rules.caretos.scene import ME, STORM, Zeros, asking, at, fire, kinds, legal, names, play, scene, there
 from tests.rules.given import refused
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.caretos.actions import KeepFinalCard
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import FinalCard
-from rules.caretos.setup import Setup
-from rules.caretos.state import State
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Seat, Viewer
-from rules.kernel.playout import playout
+from quipu.rules.caretos.actions import KeepFinalCard
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import FinalCard
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.rules.kernel.playout import playout
 from tests.rules.given import after
 
 WORLDS = range(12)

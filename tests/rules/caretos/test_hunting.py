@@ -5,13 +5,13 @@ from collections import Counter
 
 import pytest
 
-from rules.caretos import events as e
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import MONSTERS, Ending, Place
-from rules.caretos.phases import Dispersing, MovingMonster
-from rules.caretos.setup import Setup
-from rules.caretos.state import State, taken
-from rules.kernel.playout import playout
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import MONSTERS, Ending, Place
+from quipu.rules.caretos.phases import Dispersing, MovingMonster
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.caretos.state import State, taken
+from quipu.rules.kernel.playout import playout
 from tests.rules.caretos.hunting import hunt
 
 EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))

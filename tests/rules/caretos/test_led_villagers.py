@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.caretos import events as e
-from rules.caretos.actions import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import (
     ActivateMonster,
     ChooseVillagers,
     ContinueVillager,
@@ -16,10 +16,10 @@ from rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Color, Fate, Monster
-from rules.caretos.phases import Activating, MovingCareto, ReturningMonster
-from rules.caretos.state import State
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Color, Fate, Monster
+from quipu.rules.caretos.phases import Activating, MovingCareto, ReturningMonster
+from quipu.rules.caretos.state import State
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import ActivateMonster, BuyRelease, MoveMonster, ReturnMonster, SendToCauldron, Stop
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster, Night, Place
-from rules.caretos.phases import Activating
-from rules.caretos.state import State
-from rules.caretos.ways import can_move_on
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import ActivateMonster, BuyRelease, MoveMonster, ReturnMonster, SendToCauldron, Stop
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Monster, Night, Place
+from quipu.rules.caretos.phases import Activating
+from quipu.rules.caretos.state import State
+from quipu.rules.caretos.ways import can_move_on
 from tests.rules.caretos.scene import (
     COMET,
     ME,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.caretos import events as e
-from rules.caretos.actions import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import (
     ChooseVillagers,
     LetFlee,
     MoveMonster,
@@ -13,10 +13,10 @@ from rules.caretos.actions import (
     Stop,
     SwapPlaces,
 )
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Monster, Place
-from rules.caretos.phases import Activating
-from rules.caretos.state import State
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Monster, Place
+from quipu.rules.caretos.phases import Activating
+from quipu.rules.caretos.state import State
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,

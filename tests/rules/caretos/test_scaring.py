@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import ActivateMonster, LetFlee, MoveMonster, Stop
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Fate, Monster
-from rules.caretos.phases import Activating, Dispersing
-from rules.caretos.state import State, Turn
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import ActivateMonster, LetFlee, MoveMonster, Stop
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Fate, Monster
+from quipu.rules.caretos.phases import Activating, Dispersing
+from quipu.rules.caretos.state import State, Turn
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,

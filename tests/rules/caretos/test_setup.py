@@ -4,16 +4,16 @@ from collections import Counter
 
 import pytest
 
-from rules.caretos import events as e
-from rules.caretos.actions import ChooseStart, KeepFinalCard
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import COLORS, Monster, Symbol
-from rules.caretos.phases import ChoosingStart, KeepingFinalCard, PlayingCard
-from rules.caretos.setup import Setup
-from rules.caretos.state import State
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Seat
-from rules.kernel.move import Decided
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import ChooseStart, KeepFinalCard
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import COLORS, Monster, Symbol
+from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard, PlayingCard
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.caretos.state import State
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Decided
 from tests.rules.caretos.scene import names
 from tests.rules.given import after, refused
 

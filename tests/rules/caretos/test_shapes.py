@@ -6,12 +6,12 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from rules.caretos.actions import AnyAction
-from rules.caretos.board import Board
-from rules.caretos.events import AnyEvent
-from rules.caretos.phases import AnyPhase
-from rules.caretos.setup import Setup
-from rules.caretos.view import View
+from quipu.rules.caretos.actions import AnyAction
+from quipu.rules.caretos.board import Board
+from quipu.rules.caretos.events import AnyEvent
+from quipu.rules.caretos.phases import AnyPhase
+from quipu.rules.caretos.setup import Setup
+from quipu.rules.caretos.view import View
 from tests.rules.laws.test_texts import reached
 
 

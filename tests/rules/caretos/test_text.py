@@ -4,10 +4,10 @@ from typing import get_args
 
 import pytest
 
-from rules.caretos import phases
-from rules.caretos.events import Asked, PublicTwin
-from rules.caretos.game import CARETOS
-from rules.kernel.message import Seat, tag_of
+from quipu.rules.caretos import phases
+from quipu.rules.caretos.events import Asked, PublicTwin
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.kernel.message import Seat, tag_of
 
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.caretos import events as e
-from rules.caretos.actions import (
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import (
     ActivateMonster,
     BuyActivation,
     Finish,
@@ -18,11 +18,11 @@ from rules.caretos.actions import (
     ReturnMonster,
     Stop,
 )
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import ORDER, Monster
-from rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard
-from rules.caretos.rows import put
-from rules.caretos.state import State, Turn
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import ORDER, Monster
+from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard
+from quipu.rules.caretos.rows import put
+from quipu.rules.caretos.state import State, Turn
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

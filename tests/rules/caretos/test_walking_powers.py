@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.caretos import events as e
-from rules.caretos.actions import ActivateMonster, BuyMove, LetFlee, MoveCareto, MoveMonster, SendToCauldron, Stop
-from rules.caretos.game import CARETOS
-from rules.caretos.parts import Kind, Monster, Night
-from rules.caretos.phases import Activating, AnyPhase, MovingCareto, MovingMonster
-from rules.caretos.state import State
+from quipu.rules.caretos import events as e
+from quipu.rules.caretos.actions import ActivateMonster, BuyMove, LetFlee, MoveCareto, MoveMonster, SendToCauldron, Stop
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Kind, Monster, Night
+from quipu.rules.caretos.phases import Activating, AnyPhase, MovingCareto, MovingMonster
+from quipu.rules.caretos.state import State
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,

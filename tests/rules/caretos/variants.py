@@ -1,6 +1,6 @@
 """The tables the laws are run on."""
 
-from rules.caretos.setup import Setup
+from quipu.rules.caretos.setup import Setup
 from tests.rules.variants import Variant
 
 VARIANTS = (

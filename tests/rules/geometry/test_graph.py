@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.geometry.graph import (
+from quipu.rules.geometry.graph import (
     clockwise,
     connected,
     flood,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.geometry.hexes import (
+from quipu.rules.geometry.hexes import (
     Cell,
     around,
     centre,

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from rules.inkas import actions
-from rules.inkas.events import RoadLaid
-from rules.inkas.evolve import evolve
-from rules.inkas.game import INKAS
-from rules.inkas.parts import PLACE_OF, Counts
-from rules.inkas.state import State, settling_sites
-from rules.kernel.chance import Seeded
-from rules.kernel.message import Action, Seat
+from quipu.rules.inkas import actions
+from quipu.rules.inkas.events import RoadLaid
+from quipu.rules.inkas.evolve import evolve
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import PLACE_OF, Counts
+from quipu.rules.inkas.state import State, settling_sites
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Action, Seat
 
 EAGER = (actions.BuildSettlement, actions.BuildCity, actions.PlayRoadBuilding, actions.UseTradeRoute)
 OFTEN = (

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.inkas import events
-from rules.inkas.edition import InkasEdition
-from rules.inkas.game import INKAS
-from rules.inkas.ground import ground_of
-from rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site
-from rules.inkas.state import State
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Action, Event, Seat
+from quipu.rules.inkas import events
+from quipu.rules.inkas.edition import InkasEdition
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.ground import ground_of
+from quipu.rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Preparation, Site
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules import given as kernel
 
 RED, ORANGE, BLUE, GRAY = map(Seat, range(4))

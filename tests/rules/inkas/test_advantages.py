@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.actions import (
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import (
     BuildRoad,
     BuildSettlement,
     EndTurn,
@@ -14,13 +14,13 @@ from rules.inkas.actions import (
     SendRobberHome,
     UseTradeRoute,
 )
-from rules.inkas.atlas import longest
-from rules.inkas.edition import InkasEdition
-from rules.inkas.events import CombatCardPassed, RouteCardPassed
-from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Card, Development, Hex, Path, Site, set_of
-from rules.inkas.state import State, route_length
-from rules.kernel.message import Event, Seat, Template
+from quipu.rules.inkas.atlas import longest
+from quipu.rules.inkas.edition import InkasEdition
+from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Bundle, Card, Development, Hex, Path, Site, set_of
+from quipu.rules.inkas.state import State, route_length
+from quipu.rules.kernel.message import Event, Seat, Template
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

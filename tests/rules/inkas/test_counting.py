@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.inkas import events
-from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Development, Preparation
-from rules.inkas.state import State
+from quipu.rules.inkas import events
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Bundle, Development, Preparation
+from quipu.rules.inkas.state import State
 from tests.rules.counting import sequences
 from tests.rules.inkas.table import (
     BLUE,

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.actions import (
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import (
     BuildRoad,
     BuyDevelopment,
     EndTurn,
@@ -14,10 +14,10 @@ from rules.inkas.actions import (
     PlayMonopoly,
     PlayRoadBuilding,
 )
-from rules.inkas.game import INKAS
-from rules.inkas.parts import CARDS, Bundle, Card, Development, Hex, Path, Site
-from rules.inkas.phases import LayingRoads, MovingRobber, Rolling, TradingAndBuilding
-from rules.kernel.message import Event
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import CARDS, Bundle, Card, Development, Hex, Path, Site
+from quipu.rules.inkas.phases import LayingRoads, MovingRobber, Rolling, TradingAndBuilding
+from quipu.rules.kernel.message import Event
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -4,14 +4,14 @@ from typing import get_args
 
 import pytest
 
-from rules.inkas.edition import read
-from rules.inkas.events import AnyEvent
-from rules.inkas.evolve import WRITERS
-from rules.inkas.game import INKAS
-from rules.kernel.edition import EditionError, Standing, printed
+from quipu.rules.inkas.edition import read
+from quipu.rules.inkas.events import AnyEvent
+from quipu.rules.inkas.evolve import WRITERS
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.kernel.edition import EditionError, Standing, printed
 from tests.rules.inkas.table import PRINTED
 
-TEXT = printed("rules.inkas.edition", "standard")
+TEXT = printed("quipu.rules.inkas.edition", "standard")
 
 
 def changed(old: str, new: str, count: int = 1) -> str:

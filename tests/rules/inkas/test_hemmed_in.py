@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.actions import BuildCity, BuildRoad, EndTurn, FoundTribe
-from rules.inkas.culture import can_grow
-from rules.inkas.game import INKAS
-from rules.inkas.parts import Ending, Path, Site
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import BuildCity, BuildRoad, EndTurn, FoundTribe
+from quipu.rules.inkas.culture import can_grow
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Ending, Path, Site
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

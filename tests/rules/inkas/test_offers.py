@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.inkas import events
-from rules.inkas.actions import (
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import (
     AcceptOffer,
     ConfirmTrade,
     CounterOffer,
@@ -14,12 +14,12 @@ from rules.inkas.actions import (
     TradeResources,
     WithdrawOffer,
 )
-from rules.inkas.game import INKAS
-from rules.inkas.moves.offers import ROUNDS_OF_OFFERS
-from rules.inkas.parts import Answer, Bundle, Card, Development
-from rules.inkas.phases import TradingAndBuilding
-from rules.inkas.state import State
-from rules.kernel.message import Action, Event, Seat, Template
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.moves.offers import ROUNDS_OF_OFFERS
+from quipu.rules.inkas.parts import Answer, Bundle, Card, Development
+from quipu.rules.inkas.phases import TradingAndBuilding
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.message import Action, Event, Seat, Template
 from tests.rules.inkas.table import BLUE, GRAY, ORANGE, RED, after, bought, cards, legal, refused, table, trading, when
 
 WOOD_FOR_FISH = OfferTrade(give=Bundle(wood=2), take=Bundle(fish=1))

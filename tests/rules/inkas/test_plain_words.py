@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from rules.inkas.game import INKAS
-from rules.inkas.moves.roll import harvest
-from rules.inkas.parts import CARDS, YIELD, Card, Preparation, members
-from rules.inkas.setup import Setup
-from rules.inkas.state import State, founding_sites, road_paths, route_length, settling_sites
-from rules.kernel.playout import playout
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.moves.roll import harvest
+from quipu.rules.inkas.parts import CARDS, YIELD, Card, Preparation, members
+from quipu.rules.inkas.setup import Setup
+from quipu.rules.inkas.state import State, founding_sites, road_paths, route_length, settling_sites
+from quipu.rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.table import PRINTED
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.actions import (
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import (
     BuildRoad,
     BuyDevelopment,
     EndTurn,
@@ -13,10 +13,10 @@ from rules.inkas.actions import (
     Roll,
     TradeResources,
 )
-from rules.inkas.events import Yield
-from rules.inkas.parts import Bundle, Card, Development, Path
-from rules.inkas.phases import Rolling, TradingAndBuilding
-from rules.inkas.state import State
+from quipu.rules.inkas.events import Yield
+from quipu.rules.inkas.parts import Bundle, Card, Development, Path
+from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
+from quipu.rules.inkas.state import State
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.inkas import events
-from rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources
-from rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources
+from quipu.rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card
 from tests.rules.inkas.table import BLUE, ORANGE, PRINTED, RED, after, cards, legal, refused, table, trading, when
 
 SET = Bundle(feather=1, coca=1, fish=1)

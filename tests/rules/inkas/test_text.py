@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.inkas.actions import TradeGoods, TradeResources
-from rules.inkas.events import HarvestTaken, TribeFounded, Yield, YieldTaken
-from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Card, Site
-from rules.kernel.message import Seat
-from rules.kernel.text import LOCALES
+from quipu.rules.inkas.actions import TradeGoods, TradeResources
+from quipu.rules.inkas.events import HarvestTaken, TribeFounded, Yield, YieldTaken
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Bundle, Card, Site
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import LOCALES
 
 
 @pytest.mark.parametrize(

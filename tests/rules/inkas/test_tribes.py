@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.inkas import events
-from rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn, FoundTribe, OfferTrade, Roll
-from rules.inkas.events import RouteCardPassed, Yield
-from rules.inkas.game import INKAS
-from rules.inkas.parts import Bundle, Card, Development, Ending, Path, Site, members
-from rules.inkas.phases import Founding, Rolling
-from rules.inkas.state import State, founding_sites
-from rules.kernel.message import Event
+from quipu.rules.inkas import events
+from quipu.rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, EndTurn, FoundTribe, OfferTrade, Roll
+from quipu.rules.inkas.events import RouteCardPassed, Yield
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Bundle, Card, Development, Ending, Path, Site, members
+from quipu.rules.inkas.phases import Founding, Rolling
+from quipu.rules.inkas.state import State, founding_sites
+from quipu.rules.kernel.message import Event
 from tests.rules.inkas.table import (
     BLUE,
     DEAR,

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from rules.inkas.game import INKAS
-from rules.kernel import notation
-from rules.kernel.message import Action
-from rules.kernel.playout import playout
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.message import Action
+from quipu.rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.stubborn import choose_badly
 from tests.rules.transcripts import HERE, Head, replayed

@@ -1,7 +1,7 @@
 """Tables on which the laws are run: both numbers of seats and every set-up."""
 
-from rules.inkas.parts import Preparation
-from rules.inkas.setup import Setup
+from quipu.rules.inkas.parts import Preparation
+from quipu.rules.inkas.setup import Setup
 from tests.rules.variants import Variant
 
 VARIANTS: tuple[Variant, ...] = (

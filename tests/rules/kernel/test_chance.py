@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.kernel.chance import SPACE, Scripted, Seeded, drawn_from, shuffled
+from quipu.rules.kernel.chance import SPACE, Scripted, Seeded, drawn_from, shuffled
 
 SEED = b"quipu seed"
 

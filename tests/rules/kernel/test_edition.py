@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.edition import EditionError, Source, Standing, fingerprint, printed, read_edition, require
+from quipu.rules.kernel.edition import EditionError, Source, Standing, fingerprint, printed, read_edition, require
 from tests.rules.kernel.lanes import STANDARD, Printed
 
 
@@ -47,9 +47,9 @@ def test_a_fingerprint_knows_content_and_not_spelling() -> None:
 
 
 def test_printed_reads_what_comes_with_a_package() -> None:
-    assert printed("rules.caracalla.edition", "standard").startswith('name = "standard"')
+    assert printed("quipu.rules.caracalla.edition", "standard").startswith('name = "standard"')
     with pytest.raises(FileNotFoundError):
-        printed("rules.caracalla.edition", "no-such-edition")
+        printed("quipu.rules.caracalla.edition", "no-such-edition")
 
 
 def test_a_check_that_fails_is_an_edition_error() -> None:

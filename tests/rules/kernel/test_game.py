@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Seat, tag_of, wire
-from rules.kernel.playout import playout
-from rules.kernel.refusal import Refused
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Seat, tag_of, wire
+from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.refusal import Refused
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Good, Lane, Paid, Price, Setup, Told
 
 STANDARD = LANES.editions["standard"]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.kernel.chance import Scripted
-from rules.kernel.message import Action, Bound, Seat, Template
-from rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Judge, Ledger, Move, no_reactions
-from rules.kernel.refusal import Refusal, Refused, refuse
+from quipu.rules.kernel.chance import Scripted
+from quipu.rules.kernel.message import Action, Bound, Seat, Template
+from quipu.rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Judge, Ledger, Move, no_reactions
+from quipu.rules.kernel.refusal import Refusal, Refused, refuse
 from tests.rules.kernel.lanes import (
     ADVANCE,
     BOOK,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.kernel.message import Event, Seat
-from rules.kernel.refusal import refuse
-from rules.kernel.text import Texts
+from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.refusal import refuse
+from quipu.rules.kernel.text import Texts
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Deliver, Delivered, Good, Lane, Paid, Price, Rolled, Told
 
 TEXTS = LANES.texts

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel import notation
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from rules.kernel.message import Seat, Viewer
-from rules.kernel.move import Decided
-from rules.kernel.playout import Step, playout
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.rules.kernel.move import Decided
+from quipu.rules.kernel.playout import Step, playout
 from tests.rules.variants import ALL, IDS, Variant
 
 GAMES_EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))

@@ -11,10 +11,10 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec import Struct
 
-from rules.catalog import GAMES
-from rules.kernel.game import AnyGame
-from rules.kernel.message import tag_of
-from rules.kernel.text import LOCALES
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import tag_of
+from quipu.rules.kernel.text import LOCALES
 
 RULES = Path(__file__).parents[3] / "rules"
 KEY = re.compile(r"^([A-Za-z][\w-]*) =", re.MULTILINE)
@@ -62,7 +62,7 @@ def needed(game: AnyGame) -> set[str]:
     records = {
         f"value-{kind.__name__}" for kind in reached(*told, *wishes) - {*told, *wishes} if issubclass(kind, Struct)
     }
-    endings = {f"ending-{ending.value}" for ending in import_module(f"rules.{game.name}.parts").Ending}
+    endings = {f"ending-{ending.value}" for ending in import_module(f"quipu.rules.{game.name}.parts").Ending}
     said = {f"event-{tag_of(kind)}" for kind in told} | {f"action-{tag_of(kind)}" for kind in wishes}
     return said | members | records | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"}
 

@@ -7,18 +7,18 @@ import asyncio
 import sys
 from pathlib import Path
 
-from service.adapters.embedded import EmbeddedServer
-from service.adapters.redis_log import RedisLog
-from service.application.ports import Appended
-from tests.service.adapters.test_log_contract import knot
+from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import Appended
+from tests.service.adapters.test_log_contract import append
 
 
 async def main(directory: str, table: str) -> None:
     async with EmbeddedServer(Path(directory)) as server, await RedisLog.connect(server.url) as log:
-        version = (await log.glance(table, 0)).version
+        version = (await log.read(table, 0)).version
         print("server", server.pid, "last", version, flush=True)
         while True:
-            outcome = await log.append(knot(table, version))
+            outcome = await log.append(append(table, version))
             assert isinstance(outcome, Appended), outcome
             version = outcome.version
             print(version, flush=True)

@@ -12,11 +12,11 @@ import psutil
 import pytest
 from redis import Redis
 
-from service.adapters import embedded
-from service.adapters.embedded import EmbeddedServer, NotStarted
-from service.adapters.redis_log import RedisLog
-from service.application.ports import Appended
-from tests.service.adapters.test_log_contract import knot
+from quipu.service.adapters import embedded
+from quipu.service.adapters.embedded import EmbeddedServer, NotStarted
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import Appended
+from tests.service.adapters.test_log_contract import append
 from tests.service.valkey import until
 
 ROOT = Path(__file__).parents[3]
@@ -34,10 +34,10 @@ def alive(pid: int) -> bool:
 async def test_the_log_is_there_again_after_a_restart(tmp_path: Path) -> None:
     for version in range(3):
         async with EmbeddedServer(tmp_path / "data") as server, await RedisLog.connect(server.url) as log:
-            assert await log.append(knot("t", version)) == Appended(version + 1)
+            assert await log.append(append("t", version)) == Appended(version + 1)
 
     async with EmbeddedServer(tmp_path / "data") as server, RedisLog(server.url) as log:
-        assert (await log.glance("t", 0)).entries == [b"entry 1", b"entry 2", b"entry 3"]
+        assert (await log.read("t", 0)).entries == [b"entry 1", b"entry 2", b"entry 3"]
 
 
 def test_it_is_private_durable_and_gone_afterwards(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: P
     async with EmbeddedServer(directory) as server, await RedisLog.connect(server.url) as log:
         elsewhere = Path(server.url.removeprefix("unix://")).parent
         assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o700
-        assert await log.append(knot("t", 0)) == Appended(1)
+        assert await log.append(append("t", 0)) == Appended(1)
 
     assert not elsewhere.exists()
 
@@ -123,14 +123,14 @@ def test_without_a_binary_the_message_says_what_to_do(tmp_path: Path, monkeypatc
 async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone(tmp_path: Path) -> None:
     async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
         for version in range(5):
-            await log.append(knot("t", version))
+            await log.append(append("t", version))
     written = next(tmp_path.glob("appendonlydir/*.incr.aof"))
     os.truncate(written, written.stat().st_size - 7)
 
     async with EmbeddedServer(tmp_path) as server, RedisLog(server.url) as log:
-        seen = await log.glance("t", 0, "command 5")
+        seen = await log.read("t", 0, "command 5")
         assert (seen.version, seen.command, seen.entries[-1]) == (4, None, b"entry 4")
-        assert await log.append(knot("t", 4)) == Appended(5)
+        assert await log.append(append("t", 4)) == Appended(5)
 
 
 def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
@@ -172,9 +172,9 @@ def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path:
 async def test_a_server_that_is_killed_itself_loses_nothing_either(tmp_path: Path) -> None:
     async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
         for version in range(50):
-            await log.append(knot("t", version))
+            await log.append(append("t", version))
         assert server.pid is not None
         os.kill(server.pid, signal.SIGKILL)
 
     async with EmbeddedServer(tmp_path) as server, RedisLog(server.url) as log:
-        assert (await log.glance("t", 0)).version == 50
+        assert (await log.read("t", 0)).version == 50

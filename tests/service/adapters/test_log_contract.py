@@ -7,13 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from service.adapters.redis_log import RedisLog
-from service.application.ports import (
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import (
+    Append,
     Appended,
     Behind,
-    Glance,
     Holder,
-    Knot,
+    LogRead,
     NotHeld,
     Repeated,
     Reused,
@@ -35,93 +35,93 @@ def table() -> str:
     return uuid4().hex
 
 
-def knot(table: str, expected: int, command: str = "", **more: object) -> Knot:
+def append(table: str, expected: int, command: str = "", **more: object) -> Append:
     """The next entry, named after its version where the name does not matter."""
     command = command or f"command {expected + 1}"
-    plain = Knot(table=table, expected=expected, command=command, digest="d", entry=f"entry {expected + 1}".encode())
+    plain = Append(table=table, expected=expected, command=command, digest="d", entry=f"entry {expected + 1}".encode())
     return replace(plain, **more)  # type: ignore[arg-type]  # each field is checked where it is compared
 
 
 async def test_an_entry_is_appended_after_the_expected_version_and_read_back(log: RedisLog, table: str) -> None:
     port: TableLog = log
 
-    assert await port.append(knot(table, 0)) == Appended(1)
-    assert await port.append(knot(table, 1)) == Appended(2)
+    assert await port.append(append(table, 0)) == Appended(1)
+    assert await port.append(append(table, 1)) == Appended(2)
 
-    assert await port.glance(table, 0) == Glance(version=2, entries=[b"entry 1", b"entry 2"])
-    assert await port.glance(table, 1) == Glance(version=2, entries=[b"entry 2"])
-    assert await port.glance(table, 2) == Glance(version=2, entries=[])
+    assert await port.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
+    assert await port.read(table, 1) == LogRead(version=2, entries=[b"entry 2"])
+    assert await port.read(table, 2) == LogRead(version=2, entries=[])
     assert [await port.entry(table, version) for version in (1, 2, 3)] == [b"entry 1", b"entry 2", None]
 
 
 async def test_a_table_that_is_not_there_has_version_0(log: RedisLog, table: str) -> None:
-    assert await log.glance(table, 0, "any") == Glance(version=0, entries=[])
-    assert await log.append(knot(table, 3)) == Behind(0, [])
-    assert await log.glance(table, 0) == Glance(version=0, entries=[])
+    assert await log.read(table, 0, "any") == LogRead(version=0, entries=[])
+    assert await log.append(append(table, 3)) == Behind(0, [])
+    assert await log.read(table, 0) == LogRead(version=0, entries=[])
 
 
 async def test_who_is_behind_gets_the_entries_missed(log: RedisLog, table: str) -> None:
     for version in range(3):
-        await log.append(knot(table, version))
+        await log.append(append(table, version))
 
-    assert await log.append(knot(table, 1, "late")) == Behind(3, [b"entry 2", b"entry 3"])
-    assert await log.append(knot(table, 7, "early")) == Behind(3, [])
-    assert (await log.glance(table, 0, "late")) == Glance(version=3, entries=[b"entry 1", b"entry 2", b"entry 3"])
+    assert await log.append(append(table, 1, "late")) == Behind(3, [b"entry 2", b"entry 3"])
+    assert await log.append(append(table, 7, "early")) == Behind(3, [])
+    assert (await log.read(table, 0, "late")) == LogRead(version=3, entries=[b"entry 1", b"entry 2", b"entry 3"])
 
 
 async def test_a_repeated_command_finds_its_first_answer_before_anything_else_is_checked(
     log: RedisLog, table: str
 ) -> None:
-    await log.append(knot(table, 0, "sit", seat=1, proof=ALICE, vacant=True))
-    await log.append(knot(table, 1))
+    await log.append(append(table, 0, "sit", seat=1, proof=ALICE, vacant=True))
+    await log.append(append(table, 1))
 
-    again = knot(table, 0, "sit", seat=1, proof=ALICE, vacant=True, holder=Holder(1, BOB))
+    again = append(table, 0, "sit", seat=1, proof=ALICE, vacant=True, holder=Holder(1, BOB))
 
     assert await log.append(again) == Repeated(1)
     assert await log.append(replace(again, digest="other")) == Reused(1)
-    assert (await log.glance(table, 2, "sit")).command == (1, "d")
-    assert (await log.glance(table, 0)).entries == [b"entry 1", b"entry 2"]
+    assert (await log.read(table, 2, "sit")).command == (1, "d")
+    assert (await log.read(table, 0)).entries == [b"entry 1", b"entry 2"]
 
 
 async def test_an_entry_needs_its_holder_at_that_moment(log: RedisLog, table: str) -> None:
-    await log.append(knot(table, 0, seat=0, proof=ALICE))
+    await log.append(append(table, 0, seat=0, proof=ALICE))
 
-    assert await log.append(knot(table, 1, holder=Holder(0, BOB))) == NotHeld(held=True)
-    assert await log.append(knot(table, 1, holder=Holder(1, BOB))) == NotHeld(held=False)
-    assert await log.append(knot(table, 0, "late", holder=Holder(0, BOB))) == NotHeld(held=True)
-    assert await log.append(knot(table, 1, holder=Holder(0, ALICE))) == Appended(2)
+    assert await log.append(append(table, 1, holder=Holder(0, BOB))) == NotHeld(held=True)
+    assert await log.append(append(table, 1, holder=Holder(1, BOB))) == NotHeld(held=False)
+    assert await log.append(append(table, 0, "late", holder=Holder(0, BOB))) == NotHeld(held=True)
+    assert await log.append(append(table, 1, holder=Holder(0, ALICE))) == Appended(2)
 
 
 async def test_a_seat_changes_hands_with_the_entry(log: RedisLog, table: str) -> None:
-    await log.append(knot(table, 0, seat=2, proof=ALICE, vacant=True))
-    assert (await log.glance(table, 1)).holders == {2: ALICE}
+    await log.append(append(table, 0, seat=2, proof=ALICE, vacant=True))
+    assert (await log.read(table, 1)).holders == {2: ALICE}
 
-    assert await log.append(knot(table, 1, seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
-    assert await log.append(knot(table, 0, "late", seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
-    assert await log.append(knot(table, 1, seat=2, proof=BOB, holder=Holder(2, ALICE))) == Appended(2)
-    assert (await log.glance(table, 2)).holders == {2: BOB}
+    assert await log.append(append(table, 1, seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
+    assert await log.append(append(table, 0, "late", seat=2, proof=BOB, vacant=True)) == NotHeld(held=True)
+    assert await log.append(append(table, 1, seat=2, proof=BOB, holder=Holder(2, ALICE))) == Appended(2)
+    assert (await log.read(table, 2)).holders == {2: BOB}
 
-    assert await log.append(knot(table, 2, seat=2, holder=Holder(2, BOB))) == Appended(3)
-    assert (await log.glance(table, 3)).holders == {}
-    assert await log.append(knot(table, 3, seat=2, proof=ALICE, vacant=True)) == Appended(4)
+    assert await log.append(append(table, 2, seat=2, holder=Holder(2, BOB))) == Appended(3)
+    assert (await log.read(table, 3)).holders == {}
+    assert await log.append(append(table, 3, seat=2, proof=ALICE, vacant=True)) == Appended(4)
 
 
 async def test_a_refused_append_changes_no_seat_secret_or_summary(log: RedisLog, table: str) -> None:
-    await log.append(knot(table, 0, seat=0, proof=ALICE, secret=b"seed", summary=b"first"))
+    await log.append(append(table, 0, seat=0, proof=ALICE, secret=b"seed", summary=b"first"))
     await log.enlist(table, table, 1)
 
-    refused = knot(table, 0, "late", seat=1, proof=BOB, secret=b"other", summary=b"other")
+    refused = append(table, 0, "late", seat=1, proof=BOB, secret=b"other", summary=b"other")
 
     assert await log.append(refused) == Behind(1, [b"entry 1"])
-    assert await log.glance(table, 0) == Glance(version=1, entries=[b"entry 1"], holders={0: ALICE}, secret=b"seed")
+    assert await log.read(table, 0) == LogRead(version=1, entries=[b"entry 1"], holders={0: ALICE}, secret=b"seed")
     assert await log.listed(table, None, 5) == [(1, table, b"first")]
 
 
 async def test_the_secret_is_read_only_with_the_whole_log(log: RedisLog, table: str) -> None:
-    await log.append(knot(table, 0, secret=b"\x00\xffseed"))
+    await log.append(append(table, 0, secret=b"\x00\xffseed"))
 
-    assert (await log.glance(table, 0)).secret == b"\x00\xffseed"
-    assert (await log.glance(table, 1)).secret is None
+    assert (await log.read(table, 0)).secret == b"\x00\xffseed"
+    assert (await log.read(table, 1)).secret is None
 
 
 async def test_of_fifty_at_once_one_wins_each_version(log: RedisLog, table: str) -> None:
@@ -129,7 +129,7 @@ async def test_of_fifty_at_once_one_wins_each_version(log: RedisLog, table: str)
         version = 0
         outcomes: list[int] = []
         while True:
-            match await log.append(knot(table, version, str(name), entry=str(name).encode())):
+            match await log.append(append(table, version, str(name), entry=str(name).encode())):
                 case Appended(won):
                     return [*outcomes, won]
                 case Behind(last, entries):
@@ -143,32 +143,32 @@ async def test_of_fifty_at_once_one_wins_each_version(log: RedisLog, table: str)
 
     assert sorted(each[-1] for each in outcomes) == list(range(1, 51))
     assert all(each == sorted(set(each)) for each in outcomes)
-    entries = (await log.glance(table, 0)).entries
+    entries = (await log.read(table, 0)).entries
     assert sorted(int(entry) for entry in entries) == list(range(50))
     assert [int(entries[each[-1] - 1]) for each in outcomes] == list(range(50))
 
 
 async def test_the_same_command_fifty_times_at_once_is_accepted_once(log: RedisLog, table: str) -> None:
-    outcomes = await asyncio.gather(*(log.append(knot(table, 0, "same")) for _ in range(50)))
+    outcomes = await asyncio.gather(*(log.append(append(table, 0, "same")) for _ in range(50)))
 
     assert sorted(type(each).__name__ for each in outcomes) == ["Appended"] + 49 * ["Repeated"]
-    assert (await log.glance(table, 0)).entries == [b"entry 1"]
+    assert (await log.read(table, 0)).entries == [b"entry 1"]
 
 
 async def test_one_seat_wanted_by_many_is_given_to_one(log: RedisLog, table: str) -> None:
-    wishes = [knot(table, 0, str(each), seat=0, proof=f"{each:064}", vacant=True) for each in range(20)]
+    wishes = [append(table, 0, str(each), seat=0, proof=f"{each:064}", vacant=True) for each in range(20)]
 
     outcomes = await asyncio.gather(*(log.append(wish) for wish in wishes))
 
     [winner] = [wish for wish, outcome in zip(wishes, outcomes, strict=True) if outcome == Appended(1)]
     assert outcomes.count(NotHeld(held=True)) == 19
-    assert (await log.glance(table, 1)).holders == {0: winner.proof}
+    assert (await log.read(table, 1)).holders == {0: winner.proof}
 
 
 async def test_tables_are_listed_newest_first_page_by_page(log: RedisLog, table: str) -> None:
     opened = {f"{table}{letter}": at for letter, at in zip("abcdefg", (10, 30, 20, 20, 20, 20, 40), strict=True)}
     for name, at in opened.items():
-        await log.append(knot(name, 0, summary=name.encode()))
+        await log.append(append(name, 0, summary=name.encode()))
         await log.enlist(table, name, at)
     await log.enlist(table, f"{table}ghost", 50)  # opened by somebody who ended before the first entry
 
@@ -186,7 +186,7 @@ async def test_tables_are_listed_newest_first_page_by_page(log: RedisLog, table:
 
 async def test_all_tables_are_found(log: RedisLog, table: str) -> None:
     names = {f"{table}-{number}" for number in range(30)}
-    await asyncio.gather(*(log.append(knot(name, 0)) for name in names))
+    await asyncio.gather(*(log.append(append(name, 0)) for name in names))
 
     found = [name async for name in log.tables()]
 
@@ -203,15 +203,15 @@ async def test_watchers_hear_of_each_append_until_they_leave(log: RedisLog, tabl
     first: list[int] = []
     second: list[int] = []
     async with log.watch(table, first.append):
-        await log.append(knot(table, 0))
+        await log.append(append(table, 0))
         await eventually(lambda: first == [1])
         async with log.watch(table, second.append):
-            await log.append(knot(table, 1))
+            await log.append(append(table, 1))
             await eventually(lambda: first == [1, 2] and second == [2])
-        await log.append(knot(table, 2))
+        await log.append(append(table, 2))
         await eventually(lambda: first == [1, 2, 3])
     async with log.watch(table, second.append):
-        await log.append(knot(table, 3))
+        await log.append(append(table, 3))
         await eventually(lambda: second == [2, 4])
 
     assert first == [1, 2, 3]
@@ -220,10 +220,10 @@ async def test_watchers_hear_of_each_append_until_they_leave(log: RedisLog, tabl
 async def test_a_refused_append_is_not_announced(log: RedisLog, table: str) -> None:
     heard: list[int] = []
     async with log.watch(table, heard.append):
-        await log.append(knot(table, 5))
-        await log.append(knot(table, 0))
-        await log.append(knot(table, 0))
-        await log.append(knot(table, 1))
+        await log.append(append(table, 5))
+        await log.append(append(table, 0))
+        await log.append(append(table, 0))
+        await log.append(append(table, 1))
         await eventually(lambda: 2 in heard)
 
     assert heard == [1, 2]
@@ -235,7 +235,7 @@ async def test_many_tables_are_watched_at_once(log: RedisLog, table: str) -> Non
 
     async def watch_and_append(name: str) -> None:
         async with log.watch(name, lambda version: heard.update({name: version})):
-            await log.append(knot(name, 0))
+            await log.append(append(name, 0))
             await eventually(lambda: name in heard)
 
     await asyncio.gather(*(watch_and_append(name) for name in names))

@@ -10,11 +10,11 @@ from uuid import uuid4
 
 import pytest
 
-from service.adapters import redis_news
-from service.adapters.redis_log import RedisLog
-from service.application.ports import Appended, Behind, Glance, Holder, Repeated
-from service.application.problems import Unavailable
-from tests.service.adapters.test_log_contract import knot
+from quipu.service.adapters import redis_news
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated
+from quipu.service.application.problems import Unavailable
+from tests.service.adapters.test_log_contract import append
 from tests.service.valkey import Cluster, Valkey, eventually, start_valkey
 
 
@@ -33,13 +33,13 @@ async def log(server: Valkey) -> AsyncIterator[RedisLog]:
 
 
 async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisLog) -> None:
-    await log.append(knot("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
+    await log.append(append("t", 0, seat=0, proof="p", secret=b"seed", summary=b"summary"))
     with server.client() as watcher, watcher.monitor() as monitor:
         stream = monitor.listen()
-        assert await log.append(knot("t", 1, holder=Holder(0, "p"))) == Appended(2)
-        assert await log.append(knot("t", 1)) == Repeated(2)
-        assert await log.append(knot("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
-        await log.glance("t", 0, "late")
+        assert await log.append(append("t", 1, holder=Holder(0, "p"))) == Appended(2)
+        assert await log.append(append("t", 1)) == Repeated(2)
+        assert await log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
+        await log.read("t", 0, "late")
         await log.entry("t", 9)
         sent = []
         for command in stream:
@@ -52,19 +52,19 @@ async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisL
 
 
 async def test_functions_that_were_lost_are_loaded_again(server: Valkey, log: RedisLog) -> None:
-    await log.append(knot("t", 0))
+    await log.append(append("t", 0))
     with server.client() as client:
         client.function_flush()
 
-    assert await log.append(knot("t", 1)) == Appended(2)
+    assert await log.append(append("t", 1)) == Appended(2)
 
     with server.client() as client:
         client.function_flush()
-    assert await log.glance("t", 1) == Glance(version=2, entries=[b"entry 2"])
+    assert await log.read("t", 1) == LogRead(version=2, entries=[b"entry 2"])
     with server.client() as client:
         client.function_flush()
     await log.ping()
-    assert await log.append(knot("t", 2)) == Appended(3)
+    assert await log.append(append("t", 2)) == Appended(3)
 
 
 async def test_many_callers_that_miss_the_functions_load_them_together(server: Valkey) -> None:
@@ -72,25 +72,25 @@ async def test_many_callers_that_miss_the_functions_load_them_together(server: V
         client.function_flush()
         client.config_resetstat()
         async with RedisLog(server.url) as log:
-            glances = await asyncio.gather(*(log.glance(f"table{number}", 0) for number in range(200)))
-        assert [0] * 200 == [glance.version for glance in glances]
+            glances = await asyncio.gather(*(log.read(f"table{number}", 0) for number in range(200)))
+        assert [0] * 200 == [log_read.version for log_read in glances]
         statistics = client.info("commandstats")
     assert statistics["cmdstat_function|load"]["calls"] < 10
 
 
 async def test_a_log_made_without_connecting_finds_its_way_at_the_first_call(server: Valkey) -> None:
     async with RedisLog(server.url) as log:
-        assert await log.append(knot("t", 0)) == Appended(1)
+        assert await log.append(append("t", 0)) == Appended(1)
 
 
 async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(server: Valkey, log: RedisLog) -> None:
-    await asyncio.gather(*(log.append(knot(f"t{each}", 0)) for each in range(20)))
+    await asyncio.gather(*(log.append(append(f"t{each}", 0)) for each in range(20)))
     server.stop()
 
     async with asyncio.timeout(5):
         for attempt in (
-            log.append(knot("t0", 1)),
-            log.glance("t0", 0),
+            log.append(append("t0", 1)),
+            log.read("t0", 0),
             log.entry("t0", 1),
             log.enlist("g", "t0", 1),
             log.listed("g", None, 1),
@@ -100,11 +100,11 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
         ):
             with pytest.raises(Unavailable):
                 await attempt
-        outcomes = await asyncio.gather(*(log.append(knot("t0", 1)) for _ in range(30)), return_exceptions=True)
+        outcomes = await asyncio.gather(*(log.append(append("t0", 1)) for _ in range(30)), return_exceptions=True)
         assert [type(each) for each in outcomes] == 30 * [Unavailable]
 
     server.start()
-    assert await asyncio.gather(*(log.append(knot(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
+    assert await asyncio.gather(*(log.append(append(f"t{each}", 1)) for each in range(20))) == 20 * [Appended(2)]
 
 
 async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Valkey) -> None:
@@ -112,34 +112,34 @@ async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Val
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
         async with asyncio.timeout(3):
-            outcomes = await asyncio.gather(*(log.append(knot("t", 0)) for _ in range(9)), return_exceptions=True)
+            outcomes = await asyncio.gather(*(log.append(append("t", 0)) for _ in range(9)), return_exceptions=True)
         server.process.send_signal(signal.SIGCONT)
 
         assert [type(each) for each in outcomes] == 9 * [Unavailable]
-        assert await log.append(knot("t", 0)) in (Appended(1), Repeated(1))
+        assert await log.append(append("t", 0)) in (Appended(1), Repeated(1))
 
 
 async def test_a_replica_is_not_ready(server: Valkey, log: RedisLog) -> None:
-    await log.append(knot("t", 0))
+    await log.append(append("t", 0))
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", 1)
 
     with pytest.raises(Unavailable, match="read only"):
         await log.ping()
     with pytest.raises(Unavailable):
-        await log.append(knot("t", 1))
+        await log.append(append("t", 1))
 
 
 async def test_a_full_server_is_not_ready_and_can_be_read(server: Valkey, log: RedisLog) -> None:
-    await log.append(knot("t", 0))
+    await log.append(append("t", 0))
     with server.client() as client:
         client.config_set("maxmemory", "1mb")
 
     with pytest.raises(Unavailable):
         await log.ping()
     with pytest.raises(Unavailable):
-        await log.append(knot("t", 1))
-    assert await log.glance("t", 0) == Glance(version=1, entries=[b"entry 1"])
+        await log.append(append("t", 1))
+    assert await log.read("t", 0) == LogRead(version=1, entries=[b"entry 1"])
 
 
 async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, log: RedisLog) -> None:
@@ -149,7 +149,7 @@ async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server
         with server.client() as client:
             client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
         await eventually(lambda: heard == [0] and others == [0])
-        await log.append(knot("t", 0))
+        await log.append(append("t", 0))
         await eventually(lambda: heard == [0, 1])
 
     assert others == [0]
@@ -161,7 +161,7 @@ async def test_watchers_outlive_their_server(server: Valkey, log: RedisLog) -> N
         server.stop(signal.SIGKILL)
         server.start()
         await eventually(lambda: heard == [0])
-        assert await log.append(knot("t", 0)) == Appended(1)
+        assert await log.append(append("t", 0)) == Appended(1)
         await eventually(lambda: heard == [0, 1])
 
 
@@ -179,7 +179,7 @@ async def test_a_connection_that_fell_silent_is_replaced(
         await asyncio.sleep(0.4)
         server.process.send_signal(signal.SIGCONT)
         await eventually(lambda: heard == [0])
-        await log.append(knot("t", 0))
+        await log.append(append("t", 0))
         await eventually(lambda: heard == [0, 1])
 
 
@@ -208,7 +208,7 @@ async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the
         await asyncio.gather(interrupt(), *(come_and_go(f"t{each}") for each in range(10, 40)))
         await asyncio.sleep(0.3)
         heard.clear()
-        await asyncio.gather(*(log.append(knot(table, 0)) for table in tables))
+        await asyncio.gather(*(log.append(append(table, 0)) for table in tables))
         await eventually(lambda: heard == dict.fromkeys(tables, 1))
 
 
@@ -236,8 +236,8 @@ async def test_a_watcher_that_fails_does_not_silence_the_others(
         raise ValueError(version)
 
     async with log.watch("t", fail), log.watch("t", heard.append):
-        await log.append(knot("t", 0))
-        await log.append(knot("t", 1))
+        await log.append(append("t", 0))
+        await log.append(append("t", 1))
         await eventually(lambda: heard == [1, 2])
 
     assert "a watcher of {t}:news failed" in caplog.text
@@ -251,7 +251,7 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
         async with await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/quipu") as log:
             heard: list[int] = []
             async with log.watch("t", heard.append):
-                assert await log.append(knot("t", 0)) == Appended(1)
+                assert await log.append(append("t", 0)) == Appended(1)
                 await eventually(lambda: heard == [1])
         with pytest.raises(Unavailable, match="No master found for 'other'"):
             await RedisLog.connect(f"redis+sentinel://127.0.0.1:{sentinel.port}/other")
@@ -265,13 +265,13 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
 async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster) -> None:
     table, heard = uuid4().hex, list[int]()
     async with await RedisLog.connect(cluster.url) as log:
-        await log.append(knot(table, 0))
+        await log.append(append(table, 0))
         async with log.watch(table, heard.append):
             move(cluster, table)
             await eventually(lambda: 0 in heard)
-            assert await log.append(knot(table, 1)) == Appended(2)
+            assert await log.append(append(table, 1)) == Appended(2)
             await eventually(lambda: 2 in heard)
-        assert await log.glance(table, 0) == Glance(version=2, entries=[b"entry 1", b"entry 2"])
+        assert await log.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
 
 
 def move(cluster: Cluster, table: str) -> None:

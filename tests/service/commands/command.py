@@ -19,7 +19,7 @@ class Ran:
 def quipu(*words: str, feed: bytes = b"", **settings: str) -> Ran:
     """One run, with the settings given as ``data_dir="x"``."""
     done = subprocess.run(
-        [sys.executable, "-m", "service", *words],
+        [sys.executable, "-m", "quipu", *words],
         cwd=ROOT,
         env=environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()}),
         input=feed,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.config import Config, ConfigError, read_config
+from quipu.service.config import Config, ConfigError, read_config
 from tests.service.commands.command import Ran, is_one_line, quipu
 from tests.service.serving import Service
 from tests.service.valkey import free_port

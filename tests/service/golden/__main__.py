@@ -9,13 +9,13 @@ from pathlib import Path
 
 import msgspec
 
-from rules.catalog import GAMES
-from rules.kernel.message import Seat
-from service.adapters.embedded import EmbeddedServer
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application import sight
-from service.application.quipu import Quipu
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Seat
+from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application import presentation
+from quipu.service.application.quipu import Quipu
 from tests.service.golden.views import FOLDER, final_views
 
 
@@ -31,16 +31,16 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
     await commands.start(table, command="start", token=tokens[0])
     choose = random.Random(label)  # noqa: S311  # picks moves, guards nothing
     for number in range(20_000):
-        known, _ = await quipu.tables.current(table)
-        waiting = sight.to_act(known.position)
+        cached, _ = await quipu.tables.current(table)
+        waiting = presentation.to_act(cached.position)
         if not waiting:
             break
         seat = Seat(choose.choice(waiting))
-        back = sight.undo(known.position, seat).to_versions
+        back = presentation.undo(cached.position, seat).to_versions
         if back and choose.random() < 0.03:
             await commands.rewind(table, command=f"back{number}", token=tokens[seat], to=choose.choice(back))
             continue
-        action = choose.choice(game.rulebook.proposals(known.position.state, seat))
+        action = choose.choice(game.rulebook.proposals(cached.position.state, seat))
         await commands.act(table, game=name, command=f"c{number}", token=tokens[seat], actions=[action])
     log = b"".join([line + b"\n" async for line in quipu.export(table, None)])
     path = FOLDER / f"{name}-{label}.jsonl.gz"

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from graphql import GraphQLSchema
 
-from rules.catalog import GAMES
-from service.transports.graphql.schema import Schema
+from quipu.rules.catalog import GAMES
+from quipu.service.transports.graphql.schema import Schema
 from tests.service.graphql.site import Client, client_of, serving
 
 

@@ -13,10 +13,10 @@ import aiohttp
 import uvicorn
 from starlette.applications import Starlette
 
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application.quipu import Quipu
-from service.transports.graphql import graphql_routes
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql import graphql_routes
 from tests.service.valkey import free_port, until
 
 OPEN = """mutation ($seats: Int!, $rounds: Int!) {

@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from graphql import parse, validate
 
-from rules.catalog import GAMES
-from rules.kernel.chance import Seeded
-from rules.kernel.game import AnyGame
-from service.adapters.entropy import SystemEntropy, system_clock
-from service.adapters.redis_log import RedisLog
-from service.application import sight
-from service.application.quipu import Quipu
-from service.transports.graphql.engine import Caller, Engine
-from service.transports.graphql.projection import MOST_PROJECTIONS
-from service.transports.graphql.routes import encoded, envelope
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application import presentation
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
+from quipu.service.transports.graphql.routes import encoded, envelope
 from tests.service.graphql.everything import whole_act, whole_table
 
 STEPS = 60
@@ -93,7 +93,7 @@ async def test_a_failure_below_is_told_alike(both: Both, monkeypatch: pytest.Mon
     def broken(_position: Any, _viewer: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(sight, "view", broken)
+    monkeypatch.setattr(presentation, "view", broken)
     document = """query ($table: ID!) { table(id: $table) {
       ... on CaracallaTable { version log { version view { round } } } } }"""
     answer = msgspec.json.decode(await both.same(document, tokens[0], {"table": table}))
@@ -133,18 +133,18 @@ async def test_every_field_of_every_type_over_random_play(
     table, tokens = await both.begin(game)
     picks = Seeded(game.name.encode(), "picks", 1)
     for number in range(STEPS):
-        known, _ = await both.quipu.tables.current(table)
-        acting = sight.to_act(known.position)
+        cached, _ = await both.quipu.tables.current(table)
+        acting = presentation.to_act(cached.position)
         if not acting:
             break
-        proposals = game.rulebook.proposals(known.position.state, acting[0])
+        proposals = game.rulebook.proposals(cached.position.state, acting[0])
         action = typed(proposals[picks.below(len(proposals))])
         variables = {"table": table, "command": f"c{number}", "actions": [action]}
         answer = await both.same(do, tokens[acting[0]], variables)
         assert f'"__typename":"{prefix}Accepted"'.encode() in answer, answer[:1000]
         if number % 6 == 0:
             for token in (*tokens, None):
-                seen = await both.same(see, token, {"table": table, "after": known.position.version - 5})
+                seen = await both.same(see, token, {"table": table, "after": cached.position.version - 5})
                 assert b'"errors"' not in seen, seen[-2000:]
                 says_the_same_twice(msgspec.json.decode(seen)["data"]["table"])
     assert caplog.records == []

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from rules.catalog import GAMES
-from rules.kernel.edition import Standing
-from service.transports.rest.routes import OPERATIONS
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.edition import Standing
+from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
 

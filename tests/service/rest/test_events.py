@@ -12,8 +12,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from service.application.quipu import Quipu
-from service.transports.rest.routes import rest_routes
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.rest.routes import rest_routes
 from tests.service.client import Client, Table
 from tests.service.tables import dice_of
 
@@ -137,7 +137,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(
     table: Table, quipu: Quipu, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In this process, so that the silence need not last."""
-    monkeypatch.setattr("service.transports.rest.events.HEARTBEAT", 0.02)
+    monkeypatch.setattr("quipu.service.transports.rest.events.HEARTBEAT", 0.02)
     app = Starlette(routes=rest_routes(quipu))
     sent: list[bytes] = []
     enough = asyncio.Event()

@@ -84,7 +84,7 @@ async def test_entropy_of_the_seats_changes_the_draws_and_is_in_the_log(client: 
     exported = await client.get(f"{table.path}/export")
 
     deeds = [line["entry"]["deed"] for line in exported.lines[1:]]
-    assert [deed["entropy"] for deed in deeds if deed["type"] == "seatTaken"] == ["00ff", ""]
+    assert [body["entropy"] for body in deeds if body["type"] == "seatTaken"] == ["00ff", ""]
 
 
 async def test_whoever_takes_a_seat_over_sees_what_the_seat_sees_and_the_old_token_is_dead(client: Client) -> None:

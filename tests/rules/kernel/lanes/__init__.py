@@ -7,12 +7,12 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.kernel.edition import Edition, read_edition
-from rules.kernel.game import Game, Outcome
-from rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
-from rules.kernel.move import Ledger, Move, Rulebook
-from rules.kernel.refusal import Refusal, refuse
-from rules.kernel.text import Texts
+from quipu.rules.kernel.edition import Edition, read_edition
+from quipu.rules.kernel.game import Game, Outcome
+from quipu.rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
+from quipu.rules.kernel.move import Ledger, Move, Rulebook
+from quipu.rules.kernel.refusal import Refusal, refuse
+from quipu.rules.kernel.text import Texts
 
 Lane = NewType("Lane", int)
 

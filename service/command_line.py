@@ -5,12 +5,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rules.catalog import GAMES
-from rules.kernel.edition import EditionError
-from rules.kernel.text import LOCALES
-from service.adapters.embedded import NotStarted
-from service.application.problems import Problem
-from service.config import Config, ConfigError, read_config
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.edition import EditionError
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.adapters.embedded import NotStarted
+from quipu.service.application.problems import Problem
+from quipu.service.config import Config, ConfigError, read_config
 
 SETTINGS = """settings (environment variables):
   QUIPU_REDIS_URL    Redis 7 or Valkey, for instance redis://host:6379/0; without it the
@@ -84,30 +84,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _run(asked: argparse.Namespace, config: Config) -> int:
     match asked.command:
         case "serve":
-            from service.commands.serve import serve
+            from quipu.service.commands.serve import serve
 
             return serve(config)
         case "play":
-            from service.commands.play import play
+            from quipu.service.commands.play import play
 
             return play(asked, config)
         case "verify":
-            from service.commands.records import verify
+            from quipu.service.commands.records import verify
 
             return verify(asked.file, config)
         case "replay":
-            from service.commands.records import replay
+            from quipu.service.commands.records import replay
 
             return replay(asked.file, asked.language, config)
         case "export":
-            from service.commands.records import export
+            from quipu.service.commands.records import export
 
             return export(asked.table, asked.token, config, whole=asked.whole)
         case _:
-            from service.commands.contracts import contracts
+            from quipu.service.commands.contracts import contracts
 
             return contracts(check=asked.check)
-
-
-if __name__ == "__main__":
-    main()

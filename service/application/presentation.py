@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 
 from msgspec import Raw
 
-from rules.kernel.game import Outcome
-from rules.kernel.message import Event, Seat, Value, Viewer, tag_of
-from service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
-from service.application.position import Position, Status, Step, redo_target, undo_targets
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu.service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
+from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
 
 T = TypeVar("T")
 
@@ -240,8 +240,8 @@ def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Up
         "version": entry.version,
         "at": entry.at,
         "seat": entry.seat,
-        "type": tag_of(entry.deed),
-        "to": entry.deed.to if isinstance(entry.deed, Rewound) else None,
+        "type": tag_of(entry.body),
+        "to": entry.body.to if isinstance(entry.body, Rewound) else None,
         "events": Raw(encode(events(step, viewer))),
         "status": position.status,
         "to_act": to_act(position),
