@@ -1,15 +1,12 @@
 """Writing facts down; knows no rules and never raises."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from quipu.rules.caracalla import events
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.parts import BATH_INDEX, ROLES, Bath, Colour, Family, Participant, Role, Roman, Square, roman
 from quipu.rules.caracalla.state import Acting, Leading, Result, State, acting
-
-T = TypeVar("T")
+from quipu.rules.kernel.rows import put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -32,9 +29,9 @@ def evolve(state: State, event: AnyEvent) -> State:
         case events.MeetingHeld(participants=participants):
             return replace(state, places=_taken_back(state, participants), agenda=(acting(state),))
         case events.FamilyScored(colour=colour, total=total):
-            return replace(state, points=_with(state.points, _family(state, colour), total))
+            return replace(state, points=put(state.points, _family(state, colour), total))
         case events.BathClosed(bath=bath):
-            return replace(state, closed=_with(state.closed, BATH_INDEX[bath], True))
+            return replace(state, closed=put(state.closed, BATH_INDEX[bath], True))
         case events.BathsReopened(baths=baths):
             return replace(state, closed=_opened(state.closed, baths))
         case events.TurnEnded():
@@ -60,7 +57,7 @@ def _family(state: State, colour: Colour) -> Family:
 
 
 def _put(state: State, colour: Colour, role: Role, square: Square | None) -> tuple[Square | None, ...]:
-    return _with(state.places, roman(_family(state, colour), role), square)
+    return put(state.places, roman(_family(state, colour), role), square)
 
 
 def _taken_back(state: State, participants: tuple[Participant, ...]) -> tuple[Square | None, ...]:
@@ -71,7 +68,3 @@ def _taken_back(state: State, participants: tuple[Participant, ...]) -> tuple[Sq
 def _opened(closed: tuple[bool, ...], baths: tuple[Bath, ...]) -> tuple[bool, ...]:
     opened = {BATH_INDEX[bath] for bath in baths}
     return tuple(was and bath not in opened for bath, was in enumerate(closed))
-
-
-def _with(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*row[:index], value, *row[index + 1 :])

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from quipu.rules.caracalla.events import AnyEvent, GameEnded
 from quipu.rules.caracalla.parts import Colour, Ending, Family, Participant
 from quipu.rules.caracalla.state import State, seat_of
+from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.move import Ledger
 
 
@@ -43,4 +44,15 @@ def end_game(ledger: Ledger[State, AnyEvent], organiser: Family) -> None:
             ranking=ranking,
             scores=tuple(state.points[best[seat]] for seat in sorted(ranking)),
         )
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Scores by seat and the ranking, once the game is over."""
+    if state.result is None:
+        return None
+    return Outcome(
+        scores=state.result.scores,
+        ranking=tuple((seat,) for seat in state.result.ranking),
+        ending=state.result.ending.value,
     )

@@ -1,15 +1,10 @@
 """Seating the families."""
 
-from typing import TypeAlias
-
-from quipu.rules.caracalla.events import AnyEvent, FamiliesSeated
+from quipu.rules.caracalla.events import FamiliesSeated
 from quipu.rules.caracalla.parts import Family
-from quipu.rules.caracalla.state import Setup, State
-from quipu.rules.caracalla.turn import begin_turn
+from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.turn import Record, begin_turn
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Ledger
-
-Record: TypeAlias = Ledger[State, AnyEvent]
 
 
 def families(seats: int) -> int:

@@ -70,16 +70,6 @@ def blank(edition: CaracallaEdition) -> State:
     return State(edition=edition, closed=(False,) * len(Bath))
 
 
-def phase(state: State) -> AnyPhase | None:
-    """What is being asked now."""
-    return state.agenda[-1] if state.agenda else None
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """The seat whose turn it is (1.4)."""
-    return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
-
-
 def acting(state: State) -> Acting:
     """The turn that is being played; raises LookupError if there is none."""
     turn = state.agenda[0]

@@ -1,4 +1,4 @@
-"""What a turn allows, and how one follows the other."""
+"""What the table waits for and of whom, what a turn allows, and how one follows the other."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,11 +9,22 @@ from quipu.rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
 from quipu.rules.caracalla.ground import Reach, ways
 from quipu.rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Role, Square
 from quipu.rules.caracalla.scoring import end_game, reached_temple
-from quipu.rules.caracalla.state import Acting, State, acting, places_of, seat_of
+from quipu.rules.caracalla.state import Acting, AnyPhase, State, acting, places_of, seat_of
+from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 Record: TypeAlias = Ledger[State, AnyEvent]
+
+
+def phase(state: State) -> AnyPhase | None:
+    """What is being asked now."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat whose turn it is (1.4)."""
+    return frozenset({state.agenda[-1].seat}) if state.agenda else frozenset()
 
 
 def steps_left(state: State) -> int:

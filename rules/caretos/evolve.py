@@ -15,9 +15,10 @@ from quipu.rules.caretos.phases import (
     PlayingCard,
     Relocating,
 )
-from quipu.rules.caretos.rows import belonging, put
-from quipu.rules.caretos.state import Belongings, State, Turn
+from quipu.rules.caretos.state import Belongings, State, Turn, belonging
+from quipu.rules.kernel.agenda import pop, push, swap, top
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.rows import put
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
@@ -30,9 +31,9 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.MonsterTrapped() | e.MonsterReleased() | e.MonsterReturned():
             return _cauldron(state, event)
         case e.Asked(phase=phase):
-            return replace(state, agenda=(*state.agenda, phase))
+            return replace(state, agenda=push(state.agenda, phase))
         case e.Stopped() | e.ActivationsEnded() | e.GatheringEnded() | e.CaretosStuck():
-            return replace(state, agenda=state.agenda[:-1])
+            return replace(state, agenda=pop(state.agenda))
         case e.CaretoMoved(careto=careto, place=place):
             return replace(state, caretos=put(state.caretos, careto, place), agenda=_careto_agenda(state, event))
         case e.VillagersChosen():
@@ -56,40 +57,40 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 
 
 def _chosen(state: State, event: e.VillagersChosen) -> tuple[AnyPhase, ...]:
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Relocating):
+    now = top(state.agenda)
+    if not isinstance(now, Relocating):
         return state.agenda
-    return (*state.agenda[:-1], replace(top, chosen=event.place, only=event.only))
+    return swap(state.agenda, replace(now, chosen=event.place, only=event.only))
 
 
 def _careto_agenda(state: State, event: e.CaretoMoved) -> tuple[AnyPhase, ...]:
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, MovingCareto):
+    now = top(state.agenda)
+    if not isinstance(now, MovingCareto):
         return state.agenda
     if event.left == 0:
-        return state.agenda[:-1]
-    return (*state.agenda[:-1], replace(top, careto=event.careto, left=event.left))
+        return pop(state.agenda)
+    return swap(state.agenda, replace(now, careto=event.careto, left=event.left))
 
 
 def _monster(state: State, event: e.MonsterEvent) -> State:
     match event:
         case e.MonsterMoved(monster=monster, place=place, left=left, passing=passing):
-            agenda = state.agenda[:-1]
-            top = state.agenda[-1] if state.agenda else None
-            if left > 0 and isinstance(top, MovingMonster):
-                agenda = (*agenda, replace(top, mover=monster, left=left, passing=passing))
+            agenda = pop(state.agenda)
+            now = top(state.agenda)
+            if left > 0 and isinstance(now, MovingMonster):
+                agenda = (*agenda, replace(now, mover=monster, left=left, passing=passing))
             return replace(state, places=_standing(state, monster, place), agenda=agenda)
         case e.PlacesSwapped(monster=monster, origin=origin, place=place, other=other, swapped_careto=careto):
             places = _standing(state, monster, place)
             caretos = state.caretos if careto is None else put(state.caretos, careto, origin)
             if other is not None:
                 places = put(places, ORDER[other], origin)
-            return replace(state, places=places, caretos=caretos, agenda=state.agenda[:-1])
+            return replace(state, places=places, caretos=caretos, agenda=pop(state.agenda))
         case e.MonstersPlaced(monsters=monsters, places=chosen):
             row = state.places
             for monster, place in zip(monsters, chosen, strict=False):
                 row = put(row, ORDER[monster], place)
-            return replace(state, places=row, agenda=state.agenda[:-1])
+            return replace(state, places=row, agenda=pop(state.agenda))
         case e.MonsterActivated(monster=monster):
             turn = state.turn
             return state if turn is None else _turn(state, turn, activated=(*turn.activated, monster))
@@ -113,7 +114,7 @@ def _cauldron(state: State, event: e.CauldronEvent) -> State:
             state = replace(state, cauldron=None)
             return _turn(state, state.turn, rune_used=True) if by_rune and state.turn else state
         case e.MonsterReturned(monster=monster, place=place):
-            return replace(state, places=_standing(state, monster, place), agenda=state.agenda[:-1])
+            return replace(state, places=_standing(state, monster, place), agenda=pop(state.agenda))
 
 
 def _campfires(state: State, event: e.CampfireEvent) -> State:
@@ -125,7 +126,7 @@ def _campfires(state: State, event: e.CampfireEvent) -> State:
         case e.GroupRouted(place=place, campfires=campfires):
             return replace(state, fires=put(state.fires, place, False), supply=state.supply + campfires)
         case e.GroupScared(seat=seat, place=place, campfires=campfires, afar=afar):
-            agenda = state.agenda[:-1] if afar else state.agenda
+            agenda = pop(state.agenda) if afar else state.agenda
             state = replace(state, fires=put(state.fires, place, False), agenda=agenda)
             return belonging(state, seat, campfires=state.belongings[seat].campfires + campfires)
         case e.CampfiresSpent(seat=seat, campfires=campfires, purchase=purchase):
@@ -140,14 +141,14 @@ def _turns(state: State, event: e.TurnEvent) -> State:
             mine = state.belongings[seat]
             hand = tuple(held for held in mine.hand if held != card)
             state = belonging(state, seat, hand=hand, pile=(*mine.pile, card))
-            state = replace(state, agenda=state.agenda[:-1])
+            state = replace(state, agenda=pop(state.agenda))
             return state if state.turn is None else _turn(state, state.turn, night=night, matched=matched)
         case e.NightCardsDrawn(seat=seat, cards=cards):
             deck = tuple(card for card in state.deck if card not in cards)
             hand = tuple(sorted((*state.belongings[seat].hand, *cards)))
             return belonging(replace(state, deck=deck), seat, hand=hand)
         case e.TurnBegan(seat=seat):
-            return replace(state, turn=Turn(seat=seat), agenda=(*state.agenda, PlayingCard(seat=seat)))
+            return replace(state, turn=Turn(seat=seat), agenda=push(state.agenda, PlayingCard(seat=seat)))
         case e.PileCleared(seat=seat):
             gone = tuple(sorted((*state.gone, *state.belongings[seat].pile)))
             return belonging(replace(state, gone=gone), seat, pile=())
@@ -181,11 +182,11 @@ def _cards(state: State, event: e.CardEvent) -> State:
 
 
 def _still_choosing(state: State, seat: Seat) -> tuple[AnyPhase, ...]:
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, KeepingFinalCard):
+    now = top(state.agenda)
+    if not isinstance(now, KeepingFinalCard):
         return state.agenda
-    seats = tuple(other for other in top.seats if other != seat)
-    return (*state.agenda[:-1], replace(top, seats=seats)) if seats else state.agenda[:-1]
+    seats = tuple(other for other in now.seats if other != seat)
+    return swap(state.agenda, replace(now, seats=seats)) if seats else pop(state.agenda)
 
 
 def _opened(state: State, event: e.TableOpened) -> State:

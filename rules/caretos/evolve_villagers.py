@@ -6,9 +6,10 @@ from quipu.rules.caretos import events as e
 from quipu.rules.caretos.parts import Color, Fate, Place, with_one, without_one
 from quipu.rules.caretos.phases import AnyPhase, Dispersing, MovedVillager, MovingGroup, MovingVillagers
 from quipu.rules.caretos.records import Crowd
-from quipu.rules.caretos.rows import belonging, put
-from quipu.rules.caretos.state import State, Walkers
+from quipu.rules.caretos.state import State, Walkers, belonging
+from quipu.rules.kernel.agenda import pop, swap, top
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.rows import put
 
 
 def evolve(state: State, event: e.VillagerEvent) -> State:
@@ -24,9 +25,9 @@ def evolve(state: State, event: e.VillagerEvent) -> State:
             return _went(state, color, origin=place, place=place, fate=Fate.CAPTURED, captor=seat)
         case e.VillagerFled(origin=origin, place=place, color=color, fate=fate, captor=captor, onward=onward):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
-            agenda, top = state.agenda[:-1], state.agenda[-1] if state.agenda else None
-            if state.crowds[origin] and isinstance(top, Dispersing):
-                agenda = (*agenda, replace(top, onward=onward))
+            agenda, now = pop(state.agenda), top(state.agenda)
+            if state.crowds[origin] and isinstance(now, Dispersing):
+                agenda = (*agenda, replace(now, onward=onward))
             return replace(state, agenda=agenda)
         case e.VillagerMoved(origin=origin, place=place, color=color, fate=fate, captor=captor):
             state = _went(state, color, origin=origin, place=place, fate=fate, captor=captor)
@@ -34,7 +35,7 @@ def evolve(state: State, event: e.VillagerEvent) -> State:
         case e.VillagersPut(origin=origin, place=place, villagers=moved):
             for color in moved:
                 state = _went(state, color, origin=origin, place=place)
-            return replace(state, agenda=state.agenda[:-1])
+            return replace(state, agenda=pop(state.agenda))
         case e.GroupMoved(origin=origin, place=place, left=left):
             return _walked(state, origin, place, left)
         case e.GroupCalmed(place=place):
@@ -74,13 +75,13 @@ def _went(
 
 
 def _after_villager(agenda: tuple[AnyPhase, ...], event: e.VillagerMoved) -> tuple[AnyPhase, ...]:
-    top = agenda[-1] if agenda else None
-    if not isinstance(top, MovingVillagers) or (event.left == 0 and event.others == 0):
-        return agenda[:-1]
-    moved = top.moved if event.begun else top.moved[:-1]
+    now = top(agenda)
+    if not isinstance(now, MovingVillagers) or (event.left == 0 and event.others == 0):
+        return pop(agenda)
+    moved = now.moved if event.begun else now.moved[:-1]
     if event.fate is Fate.STAYED:
         moved = (*moved, MovedVillager(place=event.place, color=event.color))
-    return (*agenda[:-1], replace(top, left=event.left, villagers=event.others, moved=moved))
+    return swap(agenda, replace(now, left=event.left, villagers=event.others, moved=moved))
 
 
 def _walked(state: State, origin: Place, place: Place, left: int) -> State:
@@ -88,10 +89,10 @@ def _walked(state: State, origin: Place, place: Place, left: int) -> State:
     if walkers is None:
         walkers = Walkers(place=origin, villagers=state.crowds[origin], campfire=state.fires[origin])
         state = replace(state, crowds=put(state.crowds, origin, ()), fires=put(state.fires, origin, False))
-    agenda = state.agenda[:-1]
-    top = state.agenda[-1] if state.agenda else None
-    if left > 0 and isinstance(top, MovingGroup):
-        agenda = (*agenda, replace(top, left=left))
+    agenda = pop(state.agenda)
+    now = top(state.agenda)
+    if left > 0 and isinstance(now, MovingGroup):
+        agenda = (*agenda, replace(now, left=left))
     return replace(state, walkers=replace(walkers, place=place), agenda=agenda)
 
 

@@ -4,14 +4,16 @@ from quipu.rules.caretos.actions import AnyAction
 from quipu.rules.caretos.board import Board, board
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
 from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
-from quipu.rules.caretos.hidden import census, redact, redeal
 from quipu.rules.caretos.moves import MOVES
 from quipu.rules.caretos.parts import Careto
 from quipu.rules.caretos.scoring import outcome
+from quipu.rules.caretos.secrecy import census, redact, redeal
 from quipu.rules.caretos.setup import Setup, deal
-from quipu.rules.caretos.state import State, blank, phase_of, to_act
+from quipu.rules.caretos.state import State, blank
+from quipu.rules.caretos.turn import phase, to_act
 from quipu.rules.caretos.view import View, view
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
@@ -19,7 +21,7 @@ from quipu.rules.kernel.text import Texts
 
 RULEBOOK: Rulebook[State, AnyEvent] = Rulebook(
     evolve=evolve,
-    phase=phase_of,
+    phase=phase,
     to_act=to_act,
     moves=lambda _state: MOVES,
     turn_rule="2.1",
@@ -46,4 +48,5 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     outcome=outcome,
     census=census,
     redeal=redeal,
+    estimate=estimate,
 )

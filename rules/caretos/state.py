@@ -1,6 +1,8 @@
 """The table: what stands where, what each seat has, what is being asked."""
 
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
+
+from msgspec.structs import replace
 
 from quipu.rules.caretos.edition.faces import CaretosEdition
 from quipu.rules.caretos.layout import Map, Printed, printed_of
@@ -17,8 +19,9 @@ from quipu.rules.caretos.parts import (
     Place,
     Purchase,
 )
-from quipu.rules.caretos.phases import AnyPhase, KeepingFinalCard
+from quipu.rules.caretos.phases import AnyPhase
 from quipu.rules.kernel.message import Phase, Seat, Value
+from quipu.rules.kernel.rows import put
 
 P = TypeVar("P", bound=Phase)
 
@@ -106,22 +109,9 @@ def blank(edition: CaretosEdition) -> State:
     return State(printed=printed, map=printed.maps[0])
 
 
-def phase_of(state: State) -> AnyPhase | None:
-    """What is asked now."""
-    return state.agenda[-1] if state.agenda else None
-
-
 def asked(state: State, _kind: type[P]) -> P:
     """What is asked now; the kernel has seen to it that it is of this kind."""
     return cast(P, state.agenda[-1])
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """Who is asked now."""
-    if not state.agenda:
-        return frozenset()
-    phase = state.agenda[-1]
-    return frozenset(phase.seats if isinstance(phase, KeepingFinalCard) else (phase.seat,))
 
 
 def is_place(state: State, place: int) -> bool:
@@ -184,3 +174,8 @@ def allowance(turn: Turn) -> int:
 def night_of(state: State) -> Night:
     """The night of this turn; nobody asks before a card was played."""
     return Night.MOON if state.turn is None or state.turn.night is None else state.turn.night
+
+
+def belonging(state: State, seat: Seat, **changes: Any) -> State:
+    """The state in which a seat's belongings are changed so."""
+    return replace(state, belongings=put(state.belongings, seat, replace(state.belongings[seat], **changes)))

@@ -1,15 +1,37 @@
-"""How a turn goes on: what is passed over, how it ends, how the game ends."""
+"""What the table waits for and of whom; how a turn goes on, how it ends, how the game ends."""
 
 from msgspec.structs import replace
 
 from quipu.rules.caretos import events as e
 from quipu.rules.caretos.consequences import Table, active, ask, flee
 from quipu.rules.caretos.parts import Careto, Ending
-from quipu.rules.caretos.phases import Dispersing, Gathering, MovingCareto, MovingMonster, PlacingMonster, ScaringAfar
+from quipu.rules.caretos.phases import (
+    AnyPhase,
+    Dispersing,
+    Gathering,
+    KeepingFinalCard,
+    MovingCareto,
+    MovingMonster,
+    PlacingMonster,
+    ScaringAfar,
+)
 from quipu.rules.caretos.scoring import sheet
-from quipu.rules.caretos.state import on_board, place_of
+from quipu.rules.caretos.state import State, on_board, place_of
 from quipu.rules.caretos.ways import can_gather, groups, movable_caretos
 from quipu.rules.kernel.message import Seat
+
+
+def phase(state: State) -> AnyPhase | None:
+    """What is asked now."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Who is asked now."""
+    if not state.agenda:
+        return frozenset()
+    now = state.agenda[-1]
+    return frozenset(now.seats if isinstance(now, KeepingFinalCard) else (now.seat,))
 
 
 def proceed(table: Table) -> None:

@@ -13,7 +13,8 @@ from quipu.rules.caretos.parts import (
 from quipu.rules.caretos.phases import AnyPhase
 from quipu.rules.caretos.records import Crowd, ScoreSheet
 from quipu.rules.caretos.scoring import bonus_points, sheet
-from quipu.rules.caretos.state import State, Turn, Walkers, allowance, on_board, to_act
+from quipu.rules.caretos.state import State, Turn, Walkers, allowance, on_board
+from quipu.rules.caretos.turn import to_act
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
 

@@ -76,6 +76,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
     setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
     """Why these options do not go with this number of seats, or ``None``."""
+    estimate: Callable[[S], tuple[float, ...]] | None = None
+    """By seat, the chance to win as somebody who knows the game would guess it: 0 to 1, in sum 1. For bots; it sees the
+    whole state, so a bot gives it a world drawn by ``redeal``."""
 
     def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:
         """The events of the setup, and the state in which the first seat is to act; raises Refused."""

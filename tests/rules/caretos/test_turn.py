@@ -21,8 +21,8 @@ from quipu.rules.caretos.actions import (
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import ORDER, Monster
 from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard
-from quipu.rules.caretos.rows import put
 from quipu.rules.caretos.state import State, Turn
+from quipu.rules.kernel.rows import put
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,

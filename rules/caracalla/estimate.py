@@ -1,0 +1,71 @@
+"""Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
+
+from math import exp
+
+from quipu.rules.caracalla.meeting import attending, bathers
+from quipu.rules.caracalla.parts import Colour, Family, Participant
+from quipu.rules.caracalla.scoring import families_among, outcome, value_of
+from quipu.rules.caracalla.state import State, places_of, seat_of
+
+IN_BATH = 1 / 2
+"""Points a Roman in an open bath is worth to its family."""
+ON_BOARD = 1 / 5
+"""Points a Roman on any other square is worth."""
+READY = 1 / 2
+"""Share of its points that a meeting is worth to each family in it before it is held."""
+SHORT_OF = (1 / 4, 1 / 12)
+"""The same where one or two participants are missing."""
+SECOND = 1 / 10
+"""Share that the worse of a seat's two families adds (R20: only the better one counts)."""
+SPREAD_EARLY, SPREAD_LATE = 20, 4
+"""A lead of so many points multiplies the odds by e, at the gate and at the temple."""
+
+
+def estimate(state: State) -> tuple[float, ...]:
+    """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
+    result = outcome(state)
+    if result is not None:
+        return tuple(float(seat in result.ranking[0]) for seat in range(state.seats))
+    families = _worth(state)
+    seats = [
+        [mine for family, mine in enumerate(families) if seat_of(state, Family(family)) == seat]
+        for seat in range(state.seats)
+    ]
+    worth = [max(mine) + SECOND * (sum(mine) - max(mine)) for mine in seats]
+    way = max(1 - max(state.points) / state.edition.garden.temple, 0)
+    spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
+    odds = [exp((mine - max(worth)) / spread) for mine in worth]
+    return tuple(one / sum(odds) for one in odds)
+
+
+def _worth(state: State) -> list[float]:
+    """By family: points, and what its Romans may still bring from where they stand."""
+    worth = {colour: float(points) for colour, points in zip(state.colours, state.points, strict=True)}
+    for family, colour in enumerate(state.colours):
+        places = places_of(state, Family(family))
+        worth[colour] += ON_BOARD * (len(places) - places.count(None))
+    for inside, closed in zip(bathers(state), state.closed, strict=True):
+        if inside and not closed:
+            for one in inside:
+                worth[one.colour] += IN_BATH - ON_BOARD
+            for colour, points in _best_meeting(state, inside).items():
+                worth[colour] += points
+    return list(worth.values())
+
+
+def _best_meeting(state: State, inside: list[Participant]) -> dict[Colour, float]:
+    """What the most valuable meeting that may come about in a bath is worth to each family."""
+    least = state.edition.meetings.least_participants
+    best: dict[Colour, float] = {}
+    for kind in state.edition.meetings.kinds:
+        for family in families_among(inside) if kind.one_family else (None,):
+            present = attending(inside, kind, family)
+            missing = max(0, least - len(present))
+            if present and missing <= len(SHORT_OF):
+                share = SHORT_OF[missing - 1] if missing else READY
+                each = share * value_of(state, present)
+                worth = {
+                    colour: each * sum(one.colour is colour for one in present) for colour in families_among(present)
+                }
+                best = max(best, worth, key=lambda shares: sum(shares.values()))
+    return best
