@@ -77,6 +77,8 @@ class Game(Generic[Ed, C, S, E, V, B]):
     setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
     """Why these options do not go with this number of seats, or ``None``."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
+    """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    estimate: Callable[[S], tuple[float, ...]] | None = None
     """By seat, the chance to win as somebody who knows the game would guess it: 0 to 1, in sum 1. For bots; it sees the
     whole state, so a bot gives it a world drawn by ``redeal``."""
 
