@@ -1,0 +1,64 @@
+"""Descriptions for every wire: what ``Meta`` and the docstrings beside a field, an enum member or a NewType say."""
+
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Annotated, Any, NewType, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+
+@cache
+def field_descriptions(kind: type) -> Mapping[str, str]:
+    """By attribute name, for a struct or an enum: its ``Meta``, else its docstring, else that of its NewType."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        found |= _docstrings(base.__module__).get(base.__qualname__, {})
+    described = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if text := _meta(hint) or found.get(name) or _newtype(hint):
+            described[name] = text
+    return {**found, **described}
+
+
+def _meta(hint: Any) -> str | None:
+    """The description of ``Annotated[…, Meta(description=…)]``, of the field as a whole or of what it may hold."""
+    if get_origin(hint) is Annotated:
+        told = [one.description for one in hint.__metadata__ if isinstance(one, Meta) and one.description]
+        return told[-1] if told else _meta(hint.__origin__)
+    return next((text for one in get_args(hint) if (text := _meta(one))), None)
+
+
+def _newtype(hint: Any) -> str | None:
+    """The docstring of the NewType that the field holds, or holds several of."""
+    if isinstance(hint, NewType):
+        return _docstrings(hint.__module__).get("", {}).get(hint.__name__)
+    return next((text for one in get_args(hint) if (text := _newtype(one))), None)
+
+
+@cache
+def _docstrings(module: str) -> Mapping[str, Mapping[str, str]]:
+    """By class (empty for the module itself) and name: the string that stands below an assignment."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (KeyError, OSError, TypeError):
+        return {}  # a module without source: only its Meta speaks
+    classes = {node.name: node.body for node in tree.body if isinstance(node, ast.ClassDef)}
+    return {name: dict(_told(body)) for name, body in {"": tree.body, **classes}.items()}
+
+
+def _told(body: list[ast.stmt]) -> list[tuple[str, str]]:
+    told = []
+    for statement, below in pairwise(body):
+        match statement, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
+                ast.Expr(value=ast.Constant(value=str() as text)),
+            ):
+                told.append((name, " ".join(inspect.cleandoc(text).split())))
+            case _:
+                pass
+    return told
