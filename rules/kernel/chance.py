@@ -17,20 +17,20 @@ class Chance(Protocol):
 
 
 class Seeded:
-    """Numbers from a secret seed: HMAC-SHA-256 of where in the log they are drawn, each result equally likely.
+    """Numbers from a secret seed, each result equally likely: HMAC-SHA-256 of a context and a running number.
 
-    Draw number ``n`` reads the digests of ``table:version:n`` in turn and takes the first that lies below
-    the greatest multiple of the bound. ``drawn`` counts the digests read.
+    A draw reads the digests of ``context:n``, ``context:n+1`` … and takes the first that lies below the greatest
+    multiple of the bound; ``n`` begins at ``first``. ``drawn`` counts the digests read.
     """
 
-    def __init__(self, seed: bytes, table: str, version: int) -> None:
-        self._seed, self._context, self.drawn = seed, f"{table}:{version}:", 0
+    def __init__(self, seed: bytes, *context: str | int, first: int = 0) -> None:
+        self._seed, self._context, self._first, self.drawn = seed, "".join(f"{word}:" for word in context), first, 0
 
     def below(self, bound: int) -> int:
         if bound < 1:
             raise ValueError(f"nothing to choose from: below({bound})")
         while True:
-            digest = hmac.digest(self._seed, f"{self._context}{self.drawn}".encode(), sha256)
+            digest = hmac.digest(self._seed, f"{self._context}{self._first + self.drawn}".encode(), sha256)
             self.drawn += 1
             number = int.from_bytes(digest, "big")
             if number < SPACE - SPACE % bound:

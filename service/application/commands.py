@@ -13,9 +13,12 @@ from quipu.rules.kernel.refusal import Refused, refuse
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
+    COMMAND,
     FIRST_HASH,
-    WISH,
+    FORMAT,
     Acted,
+    AnyBody,
+    Command,
     Draft,
     Entry,
     Forked,
@@ -27,7 +30,6 @@ from quipu.service.application.entries import (
     SeatTaken,
     Secret,
     Started,
-    Wish,
     encode,
 )
 from quipu.service.application.ports import Append, Appended, Clock, Entropy
@@ -48,7 +50,7 @@ from quipu.service.application.tables import CachedTable, Tables, proof_of
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 MOST_NAME = 40
-COMMAND = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
+COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 
@@ -91,23 +93,34 @@ class Commands:
         game = self._editions.game(opened.game)
         at = self._clock()
         await self._log.enlist(opened.game, opened.table, at)
-        first = Entry(version=1, at=at, seat=None, revision=game.revision, draws=0, previous=FIRST_HASH, body=opened)
-        stored = Draft(secret, 1).store(first)
-        entries = [encode(stored)]
+        bodies: list[AnyBody] = [opened]
         if forked is not None:
-            body = Forked(events=Raw(encode(forked)))
-            second = Entry(
-                version=2, at=at, seat=None, revision=game.revision, draws=0, previous=stored.hash, body=body
+            bodies.append(Forked(events=Raw(encode(forked))))
+        entries: list[bytes] = []
+        previous = FIRST_HASH
+        for version, body in enumerate(bodies, start=1):
+            entry = Entry(
+                format=FORMAT,
+                version=version,
+                at=at,
+                seat=None,
+                revision=game.revision,
+                first_draw=0,
+                draws=0,
+                previous=previous,
+                body=body,
             )
-            entries.append(encode(Draft(secret, 2).store(second)))
-        for version, entry in enumerate(entries):
+            stored = Draft(secret, version).store(entry)
+            entries.append(encode(stored))
+            previous = stored.hash
+        for version, text in enumerate(entries):
             position = self._tables.folding.whole(entries[: version + 1])
             append = Append(
                 table=opened.table,
                 expected=version,
                 command=f"open:{version}",
                 digest="",
-                entry=entry,
+                entry=text,
                 secret=None if version else secret.seed,
                 summary=summary_of(position),
             )
@@ -130,7 +143,7 @@ class Commands:
         A client that chooses ``token`` itself (256 random bits) can repeat the command safely; its own token is
         otherwise made here and cannot be shown twice. ``entropy`` (hexadecimal) is mixed into the table's seed.
         """
-        _check(COMMAND, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
+        _check(COMMAND_ID, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
         _check(ENTROPY, entropy, "$.entropy", "up to 128 hexadecimal digits")
         if not 1 <= len(name.strip()) <= MOST_NAME or not name.isprintable():
             raise Malformed(f"expected 1 to {MOST_NAME} printable characters", "$.name")
@@ -205,9 +218,9 @@ class Commands:
                 raise declined("NOT_STARTED")
             chance = _chance(cached)
             events, state = play(position, seat, actions, chance)
-            wish = draft.seal(WISH, encode(Wish(command=command, actions=Raw(payload))))
+            sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(payload))))
             public, sealed = draft.publish(position.game, events)
-            body = Acted(wish=wish, events=public, sealed=sealed)
+            body = Acted(command=sealed_command, events=public, sealed=sealed)
             return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state))
 
         return await self._writer.write(request, plan)
@@ -300,7 +313,7 @@ def play(position: Position, seat: Seat | None, actions: Sequence[Action], chanc
 
 def hides(step: Step) -> bool:
     """Whether some event of the step is not for everybody."""
-    return any(hidden.part != WISH for hidden in step.stored.hidden)
+    return any(hidden.part != COMMAND for hidden in step.stored.hidden)
 
 
 def events_to(steps: Sequence[Step]) -> list[Event]:
@@ -358,14 +371,13 @@ def _draft(cached: CachedTable) -> Draft:
 
 
 def _chance(cached: CachedTable) -> Seeded:
-    position = cached.position
-    return Seeded(cached.secret.chance_key(position.entropies), position.table.id, position.version + 1)
+    return cached.secret.chance(cached.position.entropies, cached.position.draws)
 
 
 def _request(
     kind: str, table: str, command: str, token: str | None, payload: bytes, *, expected: int | None = None
 ) -> Request:
-    _check(COMMAND, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
+    _check(COMMAND_ID, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
     if token is None:
         raise Unauthenticated("a seat token is needed")
     return Request(kind=kind, table=table, command=command, payload=payload, token=token, expected=expected)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.entries import AnyBody, Draft, Entry, encode
+from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.presentation import update_json
@@ -55,7 +55,7 @@ class Plan:
     draft: Draft
     draws: int = 0
     played: Played | None = None
-    """Where the deed is one of the game."""
+    """Where the entry is one of the game."""
     moment: Moment | None = None
     """Where a rewind leads."""
     takes: Seat | None = None
@@ -156,10 +156,12 @@ class Writer:
 
     def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
         entry = Entry(
+            format=FORMAT,
             version=position.version + 1,
             at=max(self._clock(), position.at),
             seat=seat if seat is not None else plan.takes,
             revision=position.game.revision,
+            first_draw=position.draws,
             draws=plan.draws,
             previous=position.head,
             body=plan.body,

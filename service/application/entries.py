@@ -8,15 +8,18 @@ SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its s
 import hmac
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Raw, field
 
+from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, wire
 
-WISH = -1
+FORMAT: Final = 2
+"""Of the entries written now; ``upcasts`` reads the earlier ones."""
+COMMAND = -1
 """The part of an entry that is the command itself; the others are the places of events."""
 FIRST_HASH = "0" * 64
 
@@ -88,9 +91,9 @@ class Forked(Body, frozen=True, kw_only=True):
 
 
 class Acted(Body, frozen=True, kw_only=True):
-    """A seat acted; ``wish`` commits to the command id and the actions."""
+    """A seat acted; ``command`` commits to the command's id and actions."""
 
-    wish: str
+    command: str
     events: Raw
     sealed: tuple[Sealed, ...] = ()
 
@@ -113,6 +116,7 @@ AnyBody: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted | 
 class Entry(Value, frozen=True, kw_only=True):
     """What everybody may see of one accepted command."""
 
+    format: Literal[1, 2]
     version: int
     at: int
     """Milliseconds since 1970, UTC."""
@@ -120,16 +124,18 @@ class Entry(Value, frozen=True, kw_only=True):
     """Who did it; null for whoever opened the table."""
     revision: int
     """Of the rules that decided it."""
+    first_draw: int
+    """How many draws of chance this log made before, rewound ones included; 0 in every entry of format 1."""
     draws: int
-    """How many numbers of chance it used, counted from 0 for each entry."""
+    """How many draws of chance this entry used."""
     previous: str
-    body: AnyBody = field(name="deed")
+    body: AnyBody
 
 
-class Wish(Value, frozen=True, kw_only=True):
+class Command(Value, frozen=True, kw_only=True):
     """The command as it was accepted."""
 
-    command: str
+    id: str = field(name="command")
     actions: Raw
 
 
@@ -165,7 +171,6 @@ class Line(Value, frozen=True, kw_only=True):
 
 
 read_stored = msgspec.json.Decoder(Stored).decode
-read_entry = msgspec.json.Decoder(Entry).decode
 read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
 encode = msgspec.json.Encoder().encode
 NULL = b"null"
@@ -188,6 +193,10 @@ class Secret:
     def chance_key(self, entropies: Sequence[str]) -> bytes:
         """The key of all draws: the seed and what each seat added to it, in seat order."""
         return hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
+
+    def chance(self, entropies: Sequence[str], first_draw: int) -> Seeded:
+        """Draws from the count of those made before: an entry that draws nothing changes none that follows."""
+        return Seeded(self.chance_key(entropies), self.table, first=first_draw)
 
 
 def commitment(salt: str, content: bytes) -> str:
@@ -226,7 +235,7 @@ class Draft:
 
 def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence[Hidden]) -> tuple[Event, ...]:
     """The events as they happened, hidden ones included."""
-    contents = {one.part: one.content for one in hidden if one.part != WISH}
+    contents = {one.part: one.content for one in hidden if one.part != COMMAND}
     if not contents:
         return game.read_events(body.events)
     parts = read_parts(body.events)
@@ -234,9 +243,8 @@ def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence
     return game.read_events(b"[" + whole + b"]")
 
 
-def line_for(game: AnyGame, secret: Secret, stored: Stored, viewer: Viewer, *, auditor: bool) -> Line:
+def line_for(game: AnyGame, secret: Secret, stored: Stored, entry: Entry, viewer: Viewer, *, auditor: bool) -> Line:
     """The entry with the hidden parts that this viewer may know; the auditor of a finished table may know all."""
-    entry = read_entry(stored.entry)
     opened = tuple(
         Opening(part=one.part, salt=secret.salt(entry.version, one.part), content=one.content)
         for one in stored.hidden
@@ -246,7 +254,7 @@ def line_for(game: AnyGame, secret: Secret, stored: Stored, viewer: Viewer, *, a
 
 
 def _may_know(game: AnyGame, entry: Entry, one: Hidden, viewer: Seat) -> bool:
-    if one.part == WISH:
+    if one.part == COMMAND:
         return entry.seat == viewer
     (event,) = game.read_events(b"[" + bytes(one.content) + b"]")
     return bool(game.redact(event, viewer) == event)

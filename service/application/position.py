@@ -24,10 +24,10 @@ from quipu.service.application.entries import (
     SeatTaken,
     Started,
     Stored,
-    read_entry,
     read_stored,
     whole_events,
 )
+from quipu.service.application.upcasts import read_entry
 
 
 class Status(Enum):
@@ -80,9 +80,13 @@ class Position(Value, frozen=True, kw_only=True):
 
     table: Table
     version: int
+    format: int
+    """Of the last entry; it never decreases in a log."""
     at: int
     head: str
     """Hash of the last entry."""
+    draws: int
+    """How many draws of chance the log has made, rewound ones included."""
     names: tuple[str | None, ...]
     entropies: tuple[str, ...]
     state: Any = None
@@ -192,7 +196,19 @@ class Folding:
             return self._opened(stored, entry), ()
         if entry.version != position.version + 1 or entry.previous != position.head:
             raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
-        here = {"version": entry.version, "at": entry.at, "head": stored.hash, "memo": {}}
+        if entry.format < position.format:
+            raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
+        if entry.format != 1 and entry.first_draw != position.draws:
+            raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
+        draws = position.draws + entry.draws
+        here = {
+            "version": entry.version,
+            "format": entry.format,
+            "at": entry.at,
+            "head": stored.hash,
+            "draws": draws,
+            "memo": {},
+        }
         body, seat = entry.body, entry.seat
         match body:
             case Started() | Forked():
@@ -232,7 +248,14 @@ class Folding:
         )
         nobody = (None,) * body.seats
         return Position(
-            table=table, version=1, at=entry.at, head=stored.hash, names=nobody, entropies=("",) * body.seats
+            table=table,
+            version=1,
+            format=entry.format,
+            at=entry.at,
+            head=stored.hash,
+            draws=0,
+            names=nobody,
+            entropies=("",) * body.seats,
         )
 
 

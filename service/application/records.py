@@ -18,9 +18,10 @@ from quipu.rules.kernel.message import Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Refused, refuse
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
+    COMMAND,
     FIRST_HASH,
-    WISH,
     Acted,
+    Command,
     Entry,
     Forked,
     Line,
@@ -32,11 +33,9 @@ from quipu.service.application.entries import (
     Secret,
     Started,
     Stored,
-    Wish,
     commitment,
     encode,
     line_for,
-    read_entry,
     read_parts,
     read_stored,
     stored_from,
@@ -47,6 +46,7 @@ from quipu.service.application.position import Folding, Moment, Position, Status
 from quipu.service.application.problems import Declined, Malformed
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import CachedTable, Tables
+from quipu.service.application.upcasts import chance_of, read_entry
 
 FORMAT = 1
 T = TypeVar("T")
@@ -90,7 +90,7 @@ class Wrong(Exception):
 
 read_header = msgspec.json.Decoder(Header).decode
 read_line = msgspec.json.Decoder(Line).decode
-read_wish = msgspec.json.Decoder(Wish).decode
+read_command = msgspec.json.Decoder(Command).decode
 
 
 def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
@@ -109,7 +109,7 @@ def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, w
         )
     )
     for one in stored:
-        yield encode(line_for(position.game, cached.secret, one, viewer, auditor=complete))
+        yield encode(line_for(position.game, cached.secret, one, read_entry(one.entry), viewer, auditor=complete))
 
 
 def exactly(read: Callable[[bytes], T], text: bytes) -> T:
@@ -219,7 +219,7 @@ class Check:
             return
         sealed = {one.part: one.commitment for one in body.sealed}
         if isinstance(body, Acted):
-            sealed[WISH] = body.wish
+            sealed[COMMAND] = body.command
         opened = {one.part for one in line.opened}
         if len(opened) != len(line.opened) or not opened <= set(sealed):
             raise Wrong("it opens parts that it does not have")
@@ -229,14 +229,14 @@ class Check:
                 raise Wrong(f"part {one.part} is not what was committed to")
             if self._secret is not None and self._secret.salt(entry.version, one.part) != one.salt:
                 raise Wrong(f"the salt of part {one.part} does not come from the seed")
-            if one.part != WISH:
+            if one.part != COMMAND:
                 self._twin(one.content, public[one.part])
         viewer = self._header.viewer
         if self._secret is not None and opened != set(sealed):
             raise Wrong("a complete file must open every part")
         if self._secret is None and viewer is None and opened:
             raise Wrong("a spectator's file opens nothing")
-        if isinstance(body, Acted) and viewer is not None and (WISH in opened) != (entry.seat == viewer):
+        if isinstance(body, Acted) and viewer is not None and (COMMAND in opened) != (entry.seat == viewer):
             raise Wrong(f"seat {viewer} may know its own commands and no others")
 
     def _twin(self, content: Raw, public: Raw) -> None:
@@ -281,7 +281,7 @@ class Check:
             raise Wrong(f"not all seats agreed to go back to version {body.to}")
 
     def _decided_so(self, entry: Entry, stored: Stored, position: Position, secret: Secret) -> None:
-        """Decide again: the same wish and the same chance must lead to the same events."""
+        """Decide again: the same command and the same chance must lead to the same events."""
         body, game = entry.body, position.game
         if not isinstance(body, Started | Acted):
             return
@@ -290,7 +290,7 @@ class Check:
             if note not in self._notes:
                 self._notes.append(note)
             return
-        chance = Seeded(secret.chance_key(position.entropies), position.table.id, entry.version)
+        chance = chance_of(entry, secret, position.entropies)
         if self._again(entry, stored, position, chance) != whole_events(game, body, stored.hidden):
             raise Wrong("the rules and the seed lead to other events")
         if chance.drawn != entry.draws:
@@ -300,14 +300,14 @@ class Check:
         game, fixed = position.game, position.table
         if isinstance(entry.body, Started):
             return game.start(fixed.edition, fixed.setup, fixed.seats, chance).events
-        content = next(one.content for one in stored.hidden if one.part == WISH)
+        content = next(one.content for one in stored.hidden if one.part == COMMAND)
         if entry.seat is None:
             raise Wrong("nobody acted")
         events: tuple[Any, ...] = ()
         state = position.state
-        for wish in read_parts(read_wish(content).actions):
+        for action in read_parts(read_command(content).actions):
             try:
-                decided = game.rulebook.decide(state, Seat(entry.seat), game.read_action(bytes(wish)), chance)
+                decided = game.rulebook.decide(state, Seat(entry.seat), game.read_action(bytes(action)), chance)
             except Refused as refused:
                 raise Wrong(f"an illegal action was accepted: {refused}") from refused
             state, events = decided.state, (*events, *decided.events)

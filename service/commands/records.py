@@ -21,11 +21,11 @@ from quipu.service.application.entries import (
     SeatLeft,
     SeatTaken,
     Started,
-    read_entry,
     read_parts,
 )
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records import Verifier, read_header, read_line
+from quipu.service.application.upcasts import read_entry
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS
@@ -87,7 +87,7 @@ def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator
                 if text := game.texts.event(event, language, names):
                     yield f"   {text}"
             return
-    yield f"   {TEXTS.message(f'deed-{tag_of(body)}', language, **said)}"
+    yield f"   {TEXTS.message(f'entry-{tag_of(body)}', language, **said)}"
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:

@@ -9,7 +9,7 @@ import pytest
 
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands import hides
-from quipu.service.application.entries import WISH, Origin, encode, read_stored
+from quipu.service.application.entries import COMMAND, Origin, encode, read_stored
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined, Malformed
 from quipu.service.application.quipu import Quipu
@@ -152,9 +152,9 @@ def another_verifier() -> Any:
 
 
 async def forged(quipu: Quipu, finished: bytes, version: int, change: dict[str, Any]) -> Report:
-    """The report on a file whose forger changed an entry's deed and made all hashes anew."""
+    """The report on a file whose forger changed an entry's body and made all hashes anew."""
     header, *lines = [msgspec.json.decode(line) for line in finished.splitlines()]
-    lines[version - 1]["entry"]["deed"] |= change
+    lines[version - 1]["entry"]["body"] |= change
     previous, written = "0" * 64, []
     for line in lines:
         line["entry"]["previous"] = previous
@@ -170,13 +170,13 @@ def hash_of(entry: Any) -> str:
 
 async def test_a_forger_who_makes_all_hashes_anew_is_found_by_the_rules(quipu: Quipu, finished: bytes) -> None:
     lines = [msgspec.json.decode(line) for line in finished.splitlines()[1:]]
-    acted = next(line["entry"]["version"] for line in lines if line["entry"]["deed"]["type"] == "acted")
+    acted = next(line["entry"]["version"] for line in lines if line["entry"]["body"]["type"] == "acted")
 
     assert (await forged(quipu, finished, acted, {})).valid
     assert (await forged(quipu, finished, acted, {"events": []})).wrong == acted
     assert (await forged(quipu, finished, acted, {"type": "rewound", "to": acted - 1})).wrong == acted
     assert (await forged(quipu, finished, acted, {"type": "rewound", "to": 10_000})).wrong == acted
-    assert (await forged(quipu, finished, 2, {"type": "acted", "wish": "", "events": []})).wrong == 2
+    assert (await forged(quipu, finished, 2, {"type": "acted", "command": "", "events": []})).wrong == 2
     assert (await forged(quipu, finished, 3, {"seat": 0})).wrong == 3
     assert (await forged(quipu, finished, 3, {"seat": 7})).wrong == 3
     assert (await forged(quipu, finished, 1, {"game": "chess"})).wrong == 1
@@ -196,7 +196,7 @@ async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_fr
             salt = cached.secret.salt(version, one.part).encode()
             holders = {seat for seat, file in files.items() if salt in file}
             assert None not in holders
-            assert one.part != WISH or len(holders) == 1
+            assert one.part != COMMAND or len(holders) == 1
             for seat in holders:
                 opened_to[seat] += 1
     assert hidden > 90

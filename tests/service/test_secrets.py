@@ -10,10 +10,11 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands import hides
-from quipu.service.application.entries import WISH, line_for, read_stored
+from quipu.service.application.entries import COMMAND, line_for, read_stored
 from quipu.service.application.presentation import legal_json, view_json
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import read_wish
+from quipu.service.application.records import read_command
+from quipu.service.application.upcasts import read_entry
 from quipu.service.transports.rest.examples import FixedEntropy
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
@@ -49,12 +50,14 @@ async def hidden_from(table: Played, viewer: Viewer) -> list[Secret]:
     """All that this viewer may not know."""
     cached, _ = await table.quipu.tables.current(table.id)
     found = []
-    for version, entry in enumerate((await table.quipu.log.read(table.id, 0)).entries, start=1):
-        stored = read_stored(entry)
-        mine = {one.part for one in line_for(cached.position.game, cached.secret, stored, viewer, auditor=False).opened}
+    for version, text in enumerate((await table.quipu.log.read(table.id, 0)).entries, start=1):
+        stored = read_stored(text)
+        entry = read_entry(stored.entry)
+        line = line_for(cached.position.game, cached.secret, stored, entry, viewer, auditor=False)
+        mine = {one.part for one in line.opened}
         for one in stored.hidden:
             if one.part not in mine:
-                command = read_wish(one.content).command if one.part == WISH else ""
+                command = read_command(one.content).id if one.part == COMMAND else ""
                 salt = cached.secret.salt(version, one.part)
                 found.append(Secret(version, salt.encode(), bytes(one.content), command.encode()))
     return found

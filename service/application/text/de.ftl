@@ -36,8 +36,8 @@ refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer
 terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
 terminal-prompt = Eine Nummer oder eine Aktion wie { $example }; oder view (ansehen), undo (zurück), quit (Schluss)
 
-deed-opened = Ein Tisch { $game } für { $seats }: { $table }
-deed-seatTaken = { $name } nimmt Platz { $seat }.
-deed-seatLeft = { $name } verlässt Platz { $seat }.
-deed-rewindAsked = { $name } möchte zurück zu Version { $to }.
-deed-rewound = { $name } geht zurück zu Version { $to }.
+entry-opened = Ein Tisch { $game } für { $seats }: { $table }
+entry-seatTaken = { $name } nimmt Platz { $seat }.
+entry-seatLeft = { $name } verlässt Platz { $seat }.
+entry-rewindAsked = { $name } möchte zurück zu Version { $to }.
+entry-rewound = { $name } geht zurück zu Version { $to }.

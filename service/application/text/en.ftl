@@ -36,8 +36,8 @@ refusal-TABLE_EXISTS = A table of this name is here already, with another histor
 terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
 terminal-prompt = A number, or an action such as { $example }; or view, undo, quit
 
-deed-opened = A table of { $game } for { $seats }: { $table }
-deed-seatTaken = { $name } takes seat { $seat }.
-deed-seatLeft = { $name } leaves seat { $seat }.
-deed-rewindAsked = { $name } would like to go back to version { $to }.
-deed-rewound = { $name } goes back to version { $to }.
+entry-opened = A table of { $game } for { $seats }: { $table }
+entry-seatTaken = { $name } takes seat { $seat }.
+entry-seatLeft = { $name } leaves seat { $seat }.
+entry-rewindAsked = { $name } would like to go back to version { $to }.
+entry-rewound = { $name } goes back to version { $to }.

@@ -40,6 +40,9 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
         if back and choose.random() < 0.03:
             await commands.rewind(table, command=f"back{number}", token=tokens[seat], to=choose.choice(back))
             continue
+        if choose.random() < 0.01:
+            await draw_anew(quipu, table, tokens, cached.position.version)
+            continue
         action = choose.choice(game.rulebook.proposals(cached.position.state, seat))
         await commands.act(table, game=name, command=f"c{number}", token=tokens[seat], actions=[action])
     log = b"".join([line + b"\n" async for line in quipu.export(table, None)])
@@ -48,6 +51,20 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
         file.write(gzip.compress(log, 9, mtime=0))
     path.with_name(f"{name}-{label}.views.json").write_bytes(msgspec.json.format(final_views(log), indent=1) + b"\n")
     return path
+
+
+async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -> None:
+    """A seat changes hands, and all agree to take back the last entries: their draws are made again."""
+    commands = quipu.commands
+    await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
+    taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0, entropy="feed")
+    tokens[0] = taken[1]
+    started = 3 + len(tokens)
+    for seat, token in enumerate(tokens):
+        position = (await quipu.tables.current(table))[0].position
+        if position.asking is None and seat:
+            return  # one seat alone was enough
+        await commands.rewind(table, command=f"agree{version}", token=token, to=max(started, version - 8))
 
 
 async def run(asked: argparse.Namespace) -> None:

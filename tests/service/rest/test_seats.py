@@ -83,8 +83,8 @@ async def test_entropy_of_the_seats_changes_the_draws_and_is_in_the_log(client: 
     await table.sit("Lima", entropy="")
     exported = await client.get(f"{table.path}/export")
 
-    deeds = [line["entry"]["deed"] for line in exported.lines[1:]]
-    assert [body["entropy"] for body in deeds if body["type"] == "seatTaken"] == ["00ff", ""]
+    bodies = [line["entry"]["body"] for line in exported.lines[1:]]
+    assert [body["entropy"] for body in bodies if body["type"] == "seatTaken"] == ["00ff", ""]
 
 
 async def test_whoever_takes_a_seat_over_sees_what_the_seat_sees_and_the_old_token_is_dead(client: Client) -> None:

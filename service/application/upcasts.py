@@ -1,0 +1,96 @@
+"""Entries of every format that was ever written, as the present code knows them.
+
+Format 1 called the body ``deed`` and the commitment to a command ``wish``. It keyed chance by the version, so that an
+entry which plays nothing changed the next draw; its logs fold and verify for ever, and go on in the present format.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Raw, ValidationError
+
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat, Value, wire
+from quipu.service.application.entries import (
+    FORMAT,
+    Acted,
+    Entry,
+    Forked,
+    Opened,
+    RewindAsked,
+    Rewound,
+    Sealed,
+    SeatLeft,
+    SeatTaken,
+    Secret,
+    Started,
+)
+
+
+class Formatted(Value, frozen=True, kw_only=True):
+    """What says how an entry is to be read."""
+
+    format: int = 1
+
+
+class Acted1(Value, frozen=True, kw_only=True, tag=wire(Acted.__name__), tag_field="type"):
+    """``Acted`` in format 1."""
+
+    wish: str
+    events: Raw
+    sealed: tuple[Sealed, ...] = ()
+
+
+Body1: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted1 | RewindAsked | Rewound
+
+
+class Entry1(Value, frozen=True, kw_only=True):
+    """``Entry`` in format 1."""
+
+    version: int
+    at: int
+    seat: Seat | None
+    revision: int
+    draws: int
+    previous: str
+    deed: Body1
+
+
+_read = msgspec.json.Decoder(Entry).decode
+_read_1 = msgspec.json.Decoder(Entry1).decode
+_read_format = msgspec.json.Decoder(Formatted).decode
+
+
+def read_entry(text: bytes | Raw) -> Entry:
+    """An entry of any format; raises msgspec.ValidationError."""
+    try:
+        return _read(text)
+    except ValidationError:
+        if (written := _read_format(text).format) == FORMAT:
+            raise
+        if written != 1:
+            raise ValidationError(f"entries of format {written} are not known here") from None
+    return _upcast_1(_read_1(text))
+
+
+def _upcast_1(entry: Entry1) -> Entry:
+    deed = entry.deed
+    return Entry(
+        format=1,
+        version=entry.version,
+        at=entry.at,
+        seat=entry.seat,
+        revision=entry.revision,
+        first_draw=0,
+        draws=entry.draws,
+        previous=entry.previous,
+        body=Acted(command=deed.wish, events=deed.events, sealed=deed.sealed) if isinstance(deed, Acted1) else deed,
+    )
+
+
+def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str]) -> Seeded:
+    """The chance with which an entry was decided."""
+    if entry.format == 1:
+        return Seeded(secret.chance_key(entropies), secret.table, entry.version)
+    return secret.chance(entropies, entry.first_draw)

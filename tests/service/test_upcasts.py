@@ -1,0 +1,134 @@
+"""Logs of earlier formats are read for ever, and a running table goes on in the present one."""
+
+import gzip
+import secrets
+
+import msgspec
+import pytest
+
+from quipu.rules.kernel.chance import Seeded
+from quipu.service.application.entries import Acted, Secret, encode, read_stored, stored_from
+from quipu.service.application.ports import Append, Appended
+from quipu.service.application.position import BrokenLog, Status
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records import read_header, read_line
+from quipu.service.application.tables import proof_of
+from quipu.service.application.upcasts import chance_of, read_entry
+from tests.service.golden.views import FOLDER
+from tests.service.tables import Played, begun, dice_of
+from tests.service.test_records import exported
+
+RUNNING = 60
+"""Entries of a log of format 1 after which it goes on."""
+
+
+def golden(name: str) -> list[bytes]:
+    return gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).splitlines()
+
+
+def tagged(body: str, **fields: object) -> bytes:
+    common = {"version": 5, "at": 7, "seat": 1, "revision": 1, "previous": "00"}
+    return encode(common | fields | {body: {"type": "acted", "events": []} | dict.fromkeys(_commitment(body), "c")})
+
+
+def _commitment(body: str) -> tuple[str]:
+    return ("wish",) if body == "deed" else ("command",)
+
+
+def test_an_entry_of_format_1_is_read_as_the_present_one() -> None:
+    entry = read_entry(tagged("deed", draws=3))
+
+    assert isinstance(entry.body, Acted)
+    assert (1, 5, 0, 3, "c") == (entry.format, entry.version, entry.first_draw, entry.draws, entry.body.command)
+
+
+def test_an_entry_of_format_2_says_how_many_draws_came_before() -> None:
+    entry = read_entry(tagged("body", format=2, firstDraw=8, draws=3))
+
+    assert isinstance(entry.body, Acted)
+    assert (2, 8, 3, "c") == (entry.format, entry.first_draw, entry.draws, entry.body.command)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (tagged("body", format=3, draws=3), "entries of format 3 are not known here"),
+        (tagged("body", format=2, draws=3), "firstDraw"),
+        (tagged("body", draws=3), "deed"),
+        (tagged("deed", format=2, firstDraw=8, draws=3), "body"),
+    ],
+)
+def test_an_entry_of_no_known_format_is_refused(text: bytes, problem: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=problem):
+        read_entry(text)
+
+
+def test_each_format_keys_its_draws_in_its_own_way() -> None:
+    secret, entropies = Secret(b"s" * 32, "table"), ("", "ab")
+    key = secret.chance_key(entropies)
+    first, second = (
+        read_entry(tagged("deed", draws=3)),
+        read_entry(tagged("body", format=2, firstDraw=8, draws=3)),
+    )
+
+    def two(chance: Seeded) -> list[int]:
+        return [chance.below(2**64), chance.below(2**64)]
+
+    assert two(Seeded(key, "table:5")) == two(chance_of(first, secret, entropies))
+    assert two(Seeded(key, "table", first=8)) == two(chance_of(second, secret, entropies))
+    assert two(Seeded(key, "table", first=8))[1:] == two(Seeded(key, "table", first=9))[:1]
+
+
+async def resumed(quipu: Quipu, name: str) -> Played:
+    """A table whose log is the beginning of a golden one; its seats are held by the test."""
+    first, *lines = golden(name)
+    header = read_header(first)
+    table = Played(quipu, header.game, header.table, dice=dice_of(5))
+    for place, line in enumerate(lines[:RUNNING]):
+        entry = encode(stored_from(read_line(line)))
+        body = read_entry(read_stored(entry).entry).body
+        seat = getattr(body, "seat", None)
+        if seat is not None:
+            table.tokens.append(secrets.token_urlsafe(32))
+        append = Append(
+            table=table.id,
+            expected=place,
+            command=f"resumed:{place}",
+            digest="",
+            entry=entry,
+            seat=seat,
+            proof=None if seat is None else proof_of(table.tokens[-1]),
+            secret=None if place else bytes.fromhex(header.seed or ""),
+        )
+        assert isinstance(await quipu.log.append(append), Appended)
+    return table
+
+
+@pytest.mark.parametrize("name", ["caretos-four", "inkas-three"])
+async def test_a_running_table_of_format_1_goes_on_in_format_2(quipu: Quipu, name: str) -> None:
+    table = await resumed(quipu, name)
+    before = await table.position()
+    assert (1, RUNNING) == (before.format, before.version)
+
+    after = await table.go_on()
+
+    assert (2, Status.OVER) == (after.format, after.status)
+    report = await quipu.verify(await exported(table))
+    assert (True, True, None, after.version) == (report.valid, report.complete, report.problem, report.entries)
+    steps = await quipu.tables.happened((await quipu.tables.current(table.id))[0], 0)
+    assert sum(step.entry.draws for step in steps) == after.draws
+    assert sum(step.entry.draws for step in steps[:RUNNING]) == steps[RUNNING].entry.first_draw > 0
+
+
+async def test_a_log_goes_neither_back_to_an_earlier_format_nor_counts_its_draws_otherwise(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    before = await table.position()
+    seat, action = table.wish(before)
+    step = (await table.act(seat, action)).step
+    folding = quipu.tables.folding
+    assert folding.step(before, encode(step.stored)) is not None
+
+    for change in ({"format": 1, "first_draw": 0}, {"first_draw": step.entry.first_draw + 1}):
+        entry = msgspec.structs.replace(step.entry, **change)
+        with pytest.raises(BrokenLog):
+            folding.written(before, step.stored, entry, None, lambda _: None)
