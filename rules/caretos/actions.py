@@ -70,7 +70,7 @@ class SwapPlaces(Action, frozen=True, kw_only=True):
 
 
 class ChooseVillagers(Action, frozen=True, kw_only=True):
-    """Choose the villagers to be put elsewhere; the choice may be changed (11.4)."""
+    """Choose the villagers to be put elsewhere; once for each use of the power (11.4, R59)."""
 
     place: Where
     only: Annotated[Color | None, Meta(description="One villager of this colour; null for all in the place.")] = None

@@ -1,5 +1,7 @@
 """Caretos as a value."""
 
+from dataclasses import replace
+
 from quipu.rules.caretos.actions import AnyAction
 from quipu.rules.caretos.board import Board, board
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
@@ -7,7 +9,7 @@ from quipu.rules.caretos.edition.faces import CaretosEdition
 from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
-from quipu.rules.caretos.moves import MOVES
+from quipu.rules.caretos.moves import MOVES, REVISION_1
 from quipu.rules.caretos.parts import Careto
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
@@ -29,7 +31,7 @@ RULEBOOK: Rulebook[State, AnyEvent] = Rulebook(
 
 CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     name="caretos",
-    revision=1,
+    revision=2,
     seats=range(2, 5),
     setup=Setup,
     editions={"standard": STANDARD},
@@ -43,6 +45,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     board=board,
     deal=deal,
     rulebook=RULEBOOK,
+    earlier={1: replace(RULEBOOK, moves=lambda _state: REVISION_1)},
     view=view,
     redact=redact,
     outcome=outcome,

@@ -74,13 +74,12 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """What must be conserved: equal after the deal and after every later event."""
     redeal: Callable[[S, Viewer, Chance], S]
     """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
+    earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
+    """Rulebooks of older revisions, by number: logs of their time are decided again by them."""
     setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
     """Why these options do not go with this number of seats, or ``None``."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
-    estimate: Callable[[S], tuple[float, ...]] | None = None
-    """By seat, the chance to win as somebody who knows the game would guess it: 0 to 1, in sum 1. For bots; it sees the
-    whole state, so a bot gives it a world drawn by ``redeal``."""
 
     def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:
         """The events of the setup, and the state in which the first seat is to act; raises Refused."""
@@ -96,6 +95,10 @@ class Game(Generic[Ed, C, S, E, V, B]):
         for event in events:
             state = evolve(state, event)
         return state
+
+    def rulebook_of(self, revision: int) -> Rulebook[S, E] | None:
+        """The rulebook that decided entries of this revision; ``None`` if it is not kept."""
+        return self.rulebook if revision == self.revision else self.earlier.get(revision)
 
     @cached_property
     def read_action(self) -> Callable[[bytes | str], Action]:

@@ -285,7 +285,7 @@ class Check:
         body, game = entry.body, position.game
         if not isinstance(body, Started | Acted):
             return
-        if entry.revision != game.revision:
+        if game.rulebook_of(entry.revision) is None:
             note = f"rules of revision {entry.revision} (here: {game.revision}): legality not decided again"
             if note not in self._notes:
                 self._notes.append(note)
@@ -304,10 +304,10 @@ class Check:
         if entry.seat is None:
             raise Wrong("nobody acted")
         events: tuple[Any, ...] = ()
-        state = position.state
+        state, book = position.state, game.rulebook_of(entry.revision) or game.rulebook
         for action in read_parts(read_command(content).actions):
             try:
-                decided = game.rulebook.decide(state, Seat(entry.seat), game.read_action(bytes(action)), chance)
+                decided = book.decide(state, Seat(entry.seat), game.read_action(bytes(action)), chance)
             except Refused as refused:
                 raise Wrong(f"an illegal action was accepted: {refused}") from refused
             state, events = decided.state, (*events, *decided.events)

@@ -1,6 +1,7 @@
 """Spending campfires, and the two other ways out of the Cauldron."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from quipu.rules.caretos.actions import (
     BuyActivation,
@@ -112,17 +113,17 @@ def _kept_inside(state: State, seat: Seat, rule: str) -> Refusal | None:
     if state.cauldron is None or owner_of(state, state.cauldron) != seat:
         return refuse("NOT_IN_CAULDRON", rule)
     waiting = sum(isinstance(phase, ReturningMonster) for phase in state.agenda)
-    return refuse("NO_FREE_PLACE", "R50") if empty(state).bit_count() <= waiting else None
+    if empty(state).bit_count() <= waiting:
+        return refuse("NO_FREE_PLACE", "R50")
+    if any(isinstance(phase, MovingMonster) and phase.passing for phase in state.agenda):
+        return refuse("PASSING_BY", "R51")
+    return None
 
 
 def _release_refusal(state: State, seat: Seat, _action: BuyRelease) -> Refusal | None:
     if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.release):
         return unpaid
-    if kept := _kept_inside(state, seat, "8.3"):
-        return kept
-    if any(isinstance(phase, MovingMonster) and phase.passing for phase in state.agenda):
-        return refuse("PASSING_BY", "R51")
-    return None
+    return _kept_inside(state, seat, "8.3")
 
 
 def _buy_release(table: Table, seat: Seat, _action: BuyRelease) -> None:
@@ -144,7 +145,11 @@ def _release_by_rune(table: Table, seat: Seat, _action: ReleaseByRune) -> None:
 
 def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal | None:
     turn = state.turn
-    if turn is None or not turn.matched:
+    if turn is None or turn.seat != seat:
+        return refuse("RUNES_IN_YOUR_TURN", "R58")
+    if turn.night is None:
+        return refuse("NO_CARD_YET", "R58")
+    if not turn.matched:
         return refuse("NO_MATCH", "8.4")
     if turn.rune_used or len(turn.activated) > 1:
         return refuse("RUNES_USED", "R11")
@@ -194,11 +199,13 @@ BUY_RELEASE = Move(
 )
 RELEASE_BY_RUNE = Move(
     action=ReleaseByRune,
-    during=(Activating,),  # R58
+    during=TURN,  # R58
     candidates=lambda _state, _seat: (ReleaseByRune(),),
     refusal=_rune_refusal,
     resolve=_release_by_rune,
 )
+RELEASE_WHEN_ACTIVATING = replace(RELEASE_BY_RUNE, during=(Activating,))
+"""Revision 1."""
 RETURN_MONSTER = Move(
     action=ReturnMonster, during=(ReturningMonster,), candidates=_returns, refusal=_return_refusal, resolve=_return
 )

@@ -1,6 +1,7 @@
 """Villagers who are put elsewhere (11.4), moved (11.12), or flee (7.3)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
 from quipu.rules.caretos.consequences import Table, fate_in, flee, light, put_out
@@ -24,15 +25,27 @@ def _choices(state: State, _seat: Seat) -> Iterator[ChooseVillagers]:
                 yield ChooseVillagers(place=Place(place), only=color)
 
 
-def _choice_refusal(state: State, _seat: Seat, action: ChooseVillagers) -> Refusal | None:
-    phase, place = asked(state, Relocating), action.place
+def _choice_refusal(state: State, seat: Seat, action: ChooseVillagers) -> Refusal | None:
+    if asked(state, Relocating).chosen is not None:
+        return refuse("CHOSEN_ALREADY", "R59")
+    return _unfit(state, seat, action)
+
+
+def _changed_refusal(state: State, seat: Seat, action: ChooseVillagers) -> Refusal | None:
+    """As in revision 1: any other choice, as often as one likes."""
+    phase = asked(state, Relocating)
+    if (phase.chosen, phase.only) == (action.place, action.only):
+        return refuse("CHOSEN_ALREADY", "R59")
+    return _unfit(state, seat, action)
+
+
+def _unfit(state: State, _seat: Seat, action: ChooseVillagers) -> Refusal | None:
+    place = action.place
     crowd = state.crowds[place] if is_place(state, place) else ()
     if not crowd or (action.only is not None and action.only not in crowd):
         return refuse("NO_SUCH_VILLAGER", "11.4", place=place)
     if len(crowd) == 1 and action.only is not None:
         return refuse("ALL_OR_NONE", "11.4", place=place)
-    if (phase.chosen, phase.only) == (place, action.only):
-        return refuse("CHOSEN_ALREADY", "11.4")
     if not any(unoccupied(state, near) for near in state.map.neighbours[place]):
         return refuse("SHUT_IN", "11.4", place=place)
     return None
@@ -173,6 +186,8 @@ def _flee(table: Table, _seat: Seat, action: LetFlee) -> None:
 CHOOSE_VILLAGERS = Move(
     action=ChooseVillagers, during=(Relocating,), candidates=_choices, refusal=_choice_refusal, resolve=_choose
 )
+CHOOSE_AGAIN = replace(CHOOSE_VILLAGERS, refusal=_changed_refusal)
+"""Revision 1."""
 PUT_VILLAGERS = Move(
     action=PutVillagers, during=(Relocating,), candidates=_destinations, refusal=_put_refusal, resolve=_put
 )

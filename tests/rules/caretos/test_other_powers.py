@@ -114,16 +114,27 @@ def test_they_pass_unoccupied_places_only() -> None:
     assert refused(CARETOS, state, ME, PutVillagers(place=Place(26))) == ("NO_SUCH_PLACE", "11.4")
 
 
-def test_the_choice_may_be_changed_or_dropped() -> None:
-    # 11.4: it is optional.
+def test_the_choice_is_made_once_and_may_be_dropped() -> None:
+    # 11.4, R59
     state = relocating(crowds={"D1": "RRB", "V1": "G"})
     assert refused(CARETOS, state, ME, PutVillagers(place=at("V3"))) == ("CHOOSE_FIRST", "11.4")
-    state, _ = play(state, ChooseVillagers(place=at("D1")), ChooseVillagers(place=at("V1")))
-    assert refused(CARETOS, state, ME, ChooseVillagers(place=at("V1"))) == ("CHOSEN_ALREADY", "11.4")
     assert refused(CARETOS, state, ME, ChooseVillagers(place=at("V1"), only=GREEN)) == ("ALL_OR_NONE", "11.4")
     assert refused(CARETOS, state, ME, ChooseVillagers(place=at("V2"))) == ("NO_SUCH_VILLAGER", "11.4")
+    state, _ = play(state, ChooseVillagers(place=at("D1")))
+    assert refused(CARETOS, state, ME, ChooseVillagers(place=at("V1"))) == ("CHOSEN_ALREADY", "R59")
     state, _ = play(state, Stop())
     assert there(state, "D1") == "RRB"
+
+
+def test_before_r59_was_ruled_the_choice_could_be_changed() -> None:
+    # R59: logs of revision 1 are decided by its own rulebook.
+    state, _ = play(relocating(crowds={"D1": "RRB", "V1": "G"}), ChooseVillagers(place=at("D1")))
+    before = CARETOS.rulebook_of(1)
+    assert before is not None
+    assert before.refusal(state, ME, ChooseVillagers(place=at("V1"))) is None
+    again = before.refusal(state, ME, ChooseVillagers(place=at("D1")))
+    assert again is not None
+    assert again.code == "CHOSEN_ALREADY"
 
 
 def test_who_is_shut_in_cannot_be_chosen() -> None:

@@ -20,7 +20,7 @@ from quipu.rules.caretos.actions import (
 )
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import ORDER, Monster
-from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard
+from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard, ReturningMonster
 from quipu.rules.caretos.state import State, Turn
 from quipu.rules.kernel.rows import put
 from tests.rules.caretos.scene import (
@@ -219,14 +219,36 @@ def test_runes_free_nobody_without_a_match_or_without_an_own_monster_inside() ->
     assert refused(CARETOS, matched(), ME, ReleaseByRune()) == ("NOT_IN_CAULDRON", "8.4")
 
 
-def test_a_match_is_used_when_the_parts_above_the_activation_are_done() -> None:
+def test_a_match_is_used_from_the_moment_the_card_lies_there() -> None:
     # R58, R9: the card moves a Careto first.
     state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
     state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))
+    assert refused(CARETOS, state, ME, ReleaseByRune()) == ("NO_CARD_YET", "R58")
     state, _ = play(state, PlayNightCard(card=night_card("N22")))
-    assert refused(CARETOS, state, ME, ReleaseByRune()) == ("NOT_NOW", "2.1")
-    state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")), MoveCareto(careto=CARETO_1, place=at("P3")))
     assert legal(state, ReleaseByRune) == [ReleaseByRune()]
+    state, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")))
+    assert legal(state, ReleaseByRune) == [ReleaseByRune()]
+    state, _ = play(state, ReleaseByRune(), ReturnMonster(place=at("V1")))
+    assert isinstance(state.agenda[-1], MovingCareto)
+
+
+def test_a_match_frees_nobody_while_another_seat_returns_a_monster() -> None:
+    # R58
+    state = replace(matched(), cauldron=Monster.MOIRA, agenda=(ReturningMonster(seat=YOU, monster=Monster.TREVOR),))
+    assert refused(CARETOS, state, YOU, ReleaseByRune()) == ("RUNES_IN_YOUR_TURN", "R58")
+
+
+def test_before_r58_was_ruled_anew_a_match_waited_for_the_activation() -> None:
+    # R58: logs of revision 1 are decided by its own rulebook.
+    state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
+    state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))
+    state, _ = play(state, PlayNightCard(card=night_card("N22")))
+    before = CARETOS.rulebook_of(1)
+    assert before is not None
+    refusal = before.refusal(state, ME, ReleaseByRune())
+    assert refusal is not None
+    assert refusal.code == "NOT_NOW"
+    assert CARETOS.rulebook_of(0) is None
 
 
 def test_after_the_runes_freed_a_monster_the_second_activation_can_be_bought() -> None:
