@@ -30,7 +30,7 @@ class Sitting:
 
     async def begin(self) -> None:
         opened = await self.quipu.commands.open(self._game, seats=self._seats)
-        self.table = opened.table.id
+        self.table = opened.position.table.id
         for seat in range(self._seats):
             _, token = await self.quipu.commands.take(self.table, command=f"sit{seat}", name=f"Seat {seat}")
             self._tokens.append(token)

@@ -1,29 +1,24 @@
 """The commands that players give: open, take and leave a seat, start, act, rewind, fork."""
 
+import base64
+import hmac
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
-from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.rules.kernel.refusal import Refused, refuse
+from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
-    FIRST_HASH,
-    FORMAT,
     Acted,
-    AnyBody,
     Command,
     Draft,
-    Entry,
-    Forked,
-    Opened,
-    Origin,
     RewindAsked,
     Rewound,
     SeatLeft,
@@ -32,101 +27,57 @@ from quipu.service.application.entries import (
     Started,
     encode,
 )
-from quipu.service.application.ports import Append, Appended, Clock, Entropy
-from quipu.service.application.position import Moment, Played, Position, Status, Step, asked, may_rewind
+from quipu.service.application.naming import checked, checked_command, declined
+from quipu.service.application.new_tables import NewTable, NewTables
+from quipu.service.application.ports import Clock, Entropy
+from quipu.service.application.position import Moment, Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
 from quipu.service.application.problems import (
-    Declined,
     Malformed,
     NotSeated,
     TooLarge,
     Unauthenticated,
-    Unavailable,
     Unknown,
 )
-from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import CachedTable, Tables, proof_of
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 MOST_NAME = 40
-COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
-
-
-def declined(code: str, **details: int | str) -> Declined:
-    """Against the rules of tables."""
-    return Declined(refuse(code, "tables", **details))
 
 
 class Commands:
     """One method per command; each accepted one is one entry."""
 
     def __init__(self, tables: Tables, editions: Editions, clock: Clock, entropy: Entropy) -> None:
-        self._tables, self._editions, self._clock, self._entropy = tables, editions, clock, entropy
-        self._log, self._writer = tables.log, Writer(tables, clock)
+        self._tables, self._entropy = tables, entropy
+        self._writer, self._new = Writer(tables, clock), NewTables(tables, editions, clock, entropy)
 
-    async def open(self, game_name: str, *, seats: int, setup: Any = None, edition: str = "standard") -> Position:
-        """A new table, its seats free; raises Unknown, Malformed, or Refused if the options do not go together."""
-        game = self._editions.game(game_name)
-        printed = self._editions.named(game_name, edition)
-        options = game.setup() if setup is None else setup
-        if seats not in game.seats:
-            raise Malformed(f"{game_name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
-        if refusal := game.setup_refusal(options, seats):
-            raise Refused(refusal)
-        secret = Secret(self._entropy.seed(), self._entropy.name())
-        opened = Opened(
-            table=secret.table,
-            game=game_name,
-            seats=seats,
-            edition=edition,
-            edition_hash=fingerprint(printed),
-            setup=Raw(encode(options)),
-            commitment=secret.commitment,
+    async def open(
+        self,
+        game_name: str,
+        *,
+        seats: int,
+        setup: Any = None,
+        edition: str = "standard",
+        command: str | None = None,
+        client: str = "",
+    ) -> NewTable:
+        """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options.
+
+        With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
+        """
+        return await self._new.open(
+            game_name, seats=seats, setup=setup, edition=edition, command=command, client=client
         )
-        return await self._found(secret, opened)
 
-    async def _found(self, secret: Secret, opened: Opened, forked: Sequence[Event] | None = None) -> Position:
-        """Write the first entry (and, of a fork, the second)."""
-        game = self._editions.game(opened.game)
-        at = self._clock()
-        await self._log.enlist(opened.game, opened.table, at)
-        bodies: list[AnyBody] = [opened]
-        if forked is not None:
-            bodies.append(Forked(events=Raw(encode(forked))))
-        entries: list[bytes] = []
-        previous = FIRST_HASH
-        for version, body in enumerate(bodies, start=1):
-            entry = Entry(
-                format=FORMAT,
-                version=version,
-                at=at,
-                seat=None,
-                revision=game.revision,
-                first_draw=0,
-                draws=0,
-                previous=previous,
-                body=body,
-            )
-            stored = Draft(secret, version).store(entry)
-            entries.append(encode(stored))
-            previous = stored.hash
-        for version, text in enumerate(entries):
-            position = self._tables.folding.whole(entries[: version + 1])
-            append = Append(
-                table=opened.table,
-                expected=version,
-                command=f"open:{version}",
-                digest="",
-                entry=text,
-                secret=None if version else secret.seed,
-                summary=summary_of(position),
-            )
-            if not isinstance(await self._log.append(append), Appended):
-                raise Unavailable("the table's name is in use; try again")
-        return position
+    async def fork(
+        self, table: str, *, at: int | None = None, command: str | None = None, client: str = ""
+    ) -> NewTable:
+        """A new table that goes on from a version of this one; raises Declined if that would reveal something."""
+        return await self._new.fork(table, at=at, command=command, client=client)
 
     async def take(
         self,
@@ -137,20 +88,21 @@ class Commands:
         seat: int | None = None,
         entropy: str = "",
         token: str | None = None,
+        client: str = "",
     ) -> tuple[Accepted, str]:
         """Sit down (on any free seat if none is named); answers with the seat's token.
 
-        A client that chooses ``token`` itself (256 random bits) can repeat the command safely; its own token is
-        otherwise made here and cannot be shown twice. ``entropy`` (hexadecimal) is mixed into the table's seed.
+        Without a ``token`` of the client's (256 random bits) one is derived from the table's seed, the client and the
+        command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
         """
-        _check(COMMAND_ID, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
-        _check(ENTROPY, entropy, "$.entropy", "up to 128 hexadecimal digits")
+        checked_command(command)
+        checked(ENTROPY, entropy, "$.entropy", "up to 128 hexadecimal digits")
         if not 1 <= len(name.strip()) <= MOST_NAME or not name.isprintable():
             raise Malformed(f"expected 1 to {MOST_NAME} printable characters", "$.name")
         if token is not None:
-            _check(TOKEN, token, "$.token", "43 characters of base64url, 256 random bits")
-        shown = token or self._entropy.token()
+            checked(TOKEN, token, "$.token", "43 characters of base64url, 256 random bits")
         payload = encode([seat, name, entropy])
+        shown = token or seat_token((await self._tables.current(table))[0].secret, client, command, payload)
         request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -264,36 +216,6 @@ class Commands:
 
         return await self._writer.write(request, plan)
 
-    async def fork(self, table: str, *, at: int | None = None) -> Position:
-        """A new table that goes on from a version of this one.
-
-        Possible where it betrays nothing: the game is over, or nothing that happened in it is hidden from anybody.
-        """
-        cached, _ = await self._tables.current(table)
-        log_read = await self._log.read(table, 0)
-        version = log_read.version if at is None else at
-        if not 1 <= version <= log_read.version:
-            raise declined("NO_SUCH_MOMENT", to=version)
-        steps = list(self._tables.folding.steps(log_read.entries[:version]))
-        last = steps[-1]
-        if last.position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=version)
-        if cached.position.status is not Status.OVER and any(hides(step) for step in steps):
-            raise declined("HIDDEN")
-        secret = Secret(self._entropy.seed(), self._entropy.name())
-        before = last.position.table.opened
-        opened = Opened(
-            table=secret.table,
-            game=before.game,
-            seats=before.seats,
-            edition=before.edition,
-            edition_hash=before.edition_hash,
-            setup=before.setup,
-            commitment=secret.commitment,
-            origin=Origin(table=table, version=last.position.version, hash=last.position.head),
-        )
-        return await self._found(secret, opened, forked=events_to(steps))
-
 
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
     """The events of several actions in turn, and the state after them; raises Refused for the first that is illegal."""
@@ -309,25 +231,6 @@ def play(position: Position, seat: Seat | None, actions: Sequence[Action], chanc
             raise
         state, events = decided.state, (*events, *decided.events)
     return events, state
-
-
-def hides(step: Step) -> bool:
-    """Whether some event of the step is not for everybody."""
-    return any(hidden.part != COMMAND for hidden in step.stored.hidden)
-
-
-def events_to(steps: Sequence[Step]) -> list[Event]:
-    """All events that led to the last step, without what was rewound."""
-    line: list[Step] = []
-    version = len(steps)
-    while version:
-        step = steps[version - 1]
-        if isinstance(step.entry.body, Rewound):
-            version = step.entry.body.to
-        else:
-            line.append(step)
-            version -= 1
-    return [event for step in reversed(line) for event in step.events]
 
 
 class Unforeseeable(Exception):
@@ -354,6 +257,12 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
     return state
 
 
+def seat_token(secret: Secret, client: str, command: str, payload: bytes) -> str:
+    """A seat token that only the table's secret gives away: 256 bits in base64url."""
+    said = encode(["seat", client, command, Raw(payload)])
+    return base64.urlsafe_b64encode(hmac.new(secret.seed, said, sha256).digest()).rstrip(b"=").decode()
+
+
 def _free_seat(position: Position, seat: int | None) -> Seat:
     if seat is None:
         if None not in position.names:
@@ -377,12 +286,7 @@ def _chance(cached: CachedTable) -> Seeded:
 def _request(
     kind: str, table: str, command: str, token: str | None, payload: bytes, *, expected: int | None = None
 ) -> Request:
-    _check(COMMAND_ID, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
+    checked_command(command)
     if token is None:
         raise Unauthenticated("a seat token is needed")
     return Request(kind=kind, table=table, command=command, payload=payload, token=token, expected=expected)
-
-
-def _check(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> None:
-    if not pattern.fullmatch(value):
-        raise Malformed(f"expected {wanted}", path)

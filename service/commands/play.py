@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.commands import declined
+from quipu.service.application.naming import declined
 from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
 from quipu.service.application.problems import Problem
@@ -55,8 +55,8 @@ class Session:
         setup = msgspec.json.decode(asked.setup, type=game.setup)
         seats = asked.seats or game.seats[0]
         commands = self._quipu.commands
-        position = await commands.open(game.name, seats=seats, setup=setup, edition=asked.edition)
-        self._table = position.table.id
+        opened = await commands.open(game.name, seats=seats, setup=setup, edition=asked.edition)
+        self._table = opened.position.table.id
         for seat in range(seats):
             name = game.texts.seat(seat, self._language)
             _, token = await commands.take(self._table, command=f"sit-{seat}", name=name)

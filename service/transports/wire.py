@@ -34,6 +34,21 @@ def token_of(connection: HTTPConnection) -> str | None:
     return token.strip()
 
 
+def client_of(connection: HTTPConnection) -> str:
+    """Tells the commands of one client from those of another, where no seat does: by its token, else its address."""
+    return client_name(token_of(connection), address_of(connection))
+
+
+def client_name(token: str | None, address: str) -> str:
+    """The scope of a client's command ids."""
+    return f"address:{address}" if token is None else f"token:{token}"
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The client's address, as far as the proxy in front says it."""
+    return "" if connection.client is None else connection.client.host
+
+
 def language_of(connection: HTTPConnection) -> str:
     """The reader's language: the parameter ``language`` if there is one, else the header ``Accept-Language``."""
     return locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))

@@ -78,8 +78,8 @@ class Played:
 
 async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     """A table whose game has not begun."""
-    position = await quipu.commands.open(game, seats=seats, **more)
-    table = Played(quipu, game, position.table.id)
+    opened = await quipu.commands.open(game, seats=seats, **more)
+    table = Played(quipu, game, opened.position.table.id)
     for seat in range(seats):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}")
         table.tokens.append(token)

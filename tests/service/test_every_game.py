@@ -28,7 +28,7 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
     """A table after some random actions, and its tokens."""
     commands = quipu.commands
     opened = await commands.open(game.name, seats=variant.seats, setup=variant.setup, edition=variant.edition)
-    table = opened.table.id
+    table = opened.position.table.id
     tokens = [(await commands.take(table, command="sit", name=f"Seat {seat}"))[1] for seat in range(variant.seats)]
     await commands.start(table, command="start", token=tokens[0])
     choose = random.Random(7)  # noqa: S311  # picks moves, guards nothing

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.commands import hides
 from quipu.service.application.entries import COMMAND, Origin, encode, read_stored
+from quipu.service.application.new_tables import hides
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined, Malformed
 from quipu.service.application.quipu import Quipu
@@ -268,7 +268,7 @@ async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quip
     source = msgspec.json.decode(finished.splitlines()[0])["table"]
     _, before = await quipu.tables.at(source, 40)
 
-    fork = await quipu.commands.fork(source, at=40)
+    fork = (await quipu.commands.fork(source, at=40)).position
 
     assert before.state == fork.state
     assert Origin(table=source, version=40, hash=before.head) == fork.table.opened.origin
@@ -291,7 +291,7 @@ async def test_a_table_is_forked_only_from_a_game_and_where_it_betrays_nothing(r
             await fork(running.id, at=version)
     open_to_all = await begun(running.quipu, "caracalla", 2)
     position = await open_to_all.go_on(20)
-    assert position.state == (await fork(open_to_all.id)).state
+    assert position.state == (await fork(open_to_all.id)).position.state
 
 
 async def test_a_fork_of_a_rewound_table_holds_what_was_not_taken_back(quipu: Quipu) -> None:
@@ -302,4 +302,4 @@ async def test_a_fork_of_a_rewound_table_holds_what_was_not_taken_back(quipu: Qu
         await table.rewind(seat, early.version)
     late = await table.go_on(3)
 
-    assert late.state == (await quipu.commands.fork(table.id)).state
+    assert late.state == (await quipu.commands.fork(table.id)).position.state

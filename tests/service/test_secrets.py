@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands import hides
 from quipu.service.application.entries import COMMAND, line_for, read_stored
+from quipu.service.application.new_tables import hides
 from quipu.service.application.presentation import legal_json, view_json
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records import read_command

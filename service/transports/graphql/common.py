@@ -54,14 +54,15 @@ def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None)
     return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
-def command_arguments() -> dict[str, GraphQLArgument]:
+def command_argument() -> dict[str, GraphQLArgument]:
     """What every command has."""
-    return {
-        "table": argument(required(GraphQLID)),
-        "command": argument(
-            required(GraphQLID), "Chosen by you; a repeat with the same id and body is answered as the first time."
-        ),
-    }
+    words = "Your id of this command, best a UUID. A repeat with the same id and arguments gets the first answer again."
+    return {"command": argument(required(GraphQLID), words)}
+
+
+def command_arguments() -> dict[str, GraphQLArgument]:
+    """What every command for a table has."""
+    return {"table": argument(required(GraphQLID), "The id of the table.")} | command_argument()
 
 
 def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:

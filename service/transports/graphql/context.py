@@ -12,6 +12,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event
 from quipu.service.application.problems import TooCostly
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.wire import client_name
 
 MOST_SPENT: Mapping[str, int] = {
     "tables in one request": 20,
@@ -47,9 +48,16 @@ class Context:
     quipu: Quipu
     token: str | None
     locale: str
+    address: str = ""
+    """Of the client, as far as the proxy in front says it."""
     readers: dict[str, Reader] = field(default_factory=dict)
     """By the name of the root field in the answer, since each of them is about one table."""
     spent: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def client(self) -> str:
+        """Tells the commands of one client from those of another."""
+        return client_name(self.token, self.address)
 
     def spend(self, what: str, amount: int = 1) -> None:
         """Raise TooCostly if the request asks for more of this than one may."""

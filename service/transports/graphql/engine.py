@@ -34,6 +34,7 @@ class Caller:
 
     authorization: str | None = None
     accept_language: str | None = None
+    address: str = ""
     connection_params: dict[str, Any] | None = None
 
     @property
@@ -178,7 +179,7 @@ class Engine:
             if kind not in allowed:
                 wrong = GraphQLError(f"a {kind.value} cannot be asked for in this way")
                 return Elsewhere(None, [answered(wrong, locale)])
-            return kept, kind, Context(self._quipu, caller.token, locale)
+            return kept, kind, Context(self._quipu, caller.token, locale, caller.address)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
 

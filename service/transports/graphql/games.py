@@ -28,6 +28,7 @@ from quipu.service.transports.graphql.common import (
     Common,
     argument,
     board_of,
+    command_argument,
     command_arguments,
     required,
     seen,
@@ -166,23 +167,27 @@ class GameFields:
 
     def _open(self) -> GraphQLField:
         types, game = self._types, self._game
-        args: dict[str, GraphQLArgument] = {
+        args: dict[str, GraphQLArgument] = command_argument() | {
             "seats": argument(required(GraphQLInt), f"{game.seats[0]} to {game.seats[-1]}."),
             "edition": argument(required(GraphQLString), "The printed components.", "standard"),
         }
         if types.options is not None:
             args["setup"] = argument(types.options, "The options of the game; each has a default.")
 
-        async def resolve(_root: Any, info: Info, *, seats: int, edition: str, setup: Any = None) -> Table | Told:
+        async def resolve(
+            _root: Any, info: Info, *, command: str, seats: int, edition: str, setup: Any = None
+        ) -> Table | Told:
             context = info.context
             options = read(setup or {}, game.setup, "$.setup")
             try:
-                opened = await context.quipu.commands.open(self._name, seats=seats, setup=options, edition=edition)
+                new = await context.quipu.commands.open(
+                    self._name, seats=seats, setup=options, edition=edition, command=command, client=context.client
+                )
             except Refused as problem:
                 return refused(info, problem, game)
-            cached = await known_table(info, opened.table.id)
-            read_by(info, opened)
-            return Table(cached, opened, None)
+            cached = await known_table(info, new.position.table.id)
+            read_by(info, new.position)
+            return Table(cached, new.position, None)
 
         results = union(
             f"{types.prefix}OpenResult",

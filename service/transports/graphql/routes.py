@@ -32,7 +32,7 @@ from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhe
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import embedded
 from quipu.service.transports.problems import STATUS
-from quipu.service.transports.wire import JSON, VARY, body_of, decoded
+from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded
 
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
@@ -144,7 +144,7 @@ class View(GraphQL[Caller, None]):
 def caller(request: Request | WebSocket) -> Caller:
     """Who asks, by the headers; the parameter ``language`` of the address goes before ``Accept-Language``."""
     language = request.query_params.get("language") or request.headers.get("accept-language")
-    return Caller(request.headers.get("authorization"), language)
+    return Caller(request.headers.get("authorization"), language, address_of(request))
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:

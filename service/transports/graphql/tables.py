@@ -204,7 +204,7 @@ class TableFields:
             ),
             "forkTable": GraphQLField(
                 required(forks),
-                {"table": argument(required(GraphQLID)), "at": argument(GraphQLInt)},
+                command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
                 _fork,
                 description="Open a table that goes on from a version of this one.",
             ),
@@ -261,7 +261,7 @@ async def _take(
     cached = await known_table(info, table)
     try:
         accepted, shown_once = await context.quipu.commands.take(
-            table, command=command, name=name, seat=seat, entropy=entropy, token=token
+            table, command=command, name=name, seat=seat, entropy=entropy, token=token, client=context.client
         )
     except Declined as problem:
         return refused(info, problem, cached.position.game)
@@ -311,12 +311,12 @@ async def _rewind(
     return await _changed(info, table, rewind)
 
 
-async def _fork(_root: Any, info: Info, *, table: str, at: int | None = None) -> Table | Told:
+async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> Table | Told:
     context = info.context
     cached = await known_table(info, table)
     try:
-        position = await context.quipu.commands.fork(table, at=at)
+        new = await context.quipu.commands.fork(table, at=at, command=command, client=context.client)
     except Declined as problem:
         return refused(info, problem, cached.position.game)
-    read_by(info, position)
-    return Table(await known_table(info, position.table.id), position, None)
+    read_by(info, new.position)
+    return Table(await known_table(info, new.position.table.id), new.position, None)

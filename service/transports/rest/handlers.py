@@ -185,7 +185,8 @@ async def open_table(rest: Rest, request: Request) -> Response:
     game = rest.game(request)
     wanted = decoded(read_opening, await body_of(request))
     setup = setup_in(game, wanted.setup)
-    position = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
+    opened = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
+    position = opened.position
     place = {"location": f"/v1/{game.name}/tables/{position.table.id}"}
     return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
 
@@ -320,7 +321,7 @@ async def fork(rest: Rest, request: Request) -> Response:
     """A new table that goes on from a version of this one. Possible where it betrays nothing."""
     cached = await rest.cached(request)
     wanted = decoded(read_forking, await body_of(request) or b"{}")
-    position = await rest.quipu.commands.fork(cached.position.table.id, at=wanted.at)
+    position = (await rest.quipu.commands.fork(cached.position.table.id, at=wanted.at)).position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 import aiohttp
 import uvicorn
@@ -19,11 +20,17 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
 from tests.service.valkey import free_port, until
 
-OPEN = """mutation ($seats: Int!, $rounds: Int!) {
-  opened: caracallaOpen(seats: $seats, setup: { rounds: $rounds }) { ... on CaracallaTable { id } } }"""
+OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
+  opened: caracallaOpen(command: $command, seats: $seats, setup: { rounds: $rounds }) {
+    ... on CaracallaTable { id } } }"""
 TAKE = """mutation ($table: ID!, $command: ID!, $name: String!) {
   takeSeat(table: $table, command: $command, name: $name) { ... on Seated { seat token } ... on Refused { code } } }"""
 START = """mutation ($table: ID!) { startTable(table: $table, command: "start") { ... on Changed { version } } }"""
+
+
+def new_command() -> str:
+    """A command id that nobody else uses."""
+    return uuid4().hex
 
 
 class App:
@@ -106,7 +113,7 @@ class Client:
 
     async def open(self, seats: int = 2, rounds: int = 200) -> "Client":
         """A table on which all sit and which has not started."""
-        self.table = (await self.data(OPEN, seats=seats, rounds=rounds))["opened"]["id"]
+        self.table = (await self.data(OPEN, command=new_command(), seats=seats, rounds=rounds))["opened"]["id"]
         for name in ("Ada", "Ben", "Cleo", "Dora")[:seats]:
             seated = await self.data(TAKE, table=self.table, command=f"sit-{name}", name=name)
             self.tokens.append(seated["takeSeat"]["token"])

@@ -9,7 +9,7 @@ from graphql import get_introspection_query
 from quipu.service.application.problems import TooCostly
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.limits import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, MOST_TOKENS
-from tests.service.graphql.site import Client
+from tests.service.graphql.site import Client, new_command
 from tests.service.graphql.test_play import ACT, MEETING, begun
 from tests.service.graphql.test_projection import Both, both
 
@@ -39,7 +39,7 @@ async def test_a_malformed_action_and_where(client: Client, action: dict[str, An
 
 
 async def test_malformed_options_and_seats(client: Client) -> None:
-    text = "mutation { caracallaOpen(%s) { __typename } }"
+    text = "mutation { caracallaOpen(command: 1, %s) { __typename } }"
     assert (await client.problem(text % "seats: 2, setup: {rounds: 0}"))["path"] == "$.setup.rounds"
     assert (await client.problem(text % "seats: 9"))["path"] == "$.seats"
     assert (await client.problem(text % 'seats: 2, edition: "none"'))["code"] == "UNKNOWN"
@@ -61,7 +61,9 @@ async def test_what_is_not_there(client: Client) -> None:
 
 
 async def test_a_table_of_another_game_is_not_found(client: Client) -> None:
-    opened = await client.data("mutation { inkasOpen(seats: 3) { ... on InkasTable { id } } }")
+    opened = await client.data(
+        "mutation ($c: ID!) { inkasOpen(command: $c, seats: 3) { ... on InkasTable { id } } }", c=new_command()
+    )
     table = opened["inkasOpen"]["id"]
     query = "query ($t: ID!) { caracallaLegalActions(table: $t) { __typename } }"
     assert (await client.problem(query, t=table))["code"] == "UNKNOWN"

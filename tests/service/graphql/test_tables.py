@@ -3,7 +3,7 @@
 from secrets import token_urlsafe
 from typing import Any
 
-from tests.service.graphql.site import OPEN, START, TAKE, Client
+from tests.service.graphql.site import OPEN, START, TAKE, Client, new_command
 from tests.service.graphql.test_play import act, begun, typed
 
 LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
@@ -12,7 +12,7 @@ CHANGED = """{ __typename ... on Changed { version repeated table { status you r
   ... on Refused { code rule reason details } }"""
 REWIND = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: rewindTable(table: $table, "
 REWIND += f"command: $command, to: $to, expectedVersion: $expected) {CHANGED} }}"
-FORK = """mutation ($table: ID!, $at: Int) { forkTable(table: $table, at: $at) {
+FORK = """mutation ($table: ID!, $command: ID!, $at: Int) { forkTable(table: $table, command: $command, at: $at) {
   ... on Forked { table { id version status origin { table version } } } ... on Refused { code } } }"""
 
 
@@ -26,7 +26,7 @@ async def test_games_and_their_editions(client: Client) -> None:
 
 
 async def test_pages_of_tables(client: Client) -> None:
-    opened = [(await client.data(OPEN, seats=2, rounds=9))["opened"]["id"] for _ in range(3)]
+    opened = [(await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"] for _ in range(3)]
     first = (await client.data(LIST, first=2))["tables"]
     second = (await client.data(LIST, first=1, after=first["pageInfo"]["endCursor"]))["tables"]
     found = [edge["node"]["id"] for edge in first["edges"] + second["edges"]]
@@ -38,7 +38,7 @@ async def test_pages_of_tables(client: Client) -> None:
 
 
 async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client) -> None:
-    table = (await client.data(OPEN, seats=2, rounds=9))["opened"]["id"]
+    table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
     sit = """mutation ($t: ID!, $own: String!) {
       takeSeat(table: $t, command: "sit", name: "Ada", seat: 1, token: $own, entropy: "beef") {
         ... on Seated { seat token repeated version table { seats { name } } } } }"""
@@ -50,7 +50,7 @@ async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client)
 
 
 async def test_a_table_starts_when_all_sit(client: Client) -> None:
-    client.table = (await client.data(OPEN, seats=2, rounds=9))["opened"]["id"]
+    client.table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
     token = (await client.data(TAKE, table=client.table, command="a", name="Ada"))["takeSeat"]["token"]
     query = f'mutation ($t: ID!) {{ result: startTable(table: $t, command: "start") {CHANGED} }}'
     refused = (await client.data(query, token=token, t=client.table))["result"]
@@ -98,7 +98,28 @@ async def test_rewinding_alone_and_with_consent(client: Client) -> None:
 async def test_forking(client: Client) -> None:
     seat, legal = await begun(client)
     await act(client, seat, typed(legal[0]))
-    forked = (await client.data(FORK, table=client.table, at=4))["forkTable"]["table"]
+    forked = (await client.data(FORK, command=new_command(), table=client.table, at=4))["forkTable"]["table"]
     assert forked["id"] != client.table
     assert forked["origin"] == {"table": client.table, "version": 4}
-    assert (await client.data(FORK, table=client.table, at=2))["forkTable"]["code"] == "NO_SUCH_MOMENT"
+    assert (await client.data(FORK, command=new_command(), table=client.table, at=2))["forkTable"][
+        "code"
+    ] == "NO_SUCH_MOMENT"
+
+
+async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(client: Client) -> None:
+    command = new_command()
+    opened = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"]["id"] for _ in range(2)]
+    assert opened[0] == opened[1]
+    reused = await client.problem(OPEN, command=command, seats=3, rounds=9)
+    assert reused["code"] == "COMMAND_REUSED"
+    other = await client.data(OPEN, token=token_urlsafe(32), command=command, seats=2, rounds=9)
+    assert other["opened"]["id"] != opened[0]
+    seated = [(await client.data(TAKE, table=opened[0], command="sit", name="Ada"))["takeSeat"] for _ in range(2)]
+    assert seated[0] == seated[1]
+    ben = (await client.data(TAKE, table=opened[0], command="sit", name="Ben"))["takeSeat"]
+    assert (seated[0]["seat"], ben["seat"]) == (0, 1)
+    assert ben["token"] != seated[0]["token"]
+    await client.data(START, token=ben["token"], table=opened[0])
+    forks = [(await client.data(FORK, command=command + "f", table=opened[0], at=4))["forkTable"] for _ in range(2)]
+    assert forks[0] == forks[1]
+    assert (await client.problem(FORK, command=command + "f", table=opened[0]))["code"] == "COMMAND_REUSED"

@@ -1,0 +1,222 @@
+"""Open and fork tables: the commands that write the first entries of a log, each repeatable by its id."""
+
+import base64
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Raw
+
+from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
+    COMMAND,
+    FIRST_HASH,
+    FORMAT,
+    AnyBody,
+    Draft,
+    Entry,
+    Forked,
+    Opened,
+    Origin,
+    Rewound,
+    Secret,
+    encode,
+)
+from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
+from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.problems import CommandReused, Malformed, Unavailable
+from quipu.service.application.summaries import summary_of
+from quipu.service.application.tables import Tables
+
+OPEN, FORK = "open", "fork"
+"""The command ids of the first and of a fork's second entry. The id that the client chose is in the table's name."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table as its first command left it; ``repeated`` if it was opened before."""
+
+    position: Position
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class _Founding:
+    """The first entries that a command wants."""
+
+    table: str
+    digest: str
+    at: int
+    repeatable: bool
+
+
+class NewTables:
+    """Writes the first entries of tables.
+
+    A command with an id gets a table whose name is derived from the client and the id: a repeat finds the table that
+    the first sending opened, on any process, and completes a fork that was cut between its two entries.
+    """
+
+    def __init__(self, tables: Tables, editions: Editions, clock: Clock, entropy: Entropy) -> None:
+        self._tables, self._editions, self._clock, self._entropy = tables, editions, clock, entropy
+        self._log = tables.log
+
+    async def open(
+        self, game_name: str, *, seats: int, setup: Any, edition: str, command: str | None, client: str
+    ) -> NewTable:
+        """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options."""
+        game = self._editions.game(game_name)
+        printed = self._editions.named(game_name, edition)
+        options = game.setup() if setup is None else setup
+        if seats not in game.seats:
+            raise Malformed(f"{game_name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
+        if refusal := game.setup_refusal(options, seats):
+            raise Refused(refusal)
+        encoded = encode(options)
+        wanted = self._wanted(command, client, encode([OPEN, game_name, seats, edition, Raw(encoded)]))
+        begun = await self._begun(wanted)
+        if begun.version:
+            return self._again(begun, 1)
+        secret = Secret(self._entropy.seed(), wanted.table)
+        opened = Opened(
+            table=wanted.table,
+            game=game_name,
+            seats=seats,
+            edition=edition,
+            edition_hash=fingerprint(printed),
+            setup=Raw(encoded),
+            commitment=secret.commitment,
+        )
+        return await self._write(game, wanted, secret, [], [opened])
+
+    async def fork(self, table: str, *, at: int | None, command: str | None, client: str) -> NewTable:
+        """A new table that goes on from a version of this one.
+
+        Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
+        """
+        wanted = self._wanted(command, client, encode([FORK, table, at]))
+        begun = await self._begun(wanted)
+        if begun.version > 1:
+            return self._again(begun, 2)
+        cached, _ = await self._tables.current(table)
+        log_read = await self._log.read(table, 0)
+        version = log_read.version if at is None else at
+        if not 1 <= version <= log_read.version:
+            raise declined("NO_SUCH_MOMENT", to=version)
+        steps = list(self._tables.folding.steps(log_read.entries[:version]))
+        last = steps[-1]
+        if last.position.state is None:
+            raise declined("NO_SUCH_MOMENT", to=version)
+        if cached.position.status is not Status.OVER and any(hides(step) for step in steps):
+            raise declined("HIDDEN")
+        secret = Secret(begun.secret or self._entropy.seed(), wanted.table)
+        before = last.position.table.opened
+        opened = Opened(
+            table=wanted.table,
+            game=before.game,
+            seats=before.seats,
+            edition=before.edition,
+            edition_hash=before.edition_hash,
+            setup=before.setup,
+            commitment=secret.commitment,
+            origin=Origin(table=table, version=last.position.version, hash=last.position.head),
+        )
+        forked = Forked(events=Raw(encode(events_to(steps))))
+        return await self._write(last.position.game, wanted, secret, begun.entries, [opened, forked])
+
+    def _wanted(self, command: str | None, client: str, body: bytes) -> _Founding:
+        digest = sha256(body).hexdigest()
+        name = self._entropy.name() if command is None else name_for(client, checked_command(command))
+        return _Founding(name, digest, self._clock(), repeatable=command is not None)
+
+    async def _begun(self, wanted: _Founding) -> LogRead:
+        """What an earlier sending of the same command wrote; raises CommandReused."""
+        if not wanted.repeatable:
+            return LogRead(0, ())
+        log_read = await self._log.read(wanted.table, 0, OPEN)
+        if log_read.command is not None and log_read.command[1] != wanted.digest:
+            raise CommandReused(1)
+        return log_read
+
+    def _again(self, begun: LogRead, version: int) -> NewTable:
+        return NewTable(self._tables.folding.whole(begun.entries[:version]), repeated=True)
+
+    async def _write(
+        self, game: AnyGame, wanted: _Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
+    ) -> NewTable:
+        """Write the entries that are not there yet: one, and a second one of a fork."""
+        entries = list(written)
+        if not entries:
+            await self._log.enlist(game.name, wanted.table, wanted.at)
+        for body in bodies[len(entries) :]:
+            previous = self._tables.folding.whole(entries) if entries else None
+            entry = Entry(
+                format=FORMAT,
+                version=len(entries) + 1,
+                at=wanted.at if previous is None else max(wanted.at, previous.at),
+                seat=None,
+                revision=game.revision,
+                first_draw=0,
+                draws=0,
+                previous=FIRST_HASH if previous is None else previous.head,
+                body=body,
+            )
+            entries.append(encode(Draft(secret, entry.version).store(entry)))
+            if not await self._append(wanted, secret, entries):
+                begun = await self._begun(wanted)
+                if begun.version < len(bodies):
+                    raise Unavailable("a repeat of this command is opening the table; try again")
+                return self._again(begun, len(bodies))
+        return NewTable(self._tables.folding.whole(entries))
+
+    async def _append(self, wanted: _Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
+        """Append the last entry; ``False`` if a repeat of this command was faster."""
+        before = len(entries) - 1
+        answer = await self._log.append(
+            Append(
+                table=wanted.table,
+                expected=before,
+                command=FORK if before else OPEN,
+                digest=wanted.digest,
+                entry=entries[-1],
+                secret=None if before else secret.seed,
+                summary=summary_of(self._tables.folding.whole(entries)),
+            )
+        )
+        if isinstance(answer, Reused):
+            raise CommandReused(answer.version)
+        if not isinstance(answer, Appended | Repeated):
+            raise Unavailable("the table's name is in use; try again")
+        return isinstance(answer, Appended)
+
+
+def name_for(client: str, command: str) -> str:
+    """The name of the table that a client's command opens: 80 bits of a hash, so that no two clients meet."""
+    key = hmac.new(client.encode(), command.encode(), sha256).digest()
+    return base64.b32encode(key[:10]).decode().lower()
+
+
+def hides(step: Step) -> bool:
+    """Whether some event of the step is not for everybody."""
+    return any(hidden.part != COMMAND for hidden in step.stored.hidden)
+
+
+def events_to(steps: Sequence[Step]) -> list[Event]:
+    """All events that led to the last step, without what was rewound."""
+    line: list[Step] = []
+    version = len(steps)
+    while version:
+        step = steps[version - 1]
+        if isinstance(step.entry.body, Rewound):
+            version = step.entry.body.to
+        else:
+            line.append(step)
+            version -= 1
+    return [event for step in reversed(line) for event in step.events]
