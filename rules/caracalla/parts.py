@@ -29,70 +29,105 @@ class Role(Part):
     """A member of a family (1.1)."""
 
     GRANDFATHER = "GRANDFATHER"
+    """The oldest generation, a man."""
     GRANDMOTHER = "GRANDMOTHER"
+    """The oldest generation, a woman."""
     FATHER = "FATHER"
+    """The middle generation, a man."""
     MOTHER = "MOTHER"
+    """The middle generation, a woman."""
     BOY = "BOY"
+    """The youngest generation, a boy."""
     GIRL = "GIRL"
+    """The youngest generation, a girl."""
 
 
 class Colour(Part):
     """The colour of a family (1.1)."""
 
     RED = "RED"
+    """The red family."""
     BLUE = "BLUE"
+    """The blue family."""
     GREEN = "GREEN"
+    """The green family."""
     YELLOW = "YELLOW"
+    """The yellow family."""
     BLACK = "BLACK"
+    """The black family."""
     WHITE = "WHITE"
+    """The white family."""
 
 
 class Bath(Part):
     """One of the six baths (2.2)."""
 
     A = "A"
+    """The first bath; baths are lettered row by row from the top left."""
     B = "B"
+    """The second bath."""
     C = "C"
+    """The third bath."""
     D = "D"
+    """The fourth bath."""
     E = "E"
+    """The fifth bath."""
     F = "F"
+    """The sixth bath."""
 
 
 class Meeting(Part):
     """A type of family meeting (5.1); an edition prints seven of them and says who takes part."""
 
     GRANDPARENTS = "GRANDPARENTS"
+    """Grandfathers and grandmothers."""
     PARENTS = "PARENTS"
+    """Fathers and mothers."""
     CHILDREN = "CHILDREN"
+    """Boys and girls."""
     MEN = "MEN"
+    """Grandfathers, fathers and, where the edition says so, boys."""
     WOMEN = "WOMEN"
+    """Grandmothers, mothers and, where the edition says so, girls."""
     ADULTS = "ADULTS"
+    """Grandparents and parents."""
     PARENTS_AND_CHILDREN = "PARENTS_AND_CHILDREN"
+    """Parents and children."""
     GRANDPARENTS_AND_CHILDREN = "GRANDPARENTS_AND_CHILDREN"
+    """Grandparents and grandchildren."""
     FAMILY = "FAMILY"
+    """Members of one family only, whose colour is named."""
 
 
 class Possibility(Part):
     """What a turn may consist of (3.1)."""
 
     PLACE_TWO = "PLACE_TWO"
+    """Place two Romans, walk with nobody (3.2)."""
     MOVE = "MOVE"
+    """Walk up to ten steps in all, place nobody (3.3)."""
     MOVE_AND_PLACE = "MOVE_AND_PLACE"
+    """Walk up to five steps in all, then place one Roman (3.4)."""
 
 
 class Ending(Part):
     """How a game ends."""
 
     TEMPLE_REACHED = "TEMPLE_REACHED"
+    """A scoring piece reached the temple (8.1)."""
     ROUNDS_PLAYED = "ROUNDS_PLAYED"
+    """The agreed number of rounds is over (R18)."""
 
 
 class SquareKind(Part):
     """What a place of the board is."""
 
     DRY = "DRY"
+    """A square outside the pools; Romans are placed here (R2)."""
     POOL = "POOL"
+    """A square of a bath."""
     FISH = "FISH"
+    """A mosaic fish, which nobody enters or crosses (2.3)."""
 
 
 ROLES = tuple(Role)
@@ -106,8 +141,11 @@ class Participant(Value, frozen=True, kw_only=True):
     """A Roman who takes part in a meeting, and where."""
 
     colour: Colour
+    """Whose Roman it is."""
     role: Role
+    """Which member of that family."""
     square: Square
+    """Where it stood in the bath: row * 12 + column."""
 
 
 def roman(family: Family, role: Role) -> Roman:

@@ -30,7 +30,9 @@ class RomanView(Value, frozen=True, kw_only=True):
     """A Roman on the board."""
 
     role: Role
+    """Which member of the family."""
     square: Square
+    """Where it stands: row * 12 + column."""
 
 
 STANDING = tuple(tuple(RomanView(role=role, square=Square(place)) for place in range(LATTICE.size)) for role in ROLES)
@@ -40,20 +42,30 @@ class FamilyView(Value, frozen=True, kw_only=True):
     """One family; families stand in the order of their turns."""
 
     colour: Colour
+    """The family."""
     seat: Seat
+    """The seat that leads it."""
     points: int
+    """How far its scoring piece stands from the gate, 0 to 100 or more."""
     hand: tuple[Role, ...]
+    """Its Romans in the hand, who may be placed."""
     romans: tuple[RomanView, ...]
+    """Its Romans on the board."""
 
 
 class MeetingView(Value, frozen=True, kw_only=True):
     """A meeting that may be held now, and what it is worth."""
 
     bath: Bath
+    """Where it may be held."""
     meeting: Meeting
+    """Which type."""
     family: Colour | None
+    """The colour, for a meeting of one family; else null."""
     participants: int
+    """How many Romans would take part."""
     families: int
+    """How many different families would."""
     value: int
     """Points for each participant."""
 
@@ -62,28 +74,42 @@ class TurnView(Value, frozen=True, kw_only=True):
     """Whose turn it is and what is left of it."""
 
     seat: Seat
+    """The seat to act."""
     colour: Colour
+    """The family whose turn it is."""
     selected: Role | None
+    """The Roman that is taken up, or null."""
     steps: int
+    """Steps walked so far in this turn, over all Romans."""
     placed: int
+    """Romans placed so far in this turn, 0 to 2."""
     steps_left: int
+    """Steps that may still be walked, 0 to 10."""
     placements_left: int
+    """Romans that may still be placed, 0 to 2."""
     possibilities: tuple[Possibility, ...]
     """What the turn can still become."""
     most_steps_before_placing: int
+    """After more steps than this nobody may be placed in this turn (3.4)."""
     meetings: tuple[MeetingView, ...]
+    """The meetings that may be held now; holding one ends the turn."""
 
 
 class View(Value, frozen=True, kw_only=True):
     """The table; the same for every viewer."""
 
     round: int
+    """Which round is being played, from 1."""
     rounds: int
+    """After so many the game ends in any case (R18)."""
     temple: int
     """How many steps it is from the gate to the temple."""
     families: tuple[FamilyView, ...]
+    """In the order of turns."""
     closed: tuple[Bath, ...]
+    """Baths that are closed: nobody enters them and no meeting is held there (7.2)."""
     turn: TurnView | None
+    """The turn that is being played; null once the game is over."""
 
 
 def view(state: State, _viewer: Viewer) -> View:

@@ -19,86 +19,127 @@ class Monster(Enum):
     """The eight Monsters."""
 
     WEREWOLF = "WEREWOLF"
+    """The Werewolf (11.1 to 11.3)."""
     MOIRA = "MOIRA"
+    """The Enchanted Moira (11.4 to 11.6)."""
     SHEPHERDESS = "SHEPHERDESS"
+    """The Shepherdess of Wolves (11.7 to 11.9)."""
     TREVOR = "TREVOR"
+    """Trevor (11.10 to 11.12)."""
     LOST_SOUL = "LOST_SOUL"
+    """The Lost Soul (11.13 to 11.15)."""
     WITCH = "WITCH"
+    """The Witch (11.16 to 11.18)."""
     BOGEYMAN = "BOGEYMAN"
+    """The Bogeyman (11.19 to 11.21)."""
     MARIA_GANCHA = "MARIA_GANCHA"
+    """Maria Gancha (11.22 to 11.24)."""
 
 
 class Color(Enum):
     """The colours of the villagers."""
 
     RED = "RED"
+    """Red villagers."""
     BLUE = "BLUE"
+    """Blue villagers."""
     WHITE = "WHITE"
+    """White villagers."""
     GREEN = "GREEN"
+    """Green villagers."""
     YELLOW = "YELLOW"
+    """Yellow villagers."""
 
 
 class Kind(Enum):
     """The kinds of places."""
 
     VILLAGE = "VILLAGE"
+    """A village."""
     CHAPEL = "CHAPEL"
+    """A chapel."""
     GRANARY = "GRANARY"
+    """A granary."""
     DOLMEN = "DOLMEN"
+    """A dolmen."""
     FOREST = "FOREST"
+    """A forest."""
     WELL = "WELL"
+    """A well."""
     WATERFALL = "WATERFALL"
+    """A waterfall."""
     PLAIN = "PLAIN"
+    """A plain circle: no kind, so nobody jumps here and no goal names it."""
 
 
 class Night(Enum):
     """The kinds of night."""
 
     MOON = "MOON"
+    """The moon power is used."""
     STORM = "STORM"
+    """The storm power is used."""
     COMET = "COMET"
+    """The comet power is used."""
 
 
 class Rune(Enum):
     """The runes on Night cards."""
 
     A = "A"
+    """The first of four runes."""
     B = "B"
+    """The second rune."""
     C = "C"
+    """The third rune."""
     D = "D"
+    """The fourth rune."""
 
 
 class Symbol(Enum):
     """The start symbols, two places each."""
 
     ONE = "ONE"
+    """The first of four start symbols."""
     TWO = "TWO"
+    """The second start symbol."""
     THREE = "THREE"
+    """The third start symbol."""
     FOUR = "FOUR"
+    """The fourth start symbol."""
 
 
 class Purchase(Enum):
     """What campfires buy."""
 
     BONUS_CARD = "BONUS_CARD"
+    """A face-up Bonus card (9.3)."""
     MOVE = "MOVE"
+    """One more move (9.4)."""
     ACTIVATION = "ACTIVATION"
+    """The activation of the second Monster (9.5)."""
     RELEASE = "RELEASE"
+    """The way out of the Cauldron (8.3)."""
 
 
 class Fate(Enum):
     """What becomes of a villager who enters a place."""
 
     STAYED = "STAYED"
+    """It stands there, alone or with others."""
     CAPTURED = "CAPTURED"
+    """A Monster captured it for its owner."""
     LOST = "LOST"
+    """A Careto took it out of the game."""
 
 
 class Ending(Enum):
     """How a game ended."""
 
     LAST_VILLAGER = "LAST_VILLAGER"
+    """No villager was left on the board (12.1)."""
     LAST_CARD = "LAST_CARD"
+    """Everybody had one more turn after the last Night card was drawn (12.2)."""
 
 
 MONSTERS = tuple(Monster)

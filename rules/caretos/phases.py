@@ -10,45 +10,55 @@ class ChoosingStart(Phase, frozen=True, kw_only=True):
     """A seat picks its start symbol (1.4)."""
 
     seat: Seat
+    """Who is asked."""
 
 
 class KeepingFinalCard(Phase, frozen=True, kw_only=True):
     """These seats still choose between two Final Bonus cards (1.10)."""
 
     seats: tuple[Seat, ...]
+    """Those who have not chosen yet."""
 
 
 class PlayingCard(Phase, frozen=True, kw_only=True):
     """A seat plays a Night card (2.1)."""
 
     seat: Seat
+    """Who is asked."""
 
 
 class Gathering(Phase, frozen=True, kw_only=True):
     """Lone villagers walk to others (3.1)."""
 
     seat: Seat
+    """Who is asked."""
 
 
 class MovingCareto(Phase, frozen=True, kw_only=True):
     """A Careto is to make ``left`` more moves, then the other one ``then`` moves (4.1)."""
 
     seat: Seat
+    """Who is asked."""
     careto: Careto | None
+    """The Careto that has begun to move; null while either may."""
     left: int
+    """Moves it still has to make."""
     then: int
+    """Moves that the other Careto has to make afterwards."""
 
 
 class Activating(Phase, frozen=True, kw_only=True):
     """A seat may activate Monsters (5.1)."""
 
     seat: Seat
+    """Who is asked."""
 
 
 class Finishing(Phase, frozen=True, kw_only=True):
     """All parts of the card are done; campfires may still be spent (9.1)."""
 
     seat: Seat
+    """Who is asked."""
 
 
 class MovingMonster(Phase, frozen=True, kw_only=True):
@@ -59,52 +69,74 @@ class MovingMonster(Phase, frozen=True, kw_only=True):
     """
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
     mover: Monster | None
+    """The Monster that moves; null while any but the power's own may be picked."""
     left: int
+    """Moves it may still make."""
     jumps: tuple[Kind, ...] = ()
+    """Kinds of places between which one move may jump (6.3)."""
     through: bool = False
+    """Whether it passes Monsters and Caretos."""
     sends: bool = False
+    """Whether it may send a Monster it passes to the Cauldron (11.14)."""
     passing: bool = False
+    """Whether it stands where it may not stay."""
     extra: int = 0
+    """Moves it gets after its first scare (11.23)."""
 
 
 class Swapping(Phase, frozen=True, kw_only=True):
     """A Monster may swap places (11.3)."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
 
 
 class Relocating(Phase, frozen=True, kw_only=True):
     """Villagers may be put elsewhere (11.4): those of ``chosen``, all or ``only`` one of this colour."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
     chosen: Place | None
+    """Where the chosen villagers are; null before the choice."""
     only: Color | None
+    """One villager of this colour; null for all in the place."""
 
 
 class ScaringAfar(Phase, frozen=True, kw_only=True):
     """A group anywhere is to be scared (11.8)."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
 
 
 class PlacingMonster(Phase, frozen=True, kw_only=True):
     """A Monster is to be put anywhere (11.18)."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
 
 
 class MovingGroup(Phase, frozen=True, kw_only=True):
     """A group may make ``left`` more moves as a Careto (11.19)."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
     left: int
+    """Moves the group may still make."""
 
 
 class MovedVillager(Value, frozen=True, kw_only=True):
@@ -112,32 +144,44 @@ class MovedVillager(Value, frozen=True, kw_only=True):
 
     place: Place
     color: Color
+    """Its colour."""
 
 
 class MovingVillagers(Phase, frozen=True, kw_only=True):
     """``villagers`` more may be moved up to ``steps`` moves each; the last one moved has ``left`` (11.12)."""
 
     seat: Seat
+    """Who is asked."""
     power: Monster
+    """The Monster whose power it is."""
     villagers: int
+    """Villagers that may still be led."""
     steps: int
+    """Steps each of them may make."""
     left: int
+    """Steps left to the last one."""
     moved: tuple[MovedVillager, ...] = ()
+    """Where those led so far are now."""
 
 
 class Dispersing(Phase, frozen=True, kw_only=True):
     """The villagers in ``origin`` flee, the next one ``onward``, the first to any neighbour (7.3)."""
 
     seat: Seat
+    """Who is asked."""
     origin: Place
+    """Where the group was."""
     onward: Place | None
+    """The place to which the next villager must flee; null for the first."""
 
 
 class ReturningMonster(Phase, frozen=True, kw_only=True):
     """The owner puts a Monster back on the board (8.5)."""
 
     seat: Seat
+    """Who is asked."""
     monster: Monster
+    """Which Monster."""
 
 
 AnyPhase: TypeAlias = (

@@ -45,14 +45,19 @@ class Turn(Value, frozen=True, kw_only=True):
     """What happened in this turn, as far as it bears on what is still allowed."""
 
     seat: Seat
+    """Whose turn it is."""
     night: Night | None = None
+    """The night of the card played; null before it is played."""
     matched: bool = False
     """The runes of the two uppermost cards match (5.2)."""
     rune_used: bool = False
     """The match was used on the Cauldron (8.4)."""
     purchase: Purchase | None = None
+    """What campfires were spent on in this turn, or null (9.2)."""
     bought: BonusCard | None = None
+    """The Bonus card bought in this turn, which cannot be met in it (10.4)."""
     activated: tuple[Monster, ...] = ()
+    """Monsters activated in this turn, in their order."""
     extra_taken: bool = False
     """The move after the first scare was given (11.23)."""
 
@@ -61,8 +66,11 @@ class Walkers(Value, frozen=True, kw_only=True):
     """A group that acts as a Careto for the rest of the turn (11.19)."""
 
     place: Place
+    """Where the group is."""
     villagers: tuple[Color, ...]
+    """Their colours."""
     campfire: bool
+    """Whether they carry a campfire."""
 
 
 class State(Value, frozen=True, kw_only=True):

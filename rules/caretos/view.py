@@ -23,39 +23,61 @@ class Player(Value, frozen=True, kw_only=True):
 
     seat: Seat
     monsters: tuple[Monster, ...]
+    """Its two Monsters."""
     campfires: int
+    """Campfires it may spend; they also break ties (12.4)."""
     captured: tuple[Color, ...]
+    """Villagers it captured, by colour; 1 point each."""
     open_cards: tuple[BonusCard, ...]
+    """Bonus cards whose goals are not met yet."""
     met_cards: tuple[BonusCard, ...]
+    """Bonus cards whose goals were met."""
     points: int
     """For villagers and Bonus cards; without the Final Bonus card."""
     pile: tuple[NightCard, ...]
+    """Night cards it played, the last on top (2.1)."""
     hand_size: int
+    """How many Night cards it holds."""
     hand: tuple[NightCard, ...] | None
+    """Its Night cards; null for everybody else."""
     final_cards_size: int
+    """How many Final Bonus cards it holds."""
     final_cards: tuple[FinalCard, ...] | None
+    """Its Final Bonus cards; null for everybody else until the end (13.1)."""
     returned_cards: tuple[FinalCard, ...] | None
+    """The Final Bonus card it gave back; null for everybody else."""
 
 
 class StandingMonster(Value, frozen=True, kw_only=True):
     """A Monster in play; without a place it is in the Cauldron, on its way back, or not yet placed."""
 
     monster: Monster
+    """Which Monster."""
     owner: Seat
+    """Whose it is."""
     place: Place | None
+    """Where it stands; null if it is not on the board."""
     in_cauldron: bool
+    """Whether it is in the Cauldron."""
 
 
 class View(Value, frozen=True, kw_only=True):
     """The table as one viewer sees it."""
 
     viewer: Seat | None
+    """The seat that looks; null for a spectator."""
     seats: int
+    """How many seats play."""
     experienced: bool
+    """Whether each seat was dealt two Final Bonus cards (1.10)."""
     first: Seat
+    """The seat that began."""
     players: tuple[Player, ...]
+    """By seat."""
     monsters: tuple[StandingMonster, ...]
+    """The Monsters in play."""
     caretos: tuple[Place, ...]
+    """Where the two Caretos stand."""
     crowds: tuple[Crowd, ...]
     """Places with villagers or a campfire."""
     walkers: Walkers | None
@@ -63,11 +85,17 @@ class View(Value, frozen=True, kw_only=True):
     supply: int
     """Campfires left."""
     villagers_left: int
+    """Villagers on the board or still to be drawn; with none left the game is over (12.1)."""
     deck_size: int
+    """Night cards still to be drawn."""
     gone: tuple[NightCard, ...]
+    """Night cards that left the game (5.4)."""
     face_up: tuple[BonusCard, ...]
+    """Bonus cards that may be bought."""
     bonus_pile_size: int
+    """Bonus cards beneath."""
     turn: Turn | None
+    """What happened in this turn; null between turns and before the first."""
     activations_left: int
     """Monsters that may still be activated in this turn."""
     turns_left: int | None
@@ -75,7 +103,9 @@ class View(Value, frozen=True, kw_only=True):
     agenda: tuple[AnyPhase, ...]
     """What the table waits for; the last is asked now."""
     to_act: tuple[Seat, ...]
+    """The seats that are asked now."""
     ending: Ending | None
+    """How the game ended; null while it goes on."""
     sheets: tuple[ScoreSheet, ...]
     """The points, once the game is over."""
 

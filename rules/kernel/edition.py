@@ -15,6 +15,7 @@ class Standing(Enum):
     """Where a printed number comes from, from best to worst."""
 
     RULEBOOK = "RULEBOOK"
+    """In the rulebook."""
     FOUND = "FOUND"
     """In a public source."""
     DEDUCED = "DEDUCED"
@@ -29,7 +30,9 @@ class Source(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     part: str
     """The name of the table in the edition file."""
     standing: Standing
+    """How sure it is."""
     where: Annotated[str, Meta(min_length=1)]
+    """The page, the public source, or how it was arrived at."""
 
 
 class Edition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -47,7 +47,9 @@ class MeetingKind(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One type of meeting and who takes part in it (5.1)."""
 
     meeting: Meeting
+    """Which of the types of meeting this is."""
     roles: tuple[Role, ...]
+    """The members of a family who belong to it, whatever their colour (5.1)."""
     one_family: bool = False
     """Only members of one family, whose colour is named."""
 

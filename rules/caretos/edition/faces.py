@@ -17,49 +17,73 @@ class Start(Enum):
     """What stands in a place at the start."""
 
     VILLAGERS = "VILLAGERS"
+    """Five villagers with a campfire (1.5)."""
     CARETO = "CARETO"
+    """A Careto (1.3)."""
     MONSTER = "MONSTER"
+    """A Monster of whoever takes the symbol (1.4)."""
 
 
 class Task(Enum):
     """The parts of a Night card (2.2)."""
 
     GATHER = "GATHER"
+    """Lone villagers walk to others (3.1)."""
     CARETO = "CARETO"
+    """A Careto walks (4.1)."""
     ACTIVATE = "ACTIVATE"
+    """A Monster is activated (5.1)."""
 
 
 class Act(Enum):
     """What one part of a power does (section 11)."""
 
     MOVE_SELF = "MOVE_SELF"
+    """Move this Monster up to so many steps."""
     MOVE_OTHER = "MOVE_OTHER"
+    """Move any other Monster, whoever owns it (11.7)."""
     MOVE_CARETO = "MOVE_CARETO"
+    """Move either Careto exactly so many steps."""
     MOVE_EACH_CARETO = "MOVE_EACH_CARETO"
+    """Move one Careto, then the other (11.24)."""
     SWAP = "SWAP"
+    """Swap places with the own other Monster or a Careto (11.3)."""
     RELOCATE = "RELOCATE"
+    """Put a villager or a group elsewhere (11.4)."""
     SCARE = "SCARE"
+    """Scare any one group without moving (11.8)."""
     PLACE = "PLACE"
+    """Put this Monster on any place without Monster or Careto (11.18)."""
     MOVE_GROUP = "MOVE_GROUP"
+    """Walk a whole group as a Careto (11.19)."""
     MOVE_VILLAGERS = "MOVE_VILLAGERS"
+    """Lead different villagers (11.12)."""
 
 
 class Goal(Enum):
     """The goals of Bonus cards (10.7 to 10.11)."""
 
     COLOR = "COLOR"
+    """The scared group has enough villagers of the colour (10.7)."""
     AT = "AT"
+    """The group is in a place of the kind (10.8)."""
     NEXT_TO = "NEXT_TO"
+    """The group is next to a place of the kind (10.9)."""
     NEXT_TO_CARETO = "NEXT_TO_CARETO"
+    """The group is next to a Careto (10.10)."""
     NEXT_TO_MONSTER = "NEXT_TO_MONSTER"
+    """The group is next to another Monster (10.11)."""
 
 
 class FinalGoal(Enum):
     """What Final Bonus cards count (section 13)."""
 
     DIFFERENT = "DIFFERENT"
+    """Sets of villagers of different colours (13.2)."""
     SAME = "SAME"
+    """Sets of villagers of one colour (13.3)."""
     EACH = "EACH"
+    """Each villager of the colour shown (13.4)."""
 
 
 class Supply(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,18 +98,26 @@ class Limits(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many cards of each sort lie where."""
 
     hand: Positive
+    """Night cards in a hand (1.7)."""
     face_up_bonus_cards: Positive
+    """Bonus cards to choose from (1.8)."""
     open_bonus_cards: Positive
+    """Bonus cards with open goals that a seat may have (10.3)."""
     villagers_for_color_goal: Positive
+    """Villagers of the colour that the goal COLOR needs (10.7)."""
 
 
 class Costs(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Campfires to be paid."""
 
     bonus_card: Positive
+    """For a face-up Bonus card (9.3)."""
     move: Positive
+    """For one more move of the Monster activated last (9.4)."""
     activation: Positive
+    """For activating the second Monster (9.5)."""
     release: Positive
+    """For taking the own Monster out of the Cauldron (8.3)."""
 
 
 class Node(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -115,17 +147,24 @@ class CardPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One part of a Night card; ``steps`` for Caretos."""
 
     task: Task
+    """What is done."""
     steps: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Steps of a Careto, for the task CARETO; else 0."""
 
 
 class NightFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Night card, used with at least this many seats; parts from top to bottom."""
 
     name: str
+    """Number of the card in the edition, such as N07."""
     least_seats: Annotated[int, Meta(ge=2, le=4)]
+    """Used with at least so many seats, 2 to 4."""
     night: Night
+    """Which power the activated Monster uses."""
     rune: Rune | None = None
+    """The rune in its corner, or null."""
     parts: Annotated[tuple[CardPart, ...], Meta(min_length=1)]
+    """What is done, from top to bottom (2.2)."""
 
 
 class PowerPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,42 +175,64 @@ class PowerPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     act: Act
+    """What this part does."""
     steps: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Steps at most; of Caretos exactly (4.2); 0 where nobody walks."""
     jumps: tuple[Kind, ...] = ()
+    """Kinds of places between which one step may jump (6.3)."""
     through: bool = False
+    """Whether it passes places of Monsters and Caretos (11.13)."""
     sends: bool = False
+    """Whether it may send a Monster it passes to the Cauldron (11.14)."""
     extra: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Steps more after the first scare of the turn (11.23)."""
     villagers: Annotated[int, Meta(ge=0, le=9)] = 0
+    """How many villagers may be led (11.12)."""
 
 
 class MonsterFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Monster card: where the Monster returns, and its three powers."""
 
     monster: Monster
+    """Which Monster."""
     returns: Annotated[tuple[Kind, ...], Meta(min_length=1)]
+    """Kinds of places where it comes back from the Cauldron (8.5)."""
     comet: Annotated[tuple[PowerPart, ...], Meta(min_length=1)]
+    """Its power in a comet night, part by part."""
     storm: Annotated[tuple[PowerPart, ...], Meta(min_length=1)]
+    """Its power in a storm night, part by part."""
     moon: Annotated[tuple[PowerPart, ...], Meta(min_length=1)]
+    """Its power in a moon night, part by part."""
 
 
 class BonusFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Bonus card: its goal and its points."""
 
     name: str
+    """Number of the card in the edition, such as B07."""
     goal: Goal
+    """What the scare has to fulfil."""
     color: Color | None = None
+    """The colour, for the goal COLOR; else null."""
     kind: Kind | None = None
+    """The kind of place, for the goals AT and NEXT_TO; else null."""
     points: Natural
+    """Points at the end once the goal was met."""
 
 
 class FinalFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Final Bonus card: points for each set of this size, or for each villager of the colour."""
 
     name: str
+    """Number of the card in the edition, such as FB3."""
     goal: FinalGoal
+    """What it counts."""
     size: Positive = 1
+    """Villagers in a set; 1 for the goal EACH."""
     color: Color | None = None
+    """The colour, for the goal EACH; else null."""
     points: Natural
+    """Points for each set, or for each villager of the colour."""
 
 
 class CaretosEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):
