@@ -4,9 +4,9 @@ One spelling on every wire: camelCase fields, camelCase ``type`` tags, UPPER_CAS
 REST, of the streams, of the log and of GraphQL variables is the same text.
 """
 
-from typing import ClassVar, NewType, TypeAlias
+from typing import Annotated, ClassVar, NewType, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Seat = NewType("Seat", int)
 """A place at the table, 0 … n-1 in turn order."""
@@ -39,20 +39,47 @@ class Phase(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     """What the table is waiting for."""
 
 
-class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
-    """An open family of actions in a legal list: the action's type, and what each of its fields may hold."""
-
-    action: str
-    bounds: tuple["Bound", ...]
-
-
 class Bound(Value, frozen=True, kw_only=True):
-    """What one field of a templated action may hold; ``path`` is dotted, as in ``give.fish``."""
+    """What one field of a templated action may hold."""
 
-    path: str
-    least: int | None = None
-    most: int | None = None
-    choices: tuple[str, ...] = ()
+    path: Annotated[str, Meta(description="The field, dotted inside records, as in `give.fish`.")]
+    least: Annotated[int | None, Meta(description="The smallest number; none for fields that hold no number.")] = None
+    most: Annotated[int | None, Meta(description="The greatest number; none for fields that hold no number.")] = None
+    choices: Annotated[
+        tuple[str, ...], Meta(description="The ids to choose from; empty for fields that hold a number.")
+    ] = ()
+
+
+class Total(Value, frozen=True, kw_only=True):
+    """How much several number fields of a templated action must come to together."""
+
+    paths: Annotated[tuple[str, ...], Meta(description="The fields that are added up.")]
+    least: Annotated[int, Meta(description="The smallest sum.")]
+    most: Annotated[int, Meta(description="The greatest sum.")]
+
+
+class Exclusion(Value, frozen=True, kw_only=True):
+    """Number fields of a templated action that must be 0 because of another field."""
+
+    path: Annotated[str, Meta(description="The field that decides.")]
+    value: Annotated[
+        str | None, Meta(description="It excludes when the field holds this id; none: any number but 0.")
+    ] = None
+    excludes: Annotated[tuple[str, ...], Meta(description="The fields that must then be 0.")]
+
+
+class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
+    """An open family of actions in a legal list: what each field may hold, and one legal instance to start from."""
+
+    action: Annotated[str, Meta(description="The `type` of the actions.")]
+    bounds: Annotated[
+        tuple[Bound, ...], Meta(description="What each field may hold; all other fields stay as in the example.")
+    ]
+    totals: Annotated[tuple[Total, ...], Meta(description="Sums of fields; all must be kept.")] = ()
+    exclusions: Annotated[
+        tuple[Exclusion, ...], Meta(description="Fields that exclude each other; all must be kept.")
+    ] = ()
+    example: Annotated[Action, Meta(description="One legal action of the family, to be sent as it is.")]
 
 
 def tag_of(message: Struct | type[Struct]) -> str:

@@ -79,8 +79,8 @@ class Move(Generic[S, A, E]):
     """The only judge of legality; never raises, whatever numbers the action holds."""
     resolve: Callable[[Ledger[S, E], Seat, A], None]
     """May assume legality."""
-    template: Callable[[S, Seat], Template] | None = None
-    """For an open family: what stands in the legal list instead of its instances."""
+    template: Callable[[S, Seat, A], Template] | None = None
+    """For an open family: what stands in the legal list instead of its instances; gets a legal one as example."""
 
     def accepted(self, state: S, seat: Seat) -> Iterator[A]:
         """The legal ones among the candidates, judged one by one as they are asked for."""
@@ -144,8 +144,8 @@ class Rulebook(Generic[S, E]):
             accepted = move.accepted(state, seat)
             if move.template is None:
                 listed += accepted
-            elif next(accepted, None) is not None:
-                listed.append(move.template(state, seat))
+            elif (example := next(accepted, None)) is not None:
+                listed.append(move.template(state, seat, example))
         return listed
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:

@@ -1,9 +1,9 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
-Message ids: ``event-<type>``, ``action-<type>``, ``refusal-<CODE>``, ``ending-<ID>``, ``<Enum>-<VALUE>`` for
-the members of an enum, ``value-<Struct>`` for a record inside a field. A field arrives as the argument of its
-name: a seat by the player's name, an enum by its name in the language (and its id as ``<field>Id``), a place as
-the game spells it, a tuple as a list in words (and its length as ``<field>Count``), ``None`` as ``none``.
+Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>``, ``refusal-<CODE>``, ``ending-<ID>``,
+``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field. A field arrives as the
+argument of its name: a seat by the player's name, an enum by its name in the language (and its id as ``<field>Id``), a
+place as the game spells it, a tuple as a list in words (and its length as ``<field>Count``), ``None`` as ``none``.
 """
 
 import re
@@ -17,7 +17,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 from msgspec import Struct
 
-from quipu.rules.kernel.message import Action, Event, Seat, tag_of
+from quipu.rules.kernel.message import Action, Event, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
@@ -42,6 +42,12 @@ class Texts:
 
     def action(self, action: Action, locale: str, names: Sequence[str | None] = ()) -> str:
         return self._sentence(f"action-{tag_of(action)}", self._arguments(action, locale, names), locale)
+
+    def template(self, template: Template, locale: str) -> str:
+        """The label of an open family; ``$least`` and ``$most`` are those of its first total."""
+        total = next(iter(template.totals), None)
+        arguments = {"least": total.least, "most": total.most} if total else {}
+        return self._sentence(f"template-{template.action}", arguments, locale)
 
     def refusal(self, refusal: Refusal, locale: str, names: Sequence[str | None] = ()) -> str:
         arguments: dict[str, Any] = {}

@@ -114,7 +114,8 @@ class Session:
     def _label(self, position: Position, action: Action | Template) -> str:
         if isinstance(action, Template):
             bounds = ", ".join(f"{bound.path} {bound.least}..{bound.most}" for bound in action.bounds)
-            return f"{action.action} …  ({bounds})"
+            label = position.game.texts.template(action, self._language)
+            return f"{label}   ({notation.write(action.example)}; {bounds})"
         return f"{position.game.texts.action(action, self._language, self._names)}   ({notation.write(action)})"
 
     async def _answer(self, position: Position, seat: Seat, line: str, listed: list[Action | Template]) -> None:

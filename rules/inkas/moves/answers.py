@@ -2,12 +2,12 @@
 
 from quipu.rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
 from quipu.rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
-from quipu.rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
+from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
 from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from quipu.rules.inkas.phases import Offering
 from quipu.rules.inkas.state import State
 from quipu.rules.inkas.turn import Table
-from quipu.rules.kernel.message import Seat, Template, tag_of
+from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
@@ -72,8 +72,8 @@ def _counter(ledger: Table, seat: Seat, action: CounterOffer) -> None:
     ledger.record(OfferCountered(seat=seat, give=action.give, take=action.take))
 
 
-def _counter_template(state: State, seat: Seat) -> Template:
-    return Template(action=tag_of(CounterOffer), bounds=terms_bounds(state, seat))
+def _counter_template(state: State, seat: Seat, example: CounterOffer) -> Template:
+    return terms_template(state, seat, example)
 
 
 COUNTER_OFFER = Move[State, CounterOffer, AnyEvent](

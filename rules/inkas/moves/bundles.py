@@ -1,13 +1,16 @@
-"""Bundles in actions: what a hand allows, and the bounds of a template."""
+"""Bundles in actions: what a hand allows, and the templates of offers."""
 
 from functools import cache, lru_cache
 from operator import mul
 
+from quipu.rules.inkas.actions import CounterOffer, OfferTrade
 from quipu.rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, covers, minus
 from quipu.rules.inkas.state import State
-from quipu.rules.kernel.message import Bound, Seat
+from quipu.rules.kernel.message import Bound, Exclusion, Seat, Template, Total, tag_of
 from quipu.rules.kernel.refusal import Refusal, refuse
 
+NAMES = tuple(card.value.lower() for card in CARDS)
+"""Of the fields of a bundle."""
 MOST_OF_A_KIND = 21
 """One more than any bundle holds of a kind (1.5)."""
 
@@ -16,8 +19,7 @@ MOST_OF_A_KIND = 21
 def _steps(field: str) -> tuple[tuple[Bound, ...], ...]:
     """By kind and by number: the bound from none to that number."""
     return tuple(
-        tuple(Bound(path=f"{field}.{card.value.lower()}", least=0, most=most) for most in range(MOST_OF_A_KIND))
-        for card in CARDS
+        tuple(Bound(path=f"{field}.{name}", least=0, most=most) for most in range(MOST_OF_A_KIND)) for name in NAMES
     )
 
 
@@ -27,14 +29,15 @@ def bounds(field: str, most: Counts) -> tuple[Bound, ...]:
     return tuple(steps[number] for steps, number in zip(_steps(field), most, strict=True))
 
 
+@lru_cache(KEPT)
+def total(field: str, least: int, most: int) -> Total:
+    """How many cards a bundle holds in all."""
+    return Total(paths=tuple(f"{field}.{name}" for name in NAMES), least=least, most=most)
+
+
 def with_others(state: State, seat: Seat) -> Counts:
     """What all other seats hold together: whatever is neither in the supply nor in the own hand."""
     return minus(minus(state.ground.supply, state.supply), state.hands[seat])
-
-
-def terms_bounds(state: State, seat: Seat) -> tuple[Bound, ...]:
-    """What an offer of this seat may hold: its own cards for those of all others together."""
-    return (*bounds("give", state.hands[seat]), *bounds("take", with_others(state, seat)))
 
 
 def terms_refusal(state: State, seat: Seat, give: Bundle, take: Bundle) -> Refusal | None:
@@ -74,3 +77,23 @@ def _one_for_one(hand: Counts, others: Counts) -> tuple[int, int] | None:
                 if best is None or gain > best[0]:
                     best = gain, give, take
     return best and best[1:]
+
+
+NO_KIND_TWICE = tuple(Exclusion(path=f"give.{name}", excludes=(f"take.{name}",)) for name in NAMES)
+"""A kind stands on one side of a trade only (R34)."""
+
+
+def terms_template(state: State, seat: Seat, example: OfferTrade | CounterOffer) -> Template:
+    """All offers that this seat may make: its own cards for those of all others together (R34, R53)."""
+    return _all_terms(state.hands[seat], with_others(state, seat), example)
+
+
+@lru_cache(KEPT)
+def _all_terms(hand: Counts, others: Counts, example: OfferTrade | CounterOffer) -> Template:
+    return Template(
+        action=tag_of(example),
+        bounds=(*bounds("give", hand), *bounds("take", others)),
+        totals=(total("give", 1, sum(hand)), total("take", 1, sum(others))),
+        exclusions=NO_KIND_TWICE,
+        example=example,
+    )

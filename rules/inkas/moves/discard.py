@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quipu.rules.inkas.actions import Discard
 from quipu.rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
-from quipu.rules.inkas.moves.bundles import bounds
+from quipu.rules.inkas.moves.bundles import bounds, total
 from quipu.rules.inkas.parts import CARDS, Counts, bundle, counts, covers
 from quipu.rules.inkas.phases import Discarding
 from quipu.rules.inkas.state import State
@@ -50,8 +50,14 @@ def _resolve(ledger: Table, seat: Seat, action: Discard) -> None:
             ledger.record(CardsDiscarded(seat=Seat(other), cards=bundle(chosen)))
 
 
-def _template(state: State, seat: Seat) -> Template:
-    return Template(action=tag_of(Discard), bounds=bounds("cards", state.hands[seat]))
+def _template(state: State, seat: Seat, example: Discard) -> Template:
+    owed = _owed(state, seat)
+    return Template(
+        action=tag_of(Discard),
+        bounds=bounds("cards", state.hands[seat]),
+        totals=(total("cards", owed, owed),),
+        example=example,
+    )
 
 
 DISCARD = Move[State, Discard, AnyEvent](

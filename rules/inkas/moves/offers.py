@@ -2,12 +2,12 @@
 
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
-from quipu.rules.inkas.moves.bundles import simple_terms, terms_bounds, terms_refusal
+from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
 from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from quipu.rules.inkas.phases import Offering, TradingAndBuilding
 from quipu.rules.inkas.state import State
 from quipu.rules.inkas.turn import Table
-from quipu.rules.kernel.message import Seat, Template, tag_of
+from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
@@ -38,8 +38,8 @@ def _offer(ledger: Table, seat: Seat, action: OfferTrade) -> None:
     ledger.record(OfferMade(seat=seat, give=action.give, take=action.take))
 
 
-def _offer_template(state: State, seat: Seat) -> Template:
-    return Template(action=tag_of(OfferTrade), bounds=terms_bounds(state, seat))
+def _offer_template(state: State, seat: Seat, example: OfferTrade) -> Template:
+    return terms_template(state, seat, example)
 
 
 OFFER_TRADE = Move[State, OfferTrade, AnyEvent](

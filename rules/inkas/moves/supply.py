@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
 from quipu.rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
-from quipu.rules.inkas.moves.bundles import bounds
+from quipu.rules.inkas.moves.bundles import NAMES, bounds, total
 from quipu.rules.inkas.parts import (
     CARDS,
     GOODS,
@@ -23,7 +23,7 @@ from quipu.rules.inkas.parts import (
 from quipu.rules.inkas.phases import TradingAndBuilding
 from quipu.rules.inkas.state import State
 from quipu.rules.inkas.turn import Table
-from quipu.rules.kernel.message import Bound, Seat, Template, tag_of
+from quipu.rules.kernel.message import Bound, Exclusion, Seat, Template, tag_of
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
@@ -174,10 +174,33 @@ def _use_route(ledger: Table, seat: Seat, action: UseTradeRoute) -> None:
     ledger.record(TradeRouteUsed(seat=seat, give=action.give, take=take))
 
 
-def _route_template(state: State, seat: Seat) -> Template:
-    most = tuple(min(number, FOR_ROUTE) for number in state.hands[seat])
-    choices = tuple(card.value for card, number in zip(CARDS, state.supply, strict=True) if number)
-    return Template(action=tag_of(UseTradeRoute), bounds=(*bounds("give", most), Bound(path="gain", choices=choices)))
+GAIN_EXCLUDES = tuple(
+    Exclusion(path="gain", value=card.value, excludes=(f"give.{name}",))
+    for card, name in zip(CARDS, NAMES, strict=True)
+)
+"""The card received differs from both cards given (R32)."""
+
+
+def _route_template(state: State, seat: Seat, example: UseTradeRoute) -> Template:
+    return _all_uses(state.hands[seat], tuple(map(bool, state.supply)), example)
+
+
+@lru_cache(KEPT)
+def _all_uses(hand: Counts, supplied: tuple[bool, ...], example: UseTradeRoute) -> Template:
+    held = sum(hand)
+    choices = tuple(
+        card.value
+        for card, number, there in zip(CARDS, hand, supplied, strict=True)
+        if there and held - number >= FOR_ROUTE
+    )
+    most = tuple(min(number, FOR_ROUTE) for number in hand)
+    return Template(
+        action=tag_of(UseTradeRoute),
+        bounds=(*bounds("give", most), Bound(path="gain", choices=choices)),
+        totals=(total("give", FOR_ROUTE, FOR_ROUTE),),
+        exclusions=tuple(one for one in GAIN_EXCLUDES if one.value in choices),
+        example=example,
+    )
 
 
 USE_TRADE_ROUTE = Move[State, UseTradeRoute, AnyEvent](

@@ -196,6 +196,14 @@ action-moveRobber =
         }
     }
 action-offerTrade = { $give } für { $take } anbieten
+template-discard =
+    { $least ->
+        [one] { $least } Karte abgeben
+       *[other] { $least } Karten abgeben
+    }
+template-offerTrade = Einen Handel anbieten
+template-counterOffer = Ein anderes Angebot machen
+template-useTradeRoute = Die Längste Handelsstraße nutzen: zwei Karten gegen eine andere
 action-inviteOffers = Um Angebote bitten
 action-acceptOffer = Das Angebot annehmen
 action-counterOffer = Stattdessen { $give } für { $take } anbieten

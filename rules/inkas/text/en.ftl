@@ -194,6 +194,14 @@ action-moveRobber =
         }
     }
 action-offerTrade = Offer { $give } for { $take }
+template-discard =
+    { $least ->
+        [one] Discard { $least } card
+       *[other] Discard { $least } cards
+    }
+template-offerTrade = Offer a trade
+template-counterOffer = Make another offer
+template-useTradeRoute = Use the Longest Trade Route: two cards for one other
 action-inviteOffers = Invite offers
 action-acceptOffer = Accept the offer
 action-counterOffer = Offer { $give } for { $take } instead

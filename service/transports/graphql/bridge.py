@@ -28,9 +28,19 @@ from graphql import (
 )
 from msgspec import Meta, Raw, Struct
 
-from quipu.rules.kernel.message import Action, Event
+from quipu.rules.kernel.message import Action, Event, Template
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.leaves import INT64, JSON, SOURCES, Attribute, Sentence, Tag, WireEnum, wire_enum
+from quipu.service.transports.graphql.leaves import (
+    INT64,
+    JSON,
+    SOURCES,
+    Attribute,
+    Encoded,
+    Sentence,
+    Tag,
+    WireEnum,
+    wire_enum,
+)
 from quipu.service.transports.graphql.shapes import settle
 
 NAME = re.compile(r"[_A-Za-z][_0-9A-Za-z]*")
@@ -40,6 +50,7 @@ LEAVES: Mapping[Any, Any] = {
     float: GraphQLFloat,
     str: GraphQLString,
     Raw: JSON,
+    Action: JSON,
 }
 
 
@@ -141,13 +152,12 @@ class Bridge:
         hints = get_type_hints(struct, include_extras=True)
         for one in msgspec.structs.fields(struct):
             hint = read_hint(hints[one.name], f"{struct.__module__}.{struct.__name__}.{one.name}")
-            name = f"{one.encode_name}Json" if hint.base is Raw else one.encode_name
+            name = f"{one.encode_name}Json" if hint.base in (Raw, Action) else one.encode_name
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
-            fields[name] = GraphQLField(
-                self._shape(hint, struct), resolve=Attribute(one.name), description=hint.description
-            )
-        if issubclass(struct, Action | Event):
+            resolve = Encoded(one.name) if hint.base is Action else Attribute(one.name)
+            fields[name] = GraphQLField(self._shape(hint, struct), resolve=resolve, description=hint.description)
+        if issubclass(struct, Action | Event | Template):
             if "text" in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `text` is our own; rename it")
             fields["text"] = GraphQLField(

@@ -9,7 +9,7 @@ from graphql import GraphQLResolveInfo
 from msgspec import Struct
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Event
+from quipu.rules.kernel.message import Action, Event, Template
 from quipu.service.application.problems import TooCostly
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.wire import client_name
@@ -32,12 +32,14 @@ class Reader:
     names: Sequence[str | None]
 
     def tell(self, message: Struct) -> str:
-        """The sentence of an event or an action."""
+        """The sentence of an event or an action, the label of a template."""
         texts = self.game.texts
         if isinstance(message, Event):
             return texts.event(message, self.locale, self.names)
         if isinstance(message, Action):
             return texts.action(message, self.locale, self.names)
+        if isinstance(message, Template):
+            return texts.template(message, self.locale)
         raise TypeError(f"{type(message).__name__} has no sentence")
 
 

@@ -64,6 +64,16 @@ class Attribute:
 
 
 @dataclass(frozen=True, slots=True)
+class Encoded:
+    """A field that is an attribute of its struct, as JSON text."""
+
+    name: str
+
+    def __call__(self, source: Any, _info: Info | None = None) -> bytes:
+        return msgspec.json.encode(getattr(source, self.name))
+
+
+@dataclass(frozen=True, slots=True)
 class Tag:
     """A field that is the same for every value of the type."""
 

@@ -23,7 +23,17 @@ from graphql.pyutils import Path
 
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.documents import Kept
-from quipu.service.transports.graphql.leaves import JSON, SOURCES, Attribute, Sentence, Shown, Tag, WireEnum, json_value
+from quipu.service.transports.graphql.leaves import (
+    JSON,
+    SOURCES,
+    Attribute,
+    Encoded,
+    Sentence,
+    Shown,
+    Tag,
+    WireEnum,
+    json_value,
+)
 
 MOST_PROJECTIONS = 200
 """Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
@@ -131,6 +141,8 @@ class Projecting(ExecutorThrowingOnIncremental):
         match field.resolve:
             case Attribute(name=attribute):
                 return attribute, self._compiled(field.type, chosen)
+            case Encoded() as encoded:
+                return None, _shown(encoded, self._compiled(field.type, chosen))
             case Tag(tag=tag):
                 return None, _constant(tag)
             case Sentence():

@@ -261,7 +261,9 @@ async def show_legal(rest: Rest, request: Request) -> Response:
         return answer(encode(found), headers=etag(position.version))
     locale, names = language_of(request), [name or "" for name in position.names]
     texts = tuple(
-        action.action if isinstance(action, Template) else position.game.texts.action(action, locale, names)
+        position.game.texts.template(action, locale)
+        if isinstance(action, Template)
+        else position.game.texts.action(action, locale, names)
         for action in legal(position, viewer)
     )
     listed = Raw(legal_json(position, viewer))

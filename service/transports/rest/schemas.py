@@ -27,8 +27,13 @@ def kinds_of(game: AnyGame) -> dict[str, Any]:
 def components_of(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of each kind, and the components that they refer to."""
     kinds = kinds_of(game)
-    schemas, components = msgspec.json.schema_components(kinds.values(), ref_template=REFERENCE)
-    return dict(zip(kinds, schemas, strict=True)), components
+    found, components = msgspec.json.schema_components(kinds.values(), ref_template=REFERENCE)
+    schemas = dict(zip(kinds, found, strict=True))
+    components.pop("Action")  # the base of all actions, for which those of the game stand in
+    example = components["Template"]["properties"]["example"]
+    del example["$ref"]
+    example |= schemas["Action"] | {"description": example["description"]}
+    return schemas, components
 
 
 def schemas_of(game: AnyGame) -> dict[str, Any]:

@@ -44,7 +44,11 @@ def table(*, toll: bool = False, steps: tuple[int, ...] | None = None) -> State:
 def test_the_list_holds_legal_actions_and_one_template_for_an_open_family() -> None:
     assert BOOK.legal(table(steps=(3, 0)), FIRST) == [
         Advance(lane=Lane(1)),
-        Template(action="deliver", bounds=(Bound(path="price.count", least=1, most=5),)),
+        Template(
+            action="deliver",
+            bounds=(Bound(path="price.count", least=1, most=5),),
+            example=Deliver(price=Price(good=Good.CLAY)),
+        ),
     ]
 
 

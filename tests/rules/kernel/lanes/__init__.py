@@ -193,7 +193,9 @@ DELIVER: Move[State, Deliver, AnyEvent] = Move(
     candidates=lambda _state, _seat: [Deliver(price=Price(good=good)) for good in Good],
     refusal=lambda _state, _seat, action: None if action.price.count > 0 else refuse("NOTHING", "3.1"),
     resolve=deliver,
-    template=lambda _state, _seat: Template(action="deliver", bounds=(Bound(path="price.count", least=1, most=5),)),
+    template=lambda _state, _seat, example: Template(
+        action="deliver", bounds=(Bound(path="price.count", least=1, most=5),), example=example
+    ),
 )
 REST: Move[State, Roll, AnyEvent] = Move(
     action=Roll,

@@ -1,0 +1,91 @@
+"""A client that knows no rule: fills in a template, as it stands in JSON, within all that the template says."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+Pick: TypeAlias = Callable[[int], int]
+"""A number below the given one."""
+
+ATTEMPTS = 10
+
+
+def fits(template: Json, action: Json) -> bool:
+    """Whether the action keeps all that the template says."""
+    bounds = all(_within(bound, read(action, bound["path"])) for bound in template["bounds"])
+    totals = all(
+        total["least"] <= sum(read(action, path) for path in total["paths"]) <= total["most"]
+        for total in template["totals"]
+    )
+    return bounds and totals and not any(read(action, path) for path in _excluded(template, action))
+
+
+def filled(template: Json, pick: Pick) -> Json:
+    """An action of the family by chance; the example where chance leads nowhere."""
+    for _ in range(ATTEMPTS):
+        action: Json = deepcopy(template["example"])
+        for bound in template["bounds"]:
+            choices = bound["choices"]
+            write(action, bound["path"], choices[pick(len(choices))] if choices else bound["least"])
+        summed = {path for total in template["totals"] for path in total["paths"]}
+        for total in template["totals"]:
+            wanted = total["least"] + pick(total["most"] - total["least"] + 1)
+            _raise(template, action, total["paths"], wanted, pick)
+        for bound in template["bounds"]:
+            if not bound["choices"] and bound["path"] not in summed | _closed(template, action):
+                write(action, bound["path"], bound["least"] + pick(bound["most"] - bound["least"] + 1))
+        if fits(template, action):
+            return action
+    example: Json = deepcopy(template["example"])
+    return example
+
+
+def read(action: Json, path: str) -> Any:
+    """What a field holds; numbers that are left out are 0."""
+    for name in path.split("."):
+        action = action.get(name, {})
+    return action or 0
+
+
+def write(action: Json, path: str, value: Any) -> None:
+    """Set a field."""
+    *outer, last = path.split(".")
+    for name in outer:
+        action = action.setdefault(name, {})
+    action[last] = value
+
+
+def _within(bound: Json, value: Any) -> bool:
+    return value in bound["choices"] if bound["choices"] else bound["least"] <= value <= bound["most"]
+
+
+def _raise(template: Json, action: Json, paths: list[str], wanted: int, pick: Pick) -> None:
+    """Add ones at random until the fields come to so much, or no more can be added."""
+    most = {bound["path"]: bound["most"] for bound in template["bounds"]}
+    while sum(read(action, path) for path in paths) < wanted:
+        closed = _closed(template, action)
+        open_paths = [path for path in paths if path not in closed and read(action, path) < most[path]]
+        if not open_paths:
+            return
+        path = open_paths[pick(len(open_paths))]
+        write(action, path, read(action, path) + 1)
+
+
+def _excluded(template: Json, action: Json) -> set[str]:
+    """The fields that must be 0 as things are."""
+    return {path for one in template["exclusions"] if _holds(one, action) for path in one["excludes"]}
+
+
+def _closed(template: Json, action: Json) -> set[str]:
+    """Those, and the fields that would exclude one that is not 0."""
+    return _excluded(template, action) | {
+        one["path"]
+        for one in template["exclusions"]
+        if one["value"] is None and any(read(action, path) for path in one["excludes"])
+    }
+
+
+def _holds(exclusion: Json, action: Json) -> bool:
+    value = read(action, exclusion["path"])
+    return bool(value) if exclusion["value"] is None else value == exclusion["value"]
