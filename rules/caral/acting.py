@@ -1,35 +1,13 @@
 """What squares are good for, and who may act where."""
 
-from collections.abc import Mapping
-
 from quipu.rules.caral.agenda import Table, answered
 from quipu.rules.caral.building import LEVEL_COST, may_grow
 from quipu.rules.caral.cards import EXCHANGED
 from quipu.rules.caral.events import ActionTaken
-from quipu.rules.caral.parts import Kind, ProgressTile, Space, Use
-from quipu.rules.caral.state import Player, State, pyramids, square
+from quipu.rules.caral.parts import Space, Use
+from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_for_alpaca, square
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
-
-USES: Mapping[Kind | ProgressTile, tuple[Use, ...]] = {
-    Kind.START: (),
-    Kind.SITE: (),
-    Kind.PYRAMID: (),
-    Kind.VILLAGE: (Use.PLACE_CARALI,),  # 5.3
-    Kind.QUARRY: (Use.LOAD,),  # 5.7
-    Kind.CULT: (Use.DRAW,),  # 5.9
-    Kind.MARKET: (Use.PLACE_ALPACA,),  # 5.10
-    ProgressTile.CULT_FILTER: (Use.DRAW,),  # 15.4
-    ProgressTile.CULT_TRADE: (Use.TRADE,),  # 15.5
-    ProgressTile.VILLAGE_CARD: (Use.PLACE_CARALI,),  # 15.6
-    ProgressTile.VILLAGE_MOVE: (Use.PLACE_CARALI,),  # 15.7
-    ProgressTile.MARKET_STONE: (Use.PLACE_ALPACA,),  # 15.8
-    ProgressTile.QUARRY_MOVE: (Use.LOAD,),  # 15.9
-    ProgressTile.MARKET_SWAP: (Use.PLACE_ALPACA, Use.SWAP),  # 15.10
-    ProgressTile.QUARRY_BUILD: (Use.LOAD, Use.BUILD_AFAR),  # 15.11
-}
-DRAWS: Mapping[Kind | ProgressTile, int] = {Kind.CULT: 2, ProgressTile.CULT_FILTER: 3}
-"""Cards drawn (5.9, 15.4)."""
 
 
 def acting_refusal(state: State, seat: Seat) -> Refusal | None:
@@ -47,7 +25,7 @@ def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
     if refusal := acting_refusal(state, seat):
         return refusal
     space = state.players[seat].space
-    if use not in USES[square(state, space)]:
+    if use not in square(state, seat).uses:
         return refuse("WRONG_SQUARE", "5.2", space=space)
     return missing(state, seat, use)
 
@@ -62,7 +40,7 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
             return refuse("NO_WORKER", "5.7", space=player.space)
         case Use.PLACE_ALPACA if not player.alpacas_left:
             return refuse("NO_ALPACA", "R44")
-        case Use.PLACE_ALPACA if sled_full(state, player) and not player.envoys.missing_alpacas:
+        case Use.PLACE_ALPACA if not room_for_alpaca(state, player):
             return refuse("SLED_FULL_OF_ALPACAS", "R44")
         case Use.TRADE if sum(player.hand) < EXCHANGED:
             return refuse("TOO_FEW_CARDS", "15.5", needed=EXCHANGED)
@@ -78,18 +56,8 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
 
 def action_possible(state: State, seat: Seat) -> bool:
     """Whether this action square has any action for the seat now."""
-    uses = USES[square(state, state.players[seat].space)]
+    uses = square(state, seat).uses
     return acting_refusal(state, seat) is None and any(missing(state, seat, use) is None for use in uses)
-
-
-def sled_full(state: State, player: Player) -> bool:
-    """Whether no alpaca fits before the sled (1.7)."""
-    return player.alpacas >= state.edition.sled.alpacas
-
-
-def returnable_alpacas(player: Player) -> int:
-    """Placed alpacas that can be given up: on the sled and on an incomplete emissary level (R47)."""
-    return player.alpacas + player.envoys.waiting_alpacas
 
 
 def take_up(table: Table) -> None:

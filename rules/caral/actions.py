@@ -1,16 +1,13 @@
 """Everything a seat can wish to do."""
 
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
 
 from msgspec import Meta
 
-from quipu.rules.caral.parts import Payment, Resource, Space
+from quipu.rules.caral.fields import OnPath, Quarry, Site
+from quipu.rules.caral.modules.listing import ADDITIONS
+from quipu.rules.caral.parts import Resource
 from quipu.rules.kernel.message import Action
-
-OnPath = Annotated[Space, Meta(ge=0, description="A space of the path: 0 is the start, the last one the pyramid.")]
-Site = Annotated[Space, Meta(ge=0, description="The space of a building site.")]
-Square = Annotated[Space, Meta(ge=0, description="The space of an action square.")]
-Quarry = Annotated[Space, Meta(ge=0, description="The space of a quarry.")]
 
 
 class FoundPyramid(Action, frozen=True, kw_only=True):
@@ -138,115 +135,37 @@ class DiscardCard(Action, frozen=True, kw_only=True):
     card: Resource
 
 
-class PlaceTile(Action, frozen=True, kw_only=True):
-    """Put the progress tile on an action square of its area (15.2)."""
-
-    space: Square
-
-
-class TradeCards(Action, frozen=True, kw_only=True):
-    """Progress tile: choose two resource cards to discard, then draw four (15.5)."""
-
-
-class SwapAlpaca(Action, frozen=True, kw_only=True):
-    """Progress tile: give back a placed alpaca and take cards from the discard pile (15.10)."""
-
-
-class PickCard(Action, frozen=True, kw_only=True):
-    """Take a card of your choice from the discard pile (15.10)."""
-
-    card: Resource
-
-
-class BuildAfar(Action, frozen=True, kw_only=True):
-    """Progress tile: build one level of any of your pyramids from the quarry (15.11)."""
-
-    space: Site
-
-
-class LeaveCarali(Action, frozen=True, kw_only=True):
-    """Move no carali (R37b)."""
-
-
 class PutBack(Action, frozen=True, kw_only=True):
     """Leave the chosen carali where it stands, and choose anew."""
 
 
-class DriveAnacondaAway(Action, frozen=True, kw_only=True):
-    """Pay for the action that the anaconda blocks (16.3, 16.4)."""
-
-    payment: Payment
-
-
-class PlaceAnaconda(Action, frozen=True, kw_only=True):
-    """Put the anaconda on an action square (16.1)."""
-
-    space: Square
-
-
-class SendCarali(Action, frozen=True, kw_only=True):
-    """Place a carali on the emissary board (17.3)."""
-
-
-class SendAlpaca(Action, frozen=True, kw_only=True):
-    """Place the alpaca from the market on the emissary board (17.4)."""
-
-
-class RecallCarali(Action, frozen=True, kw_only=True):
-    """Choose a carali on your incomplete emissary level, to give back or to move elsewhere (17.2)."""
-
-
-class RecallAlpaca(Action, frozen=True, kw_only=True):
-    """Give back an alpaca from your incomplete emissary level (17.2)."""
-
-
-class PlayMixedPair(Action, frozen=True, kw_only=True):
-    """Emissary tile: let stone and clay, or fish and alpaca, stand for each other in a pair (17.9, 17.10)."""
-
-    pair: Resource
-
-
-class BarterCards(Action, frozen=True, kw_only=True):
-    """Emissary tile: choose two resource cards to discard, then put two stones on your sled (17.12)."""
-
-
-AnyAction: TypeAlias = (
-    FoundPyramid
-    | PlaceNeutral
-    | ChoosePace
-    | Boost
-    | WithdrawBoost
-    | MoveFigure
-    | PlaceWorker
-    | PlaceBuilder
-    | PlacePriest
-    | LoadStones
-    | DrawCards
-    | TakeAlpaca
-    | BeginPyramid
-    | BuildLevel
-    | PlayPair
-    | EndTurn
-    | Sacrifice
-    | OfferNothing
-    | RemoveWorker
-    | RemoveBuilder
-    | RemovePriest
-    | RemoveAlpaca
-    | DiscardCard
-    | PlaceTile
-    | TradeCards
-    | SwapAlpaca
-    | PickCard
-    | BuildAfar
-    | LeaveCarali
-    | PutBack
-    | DriveAnacondaAway
-    | PlaceAnaconda
-    | SendCarali
-    | SendAlpaca
-    | RecallCarali
-    | RecallAlpaca
-    | PlayMixedPair
-    | BarterCards
+BASE = (
+    FoundPyramid,
+    PlaceNeutral,
+    ChoosePace,
+    Boost,
+    WithdrawBoost,
+    MoveFigure,
+    PlaceWorker,
+    PlaceBuilder,
+    PlacePriest,
+    LoadStones,
+    DrawCards,
+    TakeAlpaca,
+    BeginPyramid,
+    BuildLevel,
+    PlayPair,
+    EndTurn,
+    Sacrifice,
+    OfferNothing,
+    RemoveWorker,
+    RemoveBuilder,
+    RemovePriest,
+    RemoveAlpaca,
+    DiscardCard,
+    PutBack,
 )
+if TYPE_CHECKING:
+    AnyAction: TypeAlias = Action
+else:
+    AnyAction = Union[(*BASE, *(action for module in ADDITIONS for action in module.actions))]

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from quipu.rules.caral.events import Answered, AnyEvent, Asked
-from quipu.rules.caral.phases import AnyPhase
+from quipu.rules.caral.events.agenda import AnyPhase
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.move import AnyMove, Ledger
 

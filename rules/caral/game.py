@@ -1,14 +1,17 @@
 """Caral as a value."""
 
-from quipu.rules.caral import modules, secrecy, setup
+from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
 from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import evolve
-from quipu.rules.caral.parts import SEATS, WhimCard
+from quipu.rules.caral.modules import play
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.caral.parts import SEATS
 from quipu.rules.caral.scoring import outcome
-from quipu.rules.caral.state import State, blank, phase, to_act
+from quipu.rules.caral.state import State, blank
+from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.caral.view import View, view
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
@@ -33,9 +36,9 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
         evolve=evolve,
         phase=phase,
         to_act=to_act,
-        moves=modules.moves,
+        moves=play.moves,
         turn_rule="3.6",
-        reactions=modules.reactions,
+        reactions=play.reactions,
     ),
     view=view,
     redact=secrecy.redact,

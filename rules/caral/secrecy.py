@@ -2,11 +2,8 @@
 
 from msgspec.structs import replace
 
-from quipu.rules.caral.events import (
-    AnyEvent,
-    CardsDrawn,
-    CardsDrawnUnseen,
-)
+from quipu.rules.caral.events import AnyEvent, CardsDrawn, CardsDrawnUnseen
+from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.chance import Chance, drawn_from
 from quipu.rules.kernel.message import Viewer
@@ -56,9 +53,6 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
     for size, left in enumerate(state.stock, start=1):
         built = sum(plot.height - plot.levels < size <= plot.height for plot in state.plots)
         counted.append((f"levels {size}", left + built))
-    if state.whims:
-        counted.append(("whims", 1 + len(state.whims.unseen) + len(state.whims.below)))
-    tiles = (*state.tiles, *state.progress_tiles)
-    counted.append(("progress tiles", sum(tile is not None for tile in tiles)))
-    counted.append(("status cards", len(state.status_open) + len(state.status_taken)))
+    for module in ADDITIONS:
+        counted += module.census(state)
     return tuple(counted)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from quipu.rules.caral import modules
 from quipu.rules.caral.agenda import Table, ask
 from quipu.rules.caral.events import Opened
+from quipu.rules.caral.modules import play
 from quipu.rules.caral.parts import TWO_PLAYERS, ModuleName
 from quipu.rules.caral.phases import Founding, OpeningYear, PlacingNeutral
 from quipu.rules.kernel.message import Seat, Value
@@ -35,7 +35,7 @@ def deal(table: Table, setup: Setup, seats: int) -> None:
             alpacas=edition.sled.start_alpacas,
         )
     )
-    modules.deal(table)
+    play.deal(table)
     clockwise = [Seat(seat) for seat in range(seats)]
     neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == TWO_PLAYERS else []
     ask(table, OpeningYear(), *neutral, *(Founding(seat=seat) for seat in reversed(clockwise)))

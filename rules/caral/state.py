@@ -1,46 +1,43 @@
 """The table: everything that play depends on, and the questions that rules ask of it.
 
-Optional modules keep their numbers here too. The base reads only plain numbers that a module may have set up
-(``blocked``, ``tiles``, ``offering_bonus``, …) and never asks whether a module is in play.
+A module keeps its records in ``parts``. The base reads only plain numbers that a module may have set (``blocked``,
+``squares``, ``offering_bonus``, …) and the figures on the emissary board, which count like all others.
 """
 
-from quipu.rules.caral.edition import CaralEdition
-from quipu.rules.caral.edition.tables import AnnualTile, ProgressModule, ProgressTable, StatusCard
-from quipu.rules.caral.parts import (
-    Ability,
-    Ending,
-    Kind,
-    ModuleName,
-    ProgressTile,
-    Resource,
-    Space,
-    StatusName,
-    WhimCard,
-)
-from quipu.rules.caral.path import Spiral, counted_between, spiral_of
-from quipu.rules.caral.phases import AnyPhase, AutomaticPhase
-from quipu.rules.kernel.message import Seat, Value
+from collections.abc import Mapping
+from typing import TypeVar
 
+from quipu.rules.caral.edition import CaralEdition
+from quipu.rules.caral.edition.tables import ProgressModule, ProgressTable
+from quipu.rules.caral.modules.emissaries.state import Envoys
+from quipu.rules.caral.parts import Ending, Kind, ModuleName, Resource, Space, Use
+from quipu.rules.caral.path import Spiral, counted_between, spiral_of
+from quipu.rules.kernel.message import Phase, Seat, Value
+
+P = TypeVar("P", bound=Value)
 NO_CARDS = (0, 0, 0, 0)
 PLACE = {card: place for place, card in enumerate(Resource)}
 """Where a type stands in counts of resource cards."""
 
 
-class Envoys(Value, frozen=True, kw_only=True):
-    """One player's part of the emissary board; all zero without it."""
+class Square(Value, frozen=True, kw_only=True):
+    """What a space is good for: as printed, or as a module has changed it."""
 
-    level: int = 0
-    """Completed levels."""
-    settled_carali: int = 0
-    settled_alpacas: int = 0
-    """Figures on completed levels, which never leave them (17.2)."""
-    waiting_carali: int = 0
-    waiting_alpacas: int = 0
-    """Figures on the incomplete level."""
-    missing_carali: int = 0
-    missing_alpacas: int = 0
-    """Figures that the incomplete level still asks for."""
-    ability: Ability | None = None
+    uses: tuple[Use, ...] = ()
+    draws: int = 0
+    """Cards to draw."""
+
+
+NOTHING_HERE = Square()
+PRINTED: Mapping[Kind, Square] = {
+    Kind.START: NOTHING_HERE,
+    Kind.SITE: NOTHING_HERE,
+    Kind.PYRAMID: NOTHING_HERE,
+    Kind.VILLAGE: Square(uses=(Use.PLACE_CARALI,)),  # 5.3
+    Kind.QUARRY: Square(uses=(Use.LOAD,)),  # 5.7
+    Kind.CULT: Square(uses=(Use.DRAW,), draws=2),  # 5.9
+    Kind.MARKET: Square(uses=(Use.PLACE_ALPACA,)),  # 5.10
+}
 
 
 class Player(Value, frozen=True, kw_only=True):
@@ -120,23 +117,6 @@ class Ceremony(Value, frozen=True, kw_only=True):
     """Offered cards that are not yet on the discard pile."""
 
 
-class Whims(Value, frozen=True, kw_only=True):
-    """The pile of the Whim of the Gods (12.1)."""
-
-    current: WhimCard
-    unseen: tuple[WhimCard, ...]
-    """Never seen so far; their order is decided when they come up."""
-    below: tuple[WhimCard, ...] = ()
-    """Under the pile, in the order in which they went there."""
-
-
-class StatusTaken(Value, frozen=True, kw_only=True):
-    """A status card and who took it (14.2)."""
-
-    title: StatusName
-    seat: Seat
-
-
 class State(Value, frozen=True, kw_only=True):
     """The whole table."""
 
@@ -146,8 +126,8 @@ class State(Value, frozen=True, kw_only=True):
     """The spaces that count for movement (R6), one bit each."""
     plots: tuple[Plot, ...]
     """By space of the path."""
-    tiles: tuple[ProgressTile | None, ...]
-    """By space of the path: what replaces the printed action (15.3)."""
+    squares: tuple[Square, ...]
+    """By space of the path: what each is good for."""
     stock: tuple[int, ...]
     """Pyramid levels left, from size 1 upwards."""
     deck: tuple[int, ...]
@@ -155,7 +135,7 @@ class State(Value, frozen=True, kw_only=True):
     discard: tuple[int, ...] = NO_CARDS
     modules: tuple[ModuleName, ...] = ()
     players: tuple[Player, ...] = ()
-    agenda: tuple[AnyPhase, ...] = ()
+    agenda: tuple[Phase, ...] = ()
     year: int = 0
     start: Seat = Seat(0)
     architect: Space = Space(0)
@@ -171,18 +151,8 @@ class State(Value, frozen=True, kw_only=True):
     """The square on which nobody may act (16.2)."""
     carali_return: bool = False
     """Whether a module can give placed carali back (R40)."""
-    whims: Whims | None = None
-    annual_tiles: tuple[AnnualTile, ...] = ()
-    turned_down: int = 0
-    """Annual tiles that are face down, from the left."""
-    status_open: tuple[StatusCard, ...] = ()
-    status_taken: tuple[StatusTaken, ...] = ()
-    progress_tiles: tuple[ProgressTile | None, ...] = ()
-    """On the progress table, in the order of its places (15.1)."""
-    diplomat: Seat | None = None
-    """Who has the diplomacy token."""
-    highest_level: int = 0
-    """Emissary levels of the best diplomat so far."""
+    parts: tuple[Value, ...] = ()
+    """What the modules in play keep at this table, one record each; ``part`` finds it."""
 
 
 def blank(edition: CaralEdition) -> State:
@@ -193,22 +163,11 @@ def blank(edition: CaralEdition) -> State:
         spiral=spiral,
         counted=spiral.always_counted,
         plots=(Plot(),) * len(spiral.kinds),
-        tiles=(None,) * len(spiral.kinds),
+        squares=tuple(PRINTED[kind] for kind in spiral.kinds),
         stock=edition.pyramid_levels.stock,
         deck=edition.resource_cards.counts,
         progress=edition.progress_table,
     )
-
-
-def phase(state: State) -> AnyPhase | None:
-    """What the table waits for now."""
-    return state.agenda[-1] if state.agenda else None
-
-
-def to_act(state: State) -> frozenset[Seat]:
-    """The seat that is asked; nobody once the game is over."""
-    asked = phase(state)
-    return frozenset() if asked is None or isinstance(asked, AutomaticPhase) else frozenset({asked.seat})
 
 
 def seats_from(state: State, first: Seat) -> tuple[Seat, ...]:
@@ -217,9 +176,12 @@ def seats_from(state: State, first: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % count) for step in range(count))
 
 
-def square(state: State, space: Space) -> Kind | ProgressTile:
-    """What can be done on a space: its progress tile, or what is printed there (15.3)."""
-    return state.tiles[space] or state.spiral.kinds[space]
+def part(state: State, kind: type[P]) -> P | None:
+    """What a module keeps at this table; ``None`` if it is not in play."""
+    for one in state.parts:
+        if type(one) is kind:
+            return one
+    return None
 
 
 def in_range(state: State, space: Space) -> bool:
@@ -285,3 +247,24 @@ def next_size(plot: Plot) -> int:
 def in_stock(state: State, size: int) -> bool:
     """Whether a level of this size is left (R45)."""
     return state.stock[size - 1] > 0
+
+
+def square(state: State, seat: Seat) -> Square:
+    """What the space of this seat's figure is good for."""
+    return state.squares[state.players[seat].space]
+
+
+def returnable_alpacas(player: Player) -> int:
+    """Placed alpacas that can be given up: on the sled and on an incomplete emissary level (R47)."""
+    return player.alpacas + player.envoys.waiting_alpacas
+
+
+def room_for_alpaca(state: State, player: Player) -> bool:
+    """Whether an alpaca fits before the sled (1.7) or is asked for on the emissary board (R44)."""
+    return player.alpacas < state.edition.sled.alpacas or player.envoys.missing_alpacas > 0
+
+
+def movable_carali(state: State, seat: Seat) -> int:
+    """Carali that may be moved: workers, builders at empty sites, those on an incomplete emissary level (R37a)."""
+    player = state.players[seat]
+    return sum(player.workers) + len(reserved_sites(state, seat)) + player.envoys.waiting_carali

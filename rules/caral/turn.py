@@ -15,6 +15,7 @@ from quipu.rules.caral.events import (
 from quipu.rules.caral.parts import FameFor
 from quipu.rules.caral.path import architect_after
 from quipu.rules.caral.phases import (
+    Asking,
     ChoosingPace,
     ClosingYear,
     Concluding,
@@ -25,8 +26,20 @@ from quipu.rules.caral.phases import (
     ScoringCeremony,
 )
 from quipu.rules.caral.scoring import ending, finish
-from quipu.rules.caral.state import phase, priests, pyramids, seats_from
-from quipu.rules.kernel.message import Seat
+from quipu.rules.caral.state import State, priests, pyramids, seats_from
+from quipu.rules.kernel import agenda
+from quipu.rules.kernel.message import Phase, Seat
+
+
+def phase(state: State) -> Phase | None:
+    """What the table waits for now."""
+    return agenda.top(state.agenda)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat that is asked; nobody once the game is over."""
+    asked = phase(state)
+    return frozenset({asked.seat}) if isinstance(asked, Asking) else frozenset()
 
 
 def advance(table: Table) -> None:

@@ -1,22 +1,17 @@
 """What one viewer may know of the table."""
 
-from quipu.rules.caral.acting import USES
-from quipu.rules.caral.edition.tables import ProgressModule
-from quipu.rules.caral.parts import (
-    RESOURCES,
-    Category,
-    Condition,
-    Ending,
-    ModuleName,
-    ProgressTile,
-    Resource,
-    Space,
-    StatusName,
-    Use,
-    WhimCard,
-)
-from quipu.rules.caral.phases import AskingPhase, AutomaticPhase
-from quipu.rules.caral.state import Envoys, State, movement_points, phase, square, to_act
+from typing import TYPE_CHECKING, Any, TypeAlias, get_type_hints
+
+from msgspec import defstruct
+from msgspec.structs import asdict
+
+from quipu.rules.caral.events.agenda import AskingPhase
+from quipu.rules.caral.modules.emissaries.state import Envoys
+from quipu.rules.caral.modules.listing import ADDITIONS
+from quipu.rules.caral.parts import RESOURCES, Ending, ModuleName, Resource, Space, Use
+from quipu.rules.caral.phases import Asking
+from quipu.rules.caral.state import State, movement_points, square
+from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
@@ -73,13 +68,6 @@ class SiteView(Value, frozen=True, kw_only=True):
     priests: int
 
 
-class TileView(Value, frozen=True, kw_only=True):
-    """A progress tile on an action square."""
-
-    space: Space
-    tile: ProgressTile
-
-
 class TurnView(Value, frozen=True, kw_only=True):
     """What the seat in turn has used up."""
 
@@ -112,37 +100,7 @@ class CeremonyView(Value, frozen=True, kw_only=True):
     """In the order in which they were made."""
 
 
-class StatusCardView(Value, frozen=True, kw_only=True):
-    """A status card of this game that nobody has met yet."""
-
-    title: StatusName
-    condition: Condition
-    goal: int
-    fame: int
-
-
-class StatusTakenView(Value, frozen=True, kw_only=True):
-    """A status card and who has it."""
-
-    title: StatusName
-    seat: Seat
-
-
-class AnnualTileView(Value, frozen=True, kw_only=True):
-    """An annual tile in the sequence of the years."""
-
-    category: Category
-    face_up: bool
-
-
-class ProgressSlotView(Value, frozen=True, kw_only=True):
-    """A progress tile that waits on the progress table for this completed pyramid."""
-
-    number: int
-    tile: ProgressTile
-
-
-class View(Value, frozen=True, kw_only=True):
+class BaseView(Value, frozen=True, kw_only=True):
     """The table as one viewer sees it."""
 
     modules: tuple[ModuleName, ...]
@@ -165,30 +123,37 @@ class View(Value, frozen=True, kw_only=True):
     central_levels: int
     highest_fame: int
     """For the highest bidder of the next ceremony."""
-    tiles: tuple[TileView, ...]
-    progress: tuple[ProgressSlotView, ...]
-    whim: WhimCard | None
-    """The whim in force."""
-    cards_needed: int
-    """Cards that the whim asks of all together; 0 without it."""
-    annual_tiles: tuple[AnnualTileView, ...]
-    status_cards: tuple[StatusCardView, ...]
-    status_taken: tuple[StatusTakenView, ...]
-    anaconda: Space | None
-    """The square it blocks."""
-    diplomat: Seat | None
-    """Who has the diplomacy token."""
     ending: Ending | None
+
+
+if TYPE_CHECKING:
+    View: TypeAlias = BaseView
+else:
+    View = defstruct(
+        "View",
+        [
+            (name, hint)
+            for module in ADDITIONS
+            if module.view is not None
+            for name, hint in get_type_hints(module.view, include_extras=True).items()
+        ],
+        bases=(BaseView,),
+        module=__name__,
+        namespace={"__doc__": BaseView.__doc__},
+        frozen=True,
+        kw_only=True,
+    )
 
 
 def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer sees it."""
     asked = phase(state)
     return View(
+        **_of_modules(state),
         modules=state.modules,
         year=state.year,
         start=state.start,
-        phase=None if isinstance(asked, AutomaticPhase) else asked,
+        phase=asked if isinstance(asked, Asking) else None,
         to_act=tuple(to_act(state)),
         architect=state.architect,
         players=tuple(_player(state, Seat(seat), viewer) for seat in range(len(state.players))),
@@ -201,21 +166,6 @@ def view(state: State, viewer: Viewer) -> View:
         completed=state.completed,
         central_levels=state.central_levels,
         highest_fame=state.edition.ceremony.highest[state.central_levels - 1],
-        tiles=tuple(TileView(space=Space(space), tile=tile) for space, tile in enumerate(state.tiles) if tile),
-        progress=_progress(state),
-        whim=state.whims.current if state.whims else None,
-        cards_needed=state.edition.whims[state.whims.current].needed(len(state.players)) if state.whims else 0,
-        annual_tiles=tuple(
-            AnnualTileView(category=tile.category, face_up=number >= state.turned_down)
-            for number, tile in enumerate(state.annual_tiles)
-        ),
-        status_cards=tuple(
-            StatusCardView(title=card.title, condition=card.condition, goal=card.goal, fame=card.fame)
-            for card in state.status_open
-        ),
-        status_taken=tuple(StatusTakenView(title=card.title, seat=card.seat) for card in state.status_taken),
-        anaconda=state.blocked,
-        diplomat=state.diplomat,
         ending=state.ending,
     )
 
@@ -255,7 +205,7 @@ def _turn(state: State) -> TurnView:
         pairs=turn.pairs,
         mixed=turn.mixed,
         levels=turn.levels,
-        uses=USES[square(state, state.players[turn.seat].space)],
+        uses=square(state, turn.seat).uses,
     )
 
 
@@ -273,8 +223,9 @@ def _ceremony(state: State) -> CeremonyView | None:
     )
 
 
-def _progress(state: State) -> tuple[ProgressSlotView, ...]:
-    if not isinstance(state.progress, ProgressModule):
-        return ()
-    slots = zip(state.progress.tiles_at, state.progress_tiles, strict=False)
-    return tuple(ProgressSlotView(number=number, tile=tile) for number, tile in slots if tile)
+def _of_modules(state: State) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for module in ADDITIONS:
+        if module.seen is not None:
+            fields |= asdict(module.seen(state))
+    return fields

@@ -6,7 +6,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from quipu.rules.caral.edition.tables import EmissaryLevel, Figures, StatusCard
-from quipu.rules.caral.parts import LARGE, SEATS, SMALL, Ability, Category, Condition, Kind, ProgressTile
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.status_cards.parts import Condition
+from quipu.rules.caral.parts import LARGE, SEATS, SMALL, Kind
 from quipu.rules.kernel.edition import require
 
 if TYPE_CHECKING:

@@ -4,7 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from quipu.rules.caral.parts import SEATS, Ability, Category, Condition, Kind, Loss, ProgressTile, StatusName, Struck
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.status_cards.parts import Condition, StatusName
+from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
+from quipu.rules.caral.parts import SEATS, Kind
 from quipu.rules.kernel.message import Value
 
 Some = Annotated[int, Meta(ge=1)]

@@ -1,52 +1,33 @@
 """Facts. Every number that play needs is in them."""
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Union
 
+from quipu.rules.caral.events.agenda import Answered, Asked
 from quipu.rules.caral.events.cards import (
     BoostWithdrawn,
     CardsDiscarded,
     CardsDrawn,
     CardsDrawnUnseen,
-    CardsPicked,
     DeckRenewed,
     MovementBoosted,
     PairPlayed,
 )
-from quipu.rules.caral.events.opening import (
-    AnnualTilesLaid,
-    Answered,
-    Asked,
-    EmissaryBoardLaid,
-    NeutralPlaced,
-    Opened,
-    ProgressTilesLaid,
-    PyramidFounded,
-    StatusCardsLaid,
-    WhimRevealed,
-)
+from quipu.rules.caral.events.opening import NeutralPlaced, Opened, PyramidFounded
 from quipu.rules.caral.events.turns import (
     ActionTaken,
     AlpacaPlaced,
     AlpacaReturned,
-    AnacondaDrivenAway,
-    AnacondaPlaced,
     ArchitectMoved,
     ArchitectRolled,
     BuilderPlaced,
     BuilderRemoved,
     CentralPyramidGrew,
-    DiplomacyTokenTaken,
-    EmissaryLevelReached,
-    EmissaryRecalled,
-    EmissarySent,
     FigureMoved,
     LevelBuilt,
     PriestPlaced,
     PriestRemoved,
-    ProgressTilePlaced,
     PyramidBegun,
     PyramidCompleted,
-    StatusCardTaken,
     StonesLoaded,
     StonesSpent,
     TurnBegan,
@@ -55,8 +36,6 @@ from quipu.rules.caral.events.turns import (
     WorkerRemoved,
 )
 from quipu.rules.caral.events.years import (
-    AnnualTileScored,
-    AnnualTilesTurnedUp,
     CeremonyBegan,
     CeremonyClosed,
     CeremonyScored,
@@ -66,83 +45,65 @@ from quipu.rules.caral.events.years import (
     OmenRevealed,
     PyramidsScored,
     Sacrificed,
-    WhimAppeased,
-    WhimStruck,
     YearBegan,
 )
+from quipu.rules.caral.modules.listing import ADDITIONS
+from quipu.rules.kernel.message import Event
 
-AnyEvent: TypeAlias = (
-    Opened
-    | Asked
-    | Answered
-    | PyramidFounded
-    | NeutralPlaced
-    | WhimRevealed
-    | AnnualTilesLaid
-    | StatusCardsLaid
-    | ProgressTilesLaid
-    | EmissaryBoardLaid
-    | YearBegan
-    | ArchitectRolled
-    | ArchitectMoved
-    | TurnBegan
-    | TurnEnded
-    | MovementBoosted
-    | BoostWithdrawn
-    | FigureMoved
-    | WorkerPlaced
-    | BuilderPlaced
-    | PriestPlaced
-    | EmissarySent
-    | WorkerRemoved
-    | BuilderRemoved
-    | PriestRemoved
-    | EmissaryRecalled
-    | StonesLoaded
-    | StonesSpent
-    | AlpacaPlaced
-    | AlpacaReturned
-    | CardsDrawn
-    | CardsDrawnUnseen
-    | DeckRenewed
-    | CardsDiscarded
-    | CardsPicked
-    | PyramidBegun
-    | LevelBuilt
-    | PyramidCompleted
-    | CentralPyramidGrew
-    | PairPlayed
-    | ActionTaken
-    | CeremonyBegan
-    | OmenRevealed
-    | Sacrificed
-    | NothingSacrificed
-    | CeremonyScored
-    | CeremonyClosed
-    | WhimAppeased
-    | WhimStruck
-    | AnnualTileScored
-    | AnnualTilesTurnedUp
-    | StatusCardTaken
-    | ProgressTilePlaced
-    | AnacondaDrivenAway
-    | AnacondaPlaced
-    | EmissaryLevelReached
-    | DiplomacyTokenTaken
-    | FameScored
-    | PyramidsScored
-    | GameEnded
+BASE = (
+    Opened,
+    Asked,
+    Answered,
+    PyramidFounded,
+    NeutralPlaced,
+    YearBegan,
+    ArchitectRolled,
+    ArchitectMoved,
+    TurnBegan,
+    TurnEnded,
+    MovementBoosted,
+    BoostWithdrawn,
+    FigureMoved,
+    WorkerPlaced,
+    BuilderPlaced,
+    PriestPlaced,
+    WorkerRemoved,
+    BuilderRemoved,
+    PriestRemoved,
+    StonesLoaded,
+    StonesSpent,
+    AlpacaPlaced,
+    AlpacaReturned,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    DeckRenewed,
+    CardsDiscarded,
+    PyramidBegun,
+    LevelBuilt,
+    PyramidCompleted,
+    CentralPyramidGrew,
+    PairPlayed,
+    ActionTaken,
+    CeremonyBegan,
+    OmenRevealed,
+    Sacrificed,
+    NothingSacrificed,
+    CeremonyScored,
+    CeremonyClosed,
+    FameScored,
+    PyramidsScored,
+    GameEnded,
 )
+if TYPE_CHECKING:
+    AnyEvent: TypeAlias = Event
+else:
+    AnyEvent = Union[(*BASE, *(event for module in ADDITIONS for event in module.writers))]
 
 __all__ = [
+    "BASE",
     "ActionTaken",
     "AlpacaPlaced",
     "AlpacaReturned",
-    "AnacondaDrivenAway",
-    "AnacondaPlaced",
-    "AnnualTileScored",
-    "AnnualTilesLaid",
-    "AnnualTilesTurnedUp",
     "Answered",
     "AnyEvent",
     "ArchitectMoved",
@@ -154,17 +115,11 @@ __all__ = [
     "CardsDiscarded",
     "CardsDrawn",
     "CardsDrawnUnseen",
-    "CardsPicked",
     "CentralPyramidGrew",
     "CeremonyBegan",
     "CeremonyClosed",
     "CeremonyScored",
     "DeckRenewed",
-    "DiplomacyTokenTaken",
-    "EmissaryBoardLaid",
-    "EmissaryLevelReached",
-    "EmissaryRecalled",
-    "EmissarySent",
     "FameScored",
     "FigureMoved",
     "GameEnded",
@@ -177,22 +132,15 @@ __all__ = [
     "PairPlayed",
     "PriestPlaced",
     "PriestRemoved",
-    "ProgressTilePlaced",
-    "ProgressTilesLaid",
     "PyramidBegun",
     "PyramidCompleted",
     "PyramidFounded",
     "PyramidsScored",
     "Sacrificed",
-    "StatusCardTaken",
-    "StatusCardsLaid",
     "StonesLoaded",
     "StonesSpent",
     "TurnBegan",
     "TurnEnded",
-    "WhimAppeased",
-    "WhimRevealed",
-    "WhimStruck",
     "WorkerPlaced",
     "WorkerRemoved",
     "YearBegan",

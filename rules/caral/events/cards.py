@@ -51,13 +51,6 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     cards: tuple[Resource, ...]
 
 
-class CardsPicked(Event, frozen=True, kw_only=True):
-    """Resource cards went from the discard pile to a hand (15.10)."""
-
-    seat: Seat
-    cards: tuple[Resource, ...]
-
-
 class PairPlayed(Event, frozen=True, kw_only=True):
     """Two resource cards were discarded for the effect of a pair (10.1)."""
 

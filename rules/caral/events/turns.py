@@ -1,6 +1,6 @@
 """Facts of turns: movement, figures, stones, building."""
 
-from quipu.rules.caral.parts import Ability, Figure, Payment, ProgressTile, Space, StatusName
+from quipu.rules.caral.parts import Space
 from quipu.rules.kernel.message import Event, Seat
 
 
@@ -58,13 +58,6 @@ class PriestPlaced(Event, frozen=True, kw_only=True):
     space: Space
 
 
-class EmissarySent(Event, frozen=True, kw_only=True):
-    """A figure came from the supply to the emissary board (17.3, 17.4)."""
-
-    seat: Seat
-    figure: Figure
-
-
 class WorkerRemoved(Event, frozen=True, kw_only=True):
     """A worker went back to the supply."""
 
@@ -84,13 +77,6 @@ class PriestRemoved(Event, frozen=True, kw_only=True):
 
     seat: Seat
     space: Space
-
-
-class EmissaryRecalled(Event, frozen=True, kw_only=True):
-    """A figure on an incomplete emissary level went back to the supply (17.2)."""
-
-    seat: Seat
-    figure: Figure
 
 
 class StonesLoaded(Event, frozen=True, kw_only=True):
@@ -158,54 +144,3 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     seat: Seat
     space: Space
     built: Space | None
-
-
-class StatusCardTaken(Event, frozen=True, kw_only=True):
-    """Somebody was the first to meet the condition of a status card (14.2)."""
-
-    seat: Seat
-    title: StatusName
-    fame: int
-
-
-class ProgressTilePlaced(Event, frozen=True, kw_only=True):
-    """A progress tile lies on an action square and replaces its action (15.2)."""
-
-    seat: Seat
-    tile: ProgressTile
-    space: Space
-
-
-class AnacondaDrivenAway(Event, frozen=True, kw_only=True):
-    """The anaconda leaves its square for a payment, which may cost fame too (16.3, 16.4)."""
-
-    seat: Seat
-    payment: Payment
-    fame: int
-
-
-class AnacondaPlaced(Event, frozen=True, kw_only=True):
-    """The anaconda lies on an action square (16.1)."""
-
-    seat: Seat
-    space: Space
-
-
-class EmissaryLevelReached(Event, frozen=True, kw_only=True):
-    """An emissary level is complete: its fame, its tile, and what the next one asks for (17.5, 17.6)."""
-
-    seat: Seat
-    level: int
-    fame: int
-    ability: Ability
-    missing_carali: int
-    missing_alpacas: int
-    offering_bonus: int
-    """By how many cards an offering counts more from now on (17.13)."""
-
-
-class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):
-    """The first player on the highest emissary level so far has the diplomacy token (17.7)."""
-
-    seat: Seat
-    level: int

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from quipu.rules.caral.parts import Category, Ending, FameFor, Resource, WhimCard
+from quipu.rules.caral.parts import Ending, FameFor, Resource
 from quipu.rules.kernel.message import Event, Seat
 
 
@@ -51,36 +51,6 @@ class CeremonyScored(Event, frozen=True, kw_only=True):
 
 class CeremonyClosed(Event, frozen=True, kw_only=True):
     """All losses of the ceremony are paid; the year is about to change."""
-
-
-class WhimAppeased(Event, frozen=True, kw_only=True):
-    """Enough cards were offered: the whim does nothing (12.3)."""
-
-    whim: WhimCard
-    total: int
-    needed: int
-
-
-class WhimStruck(Event, frozen=True, kw_only=True):
-    """Too few cards were offered: the whim strikes these seats (12.4)."""
-
-    whim: WhimCard
-    total: int
-    needed: int
-    struck: tuple[Seat, ...]
-
-
-class AnnualTileScored(Event, frozen=True, kw_only=True):
-    """The tile of the year: values and fame by seat, and the next start player (13.2 to 13.6)."""
-
-    category: Category
-    values: tuple[int, ...]
-    fame_by_seat: tuple[int, ...]
-    successor: Seat
-
-
-class AnnualTilesTurnedUp(Event, frozen=True, kw_only=True):
-    """All annual tiles were face down and lie face up again (R35)."""
 
 
 class FameScored(Event, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Any
 
 from quipu.rules.caral import events
 from quipu.rules.caral.evolve import cards, opening, turns, years
+from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Event
 
@@ -14,11 +15,6 @@ WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.Answered: opening.answered,
     events.PyramidFounded: opening.pyramid_founded,
     events.NeutralPlaced: opening.neutral_placed,
-    events.WhimRevealed: opening.whim_revealed,
-    events.AnnualTilesLaid: opening.annual_tiles_laid,
-    events.StatusCardsLaid: opening.status_cards_laid,
-    events.ProgressTilesLaid: opening.progress_tiles_laid,
-    events.EmissaryBoardLaid: opening.emissary_board_laid,
     events.YearBegan: years.year_began,
     events.ArchitectRolled: turns.architect_rolled,
     events.ArchitectMoved: turns.architect_moved,
@@ -30,11 +26,9 @@ WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.WorkerPlaced: turns.worker_placed,
     events.BuilderPlaced: turns.builder_placed,
     events.PriestPlaced: turns.priest_placed,
-    events.EmissarySent: turns.emissary_sent,
     events.WorkerRemoved: turns.worker_removed,
     events.BuilderRemoved: turns.builder_removed,
     events.PriestRemoved: turns.priest_removed,
-    events.EmissaryRecalled: turns.emissary_recalled,
     events.StonesLoaded: turns.stones_loaded,
     events.StonesSpent: turns.stones_spent,
     events.AlpacaPlaced: turns.alpaca_placed,
@@ -43,7 +37,6 @@ WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.CardsDrawnUnseen: cards.cards_drawn_unseen,
     events.DeckRenewed: cards.deck_renewed,
     events.CardsDiscarded: cards.cards_discarded,
-    events.CardsPicked: cards.cards_picked,
     events.PyramidBegun: turns.pyramid_begun,
     events.LevelBuilt: turns.level_built,
     events.PyramidCompleted: turns.pyramid_completed,
@@ -56,19 +49,10 @@ WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.NothingSacrificed: years.nothing_sacrificed,
     events.CeremonyScored: years.ceremony_scored,
     events.CeremonyClosed: years.ceremony_closed,
-    events.WhimAppeased: years.whim_appeased,
-    events.WhimStruck: years.whim_struck,
-    events.AnnualTileScored: years.annual_tile_scored,
-    events.AnnualTilesTurnedUp: years.annual_tiles_turned_up,
-    events.StatusCardTaken: turns.status_card_taken,
-    events.ProgressTilePlaced: turns.progress_tile_placed,
-    events.AnacondaDrivenAway: turns.anaconda_driven_away,
-    events.AnacondaPlaced: turns.anaconda_placed,
-    events.EmissaryLevelReached: turns.emissary_level_reached,
-    events.DiplomacyTokenTaken: turns.diplomacy_token_taken,
     events.FameScored: years.fame_scored,
     events.PyramidsScored: years.pyramids_scored,
     events.GameEnded: years.game_ended,
+    **{event: writer for module in ADDITIONS for event, writer in module.writers.items()},
 }
 """One for each kind of fact."""
 

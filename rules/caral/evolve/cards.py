@@ -3,26 +3,27 @@
 from msgspec.structs import replace
 
 from quipu.rules.caral import events
-from quipu.rules.caral.evolve.writing import changed, minus, plus, put, tally, with_player
 from quipu.rules.caral.parts import Resource
-from quipu.rules.caral.phases import AnyPhase, Moving
+from quipu.rules.caral.phases import Moving
 from quipu.rules.caral.state import NO_CARDS, State
-from quipu.rules.kernel.message import Seat
+from quipu.rules.caral.writing import changed, tally, with_cards_back, with_cards_discarded, with_player
+from quipu.rules.kernel.message import Phase
+from quipu.rules.kernel.rows import minus, plus
 
 
 def movement_boosted(state: State, event: events.MovementBoosted) -> State:
     """From the hand to the discard pile, to be taken back until the figure moves."""
-    state = _discarded(state, event.seat, (event.card,))
+    state = with_cards_discarded(state, event.seat, (event.card,))
     return replace(state, agenda=tuple(_boosts(asked, event.card, 1) for asked in state.agenda))
 
 
 def boost_withdrawn(state: State, event: events.BoostWithdrawn) -> State:
     """From the discard pile to the hand."""
-    state = _picked(state, event.seat, (event.card,))
+    state = with_cards_back(state, event.seat, (event.card,))
     return replace(state, agenda=tuple(_boosts(asked, event.card, -1) for asked in state.agenda))
 
 
-def _boosts(asked: AnyPhase, card: Resource, by: int) -> AnyPhase:
+def _boosts(asked: Phase, card: Resource, by: int) -> Phase:
     if not isinstance(asked, Moving):
         return asked
     if by > 0:
@@ -50,17 +51,12 @@ def deck_renewed(state: State, _event: events.DeckRenewed) -> State:
 
 def cards_discarded(state: State, event: events.CardsDiscarded) -> State:
     """From the hand to the discard pile."""
-    return _discarded(state, event.seat, event.cards)
-
-
-def cards_picked(state: State, event: events.CardsPicked) -> State:
-    """From the discard pile to the hand."""
-    return _picked(state, event.seat, event.cards)
+    return with_cards_discarded(state, event.seat, event.cards)
 
 
 def pair_played(state: State, event: events.PairPlayed) -> State:
     """From the hand to the discard pile; the effect is used for this turn."""
-    state = _discarded(state, event.seat, event.cards)
+    state = with_cards_discarded(state, event.seat, event.cards)
     mixed = (*state.turn.mixed, event.pair) if len(set(event.cards)) > 1 else state.turn.mixed
     return replace(state, turn=replace(state.turn, pairs=(*state.turn.pairs, event.pair), mixed=mixed))
 
@@ -69,15 +65,3 @@ def omen_revealed(state: State, event: events.OmenRevealed) -> State:
     """From the deck to the discard pile; its type is forbidden."""
     state = replace(state, deck=changed(state.deck, event.card, -1), discard=changed(state.discard, event.card, 1))
     return replace(state, ceremony=replace(state.ceremony, forbidden=event.card))
-
-
-def _discarded(state: State, seat: Seat, cards: tuple[Resource, ...]) -> State:
-    gone, player = tally(cards), state.players[seat]
-    players = put(state.players, seat, replace(player, hand=minus(player.hand, gone)))
-    return replace(state, players=players, discard=plus(state.discard, gone))
-
-
-def _picked(state: State, seat: Seat, cards: tuple[Resource, ...]) -> State:
-    taken, player = tally(cards), state.players[seat]
-    players = put(state.players, seat, replace(player, hand=plus(player.hand, taken)))
-    return replace(state, players=players, discard=minus(state.discard, taken))

@@ -3,9 +3,11 @@
 from msgspec.structs import replace
 
 from quipu.rules.caral import events
-from quipu.rules.caral.evolve.writing import put, with_player, with_plot
-from quipu.rules.caral.parts import LARGE, Space, WhimCard
-from quipu.rules.caral.state import Envoys, Player, Plot, State, Whims
+from quipu.rules.caral.parts import LARGE, Space
+from quipu.rules.caral.state import Player, Plot, State
+from quipu.rules.caral.writing import with_player, with_plot
+from quipu.rules.kernel import agenda
+from quipu.rules.kernel.rows import raised
 
 
 def opened(state: State, event: events.Opened) -> State:
@@ -24,13 +26,13 @@ def opened(state: State, event: events.Opened) -> State:
 
 def asked(state: State, event: events.Asked) -> State:
     """The agenda grows."""
-    below = state.agenda[:-1] if event.instead else state.agenda
-    return replace(state, agenda=below + event.phases)
+    put = agenda.swap if event.instead else agenda.push
+    return replace(state, agenda=put(state.agenda, *event.phases))
 
 
 def answered(state: State, _event: events.Answered) -> State:
     """The agenda shrinks."""
-    return replace(state, agenda=state.agenda[:-1])
+    return replace(state, agenda=agenda.pop(state.agenda))
 
 
 def pyramid_founded(state: State, event: events.PyramidFounded) -> State:
@@ -53,46 +55,5 @@ def neutral_placed(state: State, event: events.NeutralPlaced) -> State:
 
 
 def _first_level(state: State, space: Space, plot: Plot) -> State:
-    stock = put(state.stock, LARGE - 1, state.stock[LARGE - 1] - 1)
+    stock = raised(state.stock, LARGE - 1, -1)
     return replace(with_plot(state, space, plot), stock=stock)
-
-
-def whim_revealed(state: State, event: events.WhimRevealed) -> State:
-    """The first card of the pile, or the next one."""
-    if state.whims is None:
-        cards = (WhimCard(number) for number in range(len(state.edition.whims)))
-        unseen = tuple(card for card in cards if card != event.whim)
-        return replace(state, whims=Whims(current=event.whim, unseen=unseen), carali_return=True)
-    before = state.whims
-    below = (*before.below, before.current)
-    whims = Whims(
-        current=event.whim,
-        unseen=tuple(card for card in before.unseen if card != event.whim),
-        below=tuple(card for card in below if card != event.whim),
-    )
-    return replace(state, whims=whims)
-
-
-def annual_tiles_laid(state: State, event: events.AnnualTilesLaid) -> State:
-    """The sequence of the years."""
-    tiles = tuple(
-        tile for category in event.categories for tile in state.edition.annual_tiles if tile.category is category
-    )
-    return replace(state, annual_tiles=tiles)
-
-
-def status_cards_laid(state: State, event: events.StatusCardsLaid) -> State:
-    """The open status cards."""
-    cards = tuple(card for title in event.titles for card in state.edition.status_cards if card.title is title)
-    return replace(state, status_open=cards)
-
-
-def progress_tiles_laid(state: State, event: events.ProgressTilesLaid) -> State:
-    """The other side of the progress table."""
-    return replace(state, progress=state.edition.progress_module, progress_tiles=event.tiles, carali_return=True)
-
-
-def emissary_board_laid(state: State, event: events.EmissaryBoardLaid) -> State:
-    """What the lowest level asks for."""
-    envoys = Envoys(missing_carali=event.missing_carali, missing_alpacas=event.missing_alpacas)
-    return replace(state, players=tuple(replace(player, envoys=envoys) for player in state.players))

@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from quipu.rules.caral import events
-from quipu.rules.caral.evolve.writing import changed, plus, put, with_fame, with_player
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.state import NO_CARDS, Ceremony, Offer, State
+from quipu.rules.caral.writing import changed, with_fame, with_fame_by_seat, with_player
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.rows import plus, put
 
 
 def year_began(state: State, event: events.YearBegan) -> State:
@@ -50,41 +51,15 @@ def _offered(state: State, seat: Seat, offer: Offer) -> State:
 
 def ceremony_scored(state: State, event: events.CeremonyScored) -> State:
     """Fame for all; the offered cards go to the discard pile."""
-    players = tuple(
-        replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
-    )
+    state = with_fame_by_seat(state, event.fame_by_seat)
     discard = plus(state.discard, state.ceremony.laid)
     ceremony = replace(state.ceremony, laid=NO_CARDS)
-    return replace(state, players=players, discard=discard, ceremony=ceremony)
+    return replace(state, discard=discard, ceremony=ceremony)
 
 
 def ceremony_closed(state: State, _event: events.CeremonyClosed) -> State:
     """Only a moment: nothing changes."""
     return state
-
-
-def whim_appeased(state: State, _event: events.WhimAppeased) -> State:
-    """Nothing happens."""
-    return state
-
-
-def whim_struck(state: State, _event: events.WhimStruck) -> State:
-    """The losses are facts of their own."""
-    return state
-
-
-def annual_tile_scored(state: State, event: events.AnnualTileScored) -> State:
-    """Fame by seat, the next start player, and the tile is face down."""
-    players = tuple(
-        replace(player, fame=player.fame + fame) for player, fame in zip(state.players, event.fame_by_seat, strict=True)
-    )
-    ceremony = replace(state.ceremony, successor=event.successor)
-    return replace(state, players=players, turned_down=state.turned_down + 1, ceremony=ceremony)
-
-
-def annual_tiles_turned_up(state: State, _event: events.AnnualTilesTurnedUp) -> State:
-    """The sequence starts anew."""
-    return replace(state, turned_down=0)
 
 
 def fame_scored(state: State, event: events.FameScored) -> State:

@@ -10,8 +10,8 @@ from quipu.rules.caral.events import BoostWithdrawn, FigureMoved, MovementBooste
 from quipu.rules.caral.moves.proposing import each_card
 from quipu.rules.caral.parts import Kind, Space
 from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
-from quipu.rules.caral.state import State, cards_of, in_range, movement_points, phase, squares_to
-from quipu.rules.caral.turn import advance, move_architect
+from quipu.rules.caral.state import State, cards_of, in_range, movement_points, squares_to
+from quipu.rules.caral.turn import advance, move_architect, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -9,8 +9,8 @@ from quipu.rules.caral.evolve import evolve
 from quipu.rules.caral.moves.proposing import always, each_card, only
 from quipu.rules.caral.parts import ACTION_KINDS, Resource
 from quipu.rules.caral.phases import Acting, Concluding, MovingAgain
-from quipu.rules.caral.state import State, cards_of, phase
-from quipu.rules.caral.turn import end_turn
+from quipu.rules.caral.state import State, cards_of
+from quipu.rules.caral.turn import end_turn, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

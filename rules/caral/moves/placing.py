@@ -5,26 +5,22 @@ from collections.abc import Iterable
 from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
 from quipu.rules.caral.agenda import Table, answered
-from quipu.rules.caral.events import (
-    AnyEvent,
-    BuilderPlaced,
-    BuilderRemoved,
-    EmissaryRecalled,
-    PriestPlaced,
-    WorkerPlaced,
-    WorkerRemoved,
-)
+from quipu.rules.caral.events import AnyEvent, BuilderPlaced, BuilderRemoved, PriestPlaced, WorkerPlaced, WorkerRemoved
+from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.moves.founding import free_site_refusal
 from quipu.rules.caral.moves.proposing import always, only
-from quipu.rules.caral.parts import LARGE, Figure, Kind, Role, Space, Use
+from quipu.rules.caral.parts import LARGE, Kind, Role, Space, Use
 from quipu.rules.caral.phases import Acting, Obliged, SettingDown
-from quipu.rules.caral.state import State, in_range, phase
+from quipu.rules.caral.state import State, in_range
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 PRIESTS_EACH = 1
 """Priests on one pyramid (R16)."""
+LIFTS = {role: lift for module in ADDITIONS for role, lift in module.lifts.items()}
+"""How carali leave the boards of modules."""
 PLACING = (Acting, Obliged, SettingDown)
 
 
@@ -54,7 +50,7 @@ def place(table: Table, seat: Seat, placed: AnyEvent) -> None:
 
 def _lifted(asked: SettingDown) -> AnyEvent:
     if asked.origin is None:
-        return EmissaryRecalled(seat=asked.seat, figure=Figure.CARALI)
+        return LIFTS[asked.role](asked.seat)
     if asked.role is Role.WORKER:
         return WorkerRemoved(seat=asked.seat, space=asked.origin)
     return BuilderRemoved(seat=asked.seat, space=asked.origin)

@@ -9,19 +9,13 @@ from quipu.rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, P
 from quipu.rules.caral.moves.proposing import each_card, only
 from quipu.rules.caral.parts import Role, Space
 from quipu.rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
-from quipu.rules.caral.state import Player, State, cards_of, in_range, phase, priests, reserved_sites
-from quipu.rules.caral.turn import advance
+from quipu.rules.caral.state import Player, State, cards_of, in_range, movable_carali, priests
+from quipu.rules.caral.turn import advance, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 REMOVING = (LosingCarali, Relocating)
-
-
-def movable_carali(state: State, seat: Seat) -> int:
-    """Carali that may be moved: workers, builders at empty sites, those on an incomplete emissary level (R37a)."""
-    player = state.players[seat]
-    return sum(player.workers) + len(reserved_sites(state, seat)) + player.envoys.waiting_carali
 
 
 def losable_carali(state: State, seat: Seat) -> int:

@@ -1,6 +1,6 @@
 """The actions of quarries, cult squares and animal markets."""
 
-from quipu.rules.caral.acting import DRAWS, sled_full, take_up, taken, use_refusal
+from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
 from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.cards import draw, load
@@ -32,7 +32,7 @@ def _draw_refusal(state: State, seat: Seat, _action: DrawCards) -> Refusal | Non
 
 
 def _draw(table: Table, seat: Seat, _action: DrawCards) -> None:
-    count = DRAWS[square(table.state, table.state.players[seat].space)]
+    count = square(table.state, seat).draws
     take_up(table)
     draw(table, seat, count)
     taken(table, seat)
@@ -41,7 +41,8 @@ def _draw(table: Table, seat: Seat, _action: DrawCards) -> None:
 def _alpaca_refusal(state: State, seat: Seat, _action: TakeAlpaca) -> Refusal | None:
     if refusal := use_refusal(state, seat, Use.PLACE_ALPACA):
         return refusal
-    return refuse("SLED_FULL_OF_ALPACAS", "R44") if sled_full(state, state.players[seat]) else None
+    full = state.players[seat].alpacas >= state.edition.sled.alpacas
+    return refuse("SLED_FULL_OF_ALPACAS", "R44") if full else None
 
 
 def _take_alpaca(table: Table, seat: Seat, _action: TakeAlpaca) -> None:

@@ -3,6 +3,16 @@
 from collections.abc import Mapping
 
 from quipu.rules.caral import actions
+from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway
+from quipu.rules.caral.modules.emissaries.actions import (
+    BarterCards,
+    PlayMixedPair,
+    RecallAlpaca,
+    RecallCarali,
+    SendAlpaca,
+    SendCarali,
+)
+from quipu.rules.caral.modules.progress_tiles.actions import BuildAfar, SwapAlpaca
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
@@ -10,23 +20,23 @@ from quipu.rules.kernel.message import Action, Seat
 WEIGHTS: Mapping[type[Action], int] = {
     actions.BuildLevel: 4000,
     actions.BeginPyramid: 3000,
-    actions.BuildAfar: 2000,
+    BuildAfar: 2000,
     actions.LoadStones: 600,
     actions.PlacePriest: 600,
-    actions.RecallCarali: 600,
-    actions.RecallAlpaca: 600,
+    RecallCarali: 600,
+    RecallAlpaca: 600,
     actions.TakeAlpaca: 200,
     actions.DrawCards: 200,
-    actions.SendCarali: 300,
-    actions.SendAlpaca: 900,
+    SendCarali: 300,
+    SendAlpaca: 900,
     actions.PlayPair: 150,
-    actions.PlayMixedPair: 150,
-    actions.DriveAnacondaAway: 100,
+    PlayMixedPair: 150,
+    DriveAnacondaAway: 100,
     actions.PlaceWorker: 60,
-    actions.SwapAlpaca: 200,
+    SwapAlpaca: 200,
     actions.PlaceBuilder: 20,
     actions.EndTurn: 10,
-    actions.BarterCards: 4,
+    BarterCards: 4,
     actions.Boost: 3,
     actions.WithdrawBoost: 3,
 }

@@ -4,45 +4,49 @@ The squares of the standard edition, with their numbers on the path; ``site(7)``
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from quipu.rules.caral.edition import EDITIONS
 from quipu.rules.caral.events import (
-    AnnualTilesLaid,
     ArchitectMoved,
     Asked,
     CardsDrawn,
     CeremonyBegan,
-    EmissaryBoardLaid,
     FigureMoved,
     LevelBuilt,
     Opened,
-    ProgressTilesLaid,
     PyramidBegun,
     PyramidCompleted,
     PyramidFounded,
-    StatusCardsLaid,
     StonesLoaded,
     TurnBegan,
     YearBegan,
 )
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Category, Kind, ModuleName, ProgressTile, Resource, Space, StatusName
+from quipu.rules.caral.modules.annual_tiles.events import AnnualTilesLaid
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.emissaries.events import EmissaryBoardLaid
+from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid
+from quipu.rules.caral.modules.status_cards.parts import StatusName
+from quipu.rules.caral.parts import Kind, ModuleName, Resource, Space
 from quipu.rules.caral.phases import (
     Acting,
-    AnyPhase,
-    AskingPhase,
+    Asking,
     ClosingYear,
     Concluding,
     Moving,
     Sacrificing,
     ScoringCeremony,
 )
-from quipu.rules.caral.state import PLACE, Player, State, seats_from
+from quipu.rules.caral.state import PLACE, Player, State, part, seats_from
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Event, Seat
+from quipu.rules.kernel.message import Action, Event, Phase, Seat, Value
 from tests.rules import given as kernel
+
+P = TypeVar("P", bound=Value)
 
 RED, BLUE, GREEN, WHITE = (Seat(number) for number in range(4))
 STONE, CLAY, FISH, ALPACA = Resource
@@ -76,7 +80,7 @@ def table(*facts: Event, seats: int = 3, modules: Iterable[ModuleName] = (), hom
     return state
 
 
-def asking(state: State, *phases: AskingPhase) -> State:
+def asking(state: State, *phases: Asking) -> State:
     """The same table in the turn of whoever is asked this; the last phase first."""
     return fold(state, TurnBegan(seat=phases[-1].seat), Asked(phases=phases))
 
@@ -108,7 +112,7 @@ def ceremony(*facts: Event, head: Seat = RED, **setup: Any) -> State:
     """The year is over, and all are asked to offer, the head priest first."""
     state = fold(table(*facts, **setup), CeremonyBegan(head=head))
     offering = (Sacrificing(seat=seat) for seat in reversed(seats_from(state, head)))
-    phases: tuple[AnyPhase, ...] = (ClosingYear(), ScoringCeremony(), *offering)
+    phases: tuple[Phase, ...] = (ClosingYear(), ScoringCeremony(), *offering)
     return fold(state, Asked(phases=phases))
 
 
@@ -147,6 +151,13 @@ def raised(seat: Seat, space: Space, levels: int) -> list[Event]:
 def completed(seat: Seat, space: Space, number: int, fame: int = 0) -> Event:
     """This pyramid was counted as the so-manieth of the game."""
     return PyramidCompleted(seat=seat, space=space, number=number, fame=fame)
+
+
+def kept(state: State, kind: type[P]) -> P:
+    """What a module keeps at the table."""
+    found = part(state, kind)
+    assert found is not None
+    return found
 
 
 def player(state: State, seat: Seat = RED) -> Player:

@@ -2,28 +2,17 @@
 
 from typing import Any
 
-from quipu.rules.caral.actions import (
-    DrawCards,
-    DriveAnacondaAway,
-    EndTurn,
-    LoadStones,
-    MoveFigure,
-    OfferNothing,
-    PlaceAnaconda,
-    PlayPair,
-    TakeAlpaca,
-)
-from quipu.rules.caral.events import (
-    AlpacaPlaced,
-    AlpacaReturned,
-    AnacondaDrivenAway,
-    AnacondaPlaced,
-    EmissarySent,
-    WorkerRemoved,
-)
-from quipu.rules.caral.parts import Figure, ModuleName, Payment, Space
-from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving, PlacingAnaconda
-from quipu.rules.caral.state import State, phase
+from quipu.rules.caral.actions import DrawCards, EndTurn, LoadStones, MoveFigure, OfferNothing, PlayPair, TakeAlpaca
+from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, WorkerRemoved
+from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
+from quipu.rules.caral.modules.anaconda.parts import Payment
+from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu.rules.caral.modules.emissaries.events import EmissarySent
+from quipu.rules.caral.parts import Figure, ModuleName, Space
+from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,

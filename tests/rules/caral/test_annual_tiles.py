@@ -6,19 +6,14 @@ import msgspec
 import pytest
 
 from quipu.rules.caral.actions import OfferNothing, Sacrifice
-from quipu.rules.caral.events import (
-    AlpacaPlaced,
-    AnnualTileScored,
-    AnnualTilesTurnedUp,
-    BuilderPlaced,
-    CeremonyScored,
-    EmissarySent,
-    GameEnded,
-    WorkerPlaced,
-    YearBegan,
-)
-from quipu.rules.caral.parts import Category, Figure, ModuleName
+from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, CeremonyScored, GameEnded, WorkerPlaced, YearBegan
+from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesTurnedUp
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
+from quipu.rules.caral.modules.emissaries.events import EmissarySent
+from quipu.rules.caral.parts import Figure, ModuleName
 from quipu.rules.caral.state import State, seats_from
+from quipu.rules.caral.writing import with_part
 from quipu.rules.kernel.message import Event, Seat
 from tests.rules.caral.table import (
     BLUE,
@@ -40,6 +35,7 @@ from tests.rules.caral.table import (
     completed,
     emissary_board,
     fold,
+    kept,
     site,
     stones,
     then,
@@ -128,12 +124,12 @@ def test_the_head_priest_does_not_become_start_player() -> None:
 def test_each_year_turns_a_tile_down_and_after_seven_all_are_turned_up() -> None:
     # 13.8, R35
     state = with_tile(Category.STONES)
-    assert fold(state, *year_end(state)).turned_down == 1
-    again = msgspec.structs.replace(state, turned_down=6)
+    assert kept(fold(state, *year_end(state)), AnnualTiles).turned_down == 1
+    again = with_part(state, msgspec.structs.replace(kept(state, AnnualTiles), turned_down=6))
     story = year_end(again)
     assert next(fact.category for fact in story if isinstance(fact, AnnualTileScored)) is Category.PATH
     assert any(isinstance(fact, AnnualTilesTurnedUp) for fact in story)
-    assert fold(again, *story).turned_down == 0
+    assert kept(fold(again, *story), AnnualTiles).turned_down == 0
 
 
 @pytest.mark.parametrize(

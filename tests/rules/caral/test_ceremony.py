@@ -20,7 +20,7 @@ from quipu.rules.caral.events import (
 from quipu.rules.caral.game import CARAL
 from quipu.rules.caral.parts import FameFor
 from quipu.rules.caral.phases import Sacrificing
-from quipu.rules.caral.state import phase
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,

@@ -2,15 +2,14 @@
 
 import pytest
 
-from quipu.rules.caral.events import (
-    AnacondaPlaced,
-    BuilderPlaced,
-    DiplomacyTokenTaken,
-    EmissaryLevelReached,
-    ProgressTilePlaced,
-)
+from quipu.rules.caral.events import BuilderPlaced
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ability, ModuleName, ProgressTile
+from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
+from quipu.rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.state import State
 from tests.rules.caral.table import (
     ALPACA,

@@ -6,7 +6,12 @@ import pytest
 
 from quipu.rules.caral.edition import EDITIONS, read
 from quipu.rules.caral.edition.spiral import spiral
-from quipu.rules.caral.parts import Ability, Category, Condition, Kind, Loss, ProgressTile, Resource, StatusName, Struck
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.status_cards.parts import Condition, StatusName
+from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
+from quipu.rules.caral.parts import Kind, Resource
 from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
 STANDARD = EDITIONS["standard"]

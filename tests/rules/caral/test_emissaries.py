@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from quipu.rules.caral.actions import (
-    BarterCards,
     BuildLevel,
     DiscardCard,
     DrawCards,
@@ -13,31 +12,32 @@ from quipu.rules.caral.actions import (
     MoveFigure,
     OfferNothing,
     PlaceWorker,
-    PlayMixedPair,
     PlayPair,
     RemoveWorker,
     Sacrifice,
-    SendAlpaca,
-    SendCarali,
     TakeAlpaca,
 )
 from quipu.rules.caral.events import (
     AlpacaPlaced,
     CardsDiscarded,
     CardsDrawn,
-    DiplomacyTokenTaken,
-    EmissaryLevelReached,
-    EmissarySent,
     FameScored,
     PairPlayed,
     Sacrificed,
     StonesLoaded,
 )
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName, ProgressTile, Resource
-from quipu.rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, PlacingTile, Relocating
+from quipu.rules.caral.modules.emissaries.actions import BarterCards, PlayMixedPair, SendAlpaca, SendCarali
+from quipu.rules.caral.modules.emissaries.events import DiplomacyTokenTaken, EmissaryLevelReached, EmissarySent
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.emissaries.state import Diplomacy
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.progress_tiles.phases import PlacingTile
+from quipu.rules.caral.parts import Ending, FameFor, Figure, ModuleName, Resource
+from quipu.rules.caral.phases import Acting, Concluding, MovingAgain, Obliged, Relocating
 from quipu.rules.caral.scoring import finish
-from quipu.rules.caral.state import Offer, State, phase
+from quipu.rules.caral.state import Offer, State
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.move import Ledger
@@ -63,6 +63,7 @@ from tests.rules.caral.table import (
     emissary_board,
     fold,
     hand,
+    kept,
     legal,
     player,
     stones,
@@ -210,7 +211,7 @@ def test_the_first_on_the_highest_level_takes_the_diplomacy_token() -> None:
     ahead = to_act(MARKET, *later, *reached(1, BLUE), seat=BLUE, **BOARD)
     facts = told(ahead, BLUE, SendAlpaca())
     assert DiplomacyTokenTaken(seat=BLUE, level=2) in facts
-    assert fold(ahead, *facts).diplomat == BLUE
+    assert kept(fold(ahead, *facts), Diplomacy).diplomat == BLUE
 
 
 def test_the_diplomacy_token_brings_four_fame_at_the_end() -> None:
@@ -231,7 +232,7 @@ def test_the_token_changes_hands_and_counts_for_whoever_has_it_last() -> None:
         (GREEN, MARKET, SendAlpaca()),
     ):
         state = then(asking(fold(state, at(space, seat)), Concluding(seat=seat), Acting(seat=seat)), seat, action)
-        holders.append(state.diplomat)
+        holders.append(kept(state, Diplomacy).diplomat)
     assert holders == [RED, RED, RED, GREEN]
     ledger = Ledger(CARAL.rulebook, state, Scripted([]))
     finish(ledger, Ending.SEVENTH_PYRAMID)

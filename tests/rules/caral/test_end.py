@@ -9,8 +9,6 @@ from quipu.rules.caral.events import (
     AlpacaPlaced,
     BuilderPlaced,
     CeremonyScored,
-    EmissaryLevelReached,
-    EmissarySent,
     FameScored,
     GameEnded,
     NeutralPlaced,
@@ -20,7 +18,9 @@ from quipu.rules.caral.events import (
     WorkerPlaced,
 )
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ability, Ending, FameFor, Figure, ModuleName
+from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.parts import Ending, FameFor, Figure, ModuleName
 from quipu.rules.caral.scoring import ending, finish, remaining
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.chance import Scripted

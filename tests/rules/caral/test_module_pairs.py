@@ -1,56 +1,50 @@
 """Where two modules meet: each does its part, and neither knows of the other (1.8)."""
 
 from quipu.rules.caral.actions import (
-    BarterCards,
-    BuildAfar,
     BuildLevel,
     DiscardCard,
     DrawCards,
-    DriveAnacondaAway,
-    LeaveCarali,
     LoadStones,
     MoveFigure,
     OfferNothing,
-    PickCard,
-    PlaceAnaconda,
-    PlaceTile,
     PlaceWorker,
     PlayPair,
-    RecallCarali,
     RemoveAlpaca,
     RemoveWorker,
     Sacrifice,
-    SendAlpaca,
-    SendCarali,
-    SwapAlpaca,
     TakeAlpaca,
+)
+from quipu.rules.caral.events import AlpacaPlaced, CardsDrawn, StonesLoaded
+from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
+from quipu.rules.caral.modules.anaconda.parts import Payment
+from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.emissaries.actions import BarterCards, RecallCarali, SendAlpaca, SendCarali
+from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.actions import (
+    BuildAfar,
+    LeaveCarali,
+    PickCard,
+    PlaceTile,
+    SwapAlpaca,
     TradeCards,
 )
-from quipu.rules.caral.events import (
-    AlpacaPlaced,
-    AnacondaPlaced,
-    AnnualTileScored,
-    CardsDrawn,
-    EmissaryLevelReached,
-    EmissarySent,
-    ProgressTilePlaced,
-    StatusCardTaken,
-    StonesLoaded,
-    WhimRevealed,
-)
-from quipu.rules.caral.parts import (
-    Ability,
-    Category,
-    Figure,
-    ModuleName,
-    Payment,
-    ProgressTile,
-    Space,
-    StatusName,
-    WhimCard,
-)
-from quipu.rules.caral.phases import Concluding, LosingCarali, PlacingAnaconda, PlacingTile, Relocating
-from quipu.rules.caral.state import phase, placed_alpacas
+from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.progress_tiles.phases import PlacingTile
+from quipu.rules.caral.modules.progress_tiles.state import tile_at
+from quipu.rules.caral.modules.status_cards.events import StatusCardTaken
+from quipu.rules.caral.modules.status_cards.parts import StatusName
+from quipu.rules.caral.modules.status_cards.state import StatusCards
+from quipu.rules.caral.modules.whim_of_the_gods.events import WhimRevealed
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.caral.parts import Figure, ModuleName, Space
+from quipu.rules.caral.phases import Concluding, LosingCarali, Relocating
+from quipu.rules.caral.state import placed_alpacas
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,
@@ -75,6 +69,7 @@ from tests.rules.caral.table import (
     emissary_board,
     fold,
     hand,
+    kept,
     legal,
     offered,
     player,
@@ -206,7 +201,7 @@ def test_a_pyramid_completed_from_a_blocked_quarry_brings_its_tile_before_the_an
     assert phase(state) == PlacingAnaconda(seat=RED, previous=QUARRY)
     blocked = then(state, RED, PlaceAnaconda(space=INNER_CULT))
     there = to_act(INNER_CULT, *facts, AnacondaPlaced(seat=RED, space=INNER_CULT), seat=BLUE, modules=(PROGRESS, SNAKE))
-    assert (blocked.blocked, blocked.tiles[INNER_CULT]) == (INNER_CULT, ProgressTile.CULT_FILTER)
+    assert (blocked.blocked, tile_at(blocked, INNER_CULT)) == (INNER_CULT, ProgressTile.CULT_FILTER)
     assert broken_rule(there, BLUE, DrawCards()) == "16.2"
 
 
@@ -234,7 +229,7 @@ def test_an_emissary_tile_can_save_its_owner_from_a_whim_and_win_a_status_card()
     facts += [cards(*[STONE] * 4), cards(CLAY, seat=BLUE)]
     state = ceremony(*facts, modules=(WHIM, STATUS, EMISSARIES))
     state = offered(state, Sacrifice(card=STONE, count=4), Sacrifice(card=CLAY, count=1), OfferNothing())
-    assert [card.seat for card in state.status_taken] == [RED]
+    assert [card.seat for card in kept(state, StatusCards).taken] == [RED]
     assert state.year == 2  # five and one are the six that three players owe
 
 

@@ -7,7 +7,8 @@ from quipu.rules.caral.actions import BeginPyramid, Boost, EndTurn, LoadStones, 
 from quipu.rules.caral.events import AlpacaPlaced, AlpacaReturned, BuilderPlaced, FigureMoved, MovementBoosted
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.phases import Obliged
-from quipu.rules.caral.state import State, movement_points, phase
+from quipu.rules.caral.state import State, movement_points
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
 from tests.rules.caral.table import (
     BLUE,

@@ -18,7 +18,7 @@ from quipu.rules.caral.actions import (
 from quipu.rules.caral.events import AlpacaPlaced, BuilderPlaced, LevelBuilt, PairPlayed, PyramidCompleted
 from quipu.rules.caral.parts import Resource, Space
 from quipu.rules.caral.phases import MovingAgain, Sacrificing
-from quipu.rules.caral.state import phase
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Action
 from tests.rules.caral.table import (
     ALPACA,

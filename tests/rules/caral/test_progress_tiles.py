@@ -5,29 +5,21 @@ from typing import Any
 import msgspec
 
 from quipu.rules.caral.actions import (
-    BuildAfar,
     BuildLevel,
     DiscardCard,
     DrawCards,
     EndTurn,
-    LeaveCarali,
     LoadStones,
-    PickCard,
     PlaceBuilder,
     PlacePriest,
-    PlaceTile,
     PlaceWorker,
     PlayPair,
     PutBack,
-    RecallAlpaca,
     RemoveAlpaca,
     RemoveBuilder,
     RemovePriest,
     RemoveWorker,
-    SendCarali,
-    SwapAlpaca,
     TakeAlpaca,
-    TradeCards,
 )
 from quipu.rules.caral.events import (
     AlpacaPlaced,
@@ -35,25 +27,28 @@ from quipu.rules.caral.events import (
     BuilderPlaced,
     BuilderRemoved,
     CardsDiscarded,
-    EmissarySent,
     PriestPlaced,
-    ProgressTilePlaced,
     StonesLoaded,
     WorkerPlaced,
     WorkerRemoved,
 )
-from quipu.rules.caral.parts import Figure, ModuleName, ProgressTile, Role, Space
-from quipu.rules.caral.phases import (
-    Acting,
-    Concluding,
-    Discarding,
-    LosingAlpaca,
-    PickingCards,
-    PlacingTile,
-    Relocating,
-    SettingDown,
+from quipu.rules.caral.modules.emissaries.actions import RecallAlpaca, SendCarali
+from quipu.rules.caral.modules.emissaries.events import EmissarySent
+from quipu.rules.caral.modules.progress_tiles.actions import (
+    BuildAfar,
+    LeaveCarali,
+    PickCard,
+    PlaceTile,
+    SwapAlpaca,
+    TradeCards,
 )
-from quipu.rules.caral.state import State, phase
+from quipu.rules.caral.modules.progress_tiles.events import ProgressTilePlaced
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.progress_tiles.phases import PickingCards, PlacingTile
+from quipu.rules.caral.parts import Figure, ModuleName, Role, Space
+from quipu.rules.caral.phases import Acting, Concluding, Discarding, LosingAlpaca, Relocating, SettingDown
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     ALPACA,

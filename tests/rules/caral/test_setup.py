@@ -5,12 +5,18 @@ import pytest
 from quipu.rules.caral.actions import FoundPyramid
 from quipu.rules.caral.events import PyramidFounded
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ability, ModuleName, Space
+from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
+from quipu.rules.caral.modules.status_cards.state import StatusCards
+from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu.rules.caral.parts import ModuleName, Space
 from quipu.rules.caral.phases import ChoosingPace, Founding, Moving
-from quipu.rules.caral.state import State, phase, to_act
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.refusal import Refused
-from tests.rules.caral.table import BLUE, CULT, QUARRY, RED, SITES, START, broken_rule, legal, player, site, when
+from tests.rules.caral.table import BLUE, CULT, QUARRY, RED, SITES, START, broken_rule, kept, legal, player, site, when
 
 
 def dealt(seats: int = 3, *modules: ModuleName) -> State:
@@ -129,27 +135,28 @@ def test_no_module_is_named_twice() -> None:
 def test_the_whims_are_shuffled_and_the_top_one_is_seen() -> None:
     # 12.1
     table = dealt(3, ModuleName.WHIM_OF_THE_GODS)
-    assert table.whims is not None
-    assert sorted((table.whims.current, *table.whims.unseen)) == list(range(7))
+    whims = kept(table, Whims)
+    assert sorted((whims.current, *whims.unseen)) == list(range(7))
 
 
 def test_the_annual_tiles_lie_in_random_order_face_up() -> None:
     # 13.1
     table = dealt(3, ModuleName.ANNUAL_TILES)
-    assert len({tile.category for tile in table.annual_tiles}) == 7
-    assert table.turned_down == 0
+    tiles = kept(table, AnnualTiles)
+    assert len({tile.category for tile in tiles.tiles}) == 7
+    assert tiles.turned_down == 0
 
 
 def test_five_of_nine_status_cards_lie_open() -> None:
     # 14.1
     table = dealt(3, ModuleName.STATUS_CARDS)
-    assert len({card.title for card in table.status_open}) == 5
+    assert len({card.title for card in kept(table, StatusCards).open}) == 5
 
 
 def test_three_progress_tiles_lie_on_the_other_side_of_the_progress_table() -> None:
     # 15.1
     table = dealt(3, ModuleName.PROGRESS_TILES)
-    assert len(set(table.progress_tiles)) == 3
+    assert len(set(kept(table, ProgressTiles).waiting)) == 3
     assert table.progress == table.edition.progress_module
     assert dealt(3).progress == table.edition.progress_table
 

@@ -22,15 +22,18 @@ from quipu.rules.caral.events import (
     AlpacaPlaced,
     Asked,
     BuilderPlaced,
-    EmissaryLevelReached,
     PriestPlaced,
-    StatusCardTaken,
     TurnBegan,
     WorkerPlaced,
     YearBegan,
 )
 from quipu.rules.caral.game import CARAL
-from quipu.rules.caral.parts import Ability, ModuleName, Space, StatusName
+from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.status_cards.events import StatusCardTaken
+from quipu.rules.caral.modules.status_cards.parts import StatusName
+from quipu.rules.caral.modules.status_cards.state import StatusCards
+from quipu.rules.caral.parts import ModuleName, Space
 from quipu.rules.caral.phases import Founding, OpeningYear
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Action, Event, Seat
@@ -51,6 +54,7 @@ from tests.rules.caral.table import (
     ceremony,
     emissary_board,
     fold,
+    kept,
     opened,
     player,
     raised,
@@ -78,7 +82,7 @@ def test_the_first_to_meet_the_condition_takes_the_card_and_its_fame_at_once() -
     assert taken(state, RED, LoadStones()) == [StatusCardTaken(seat=RED, title=StatusName.STONEMASON, fame=2)]
     done = then(state, RED, LoadStones())
     assert player(done).fame == player(state).fame + 2
-    assert done.status_open == ()
+    assert kept(done, StatusCards).open == ()
 
 
 def test_nobody_gets_the_fame_of_a_card_that_was_taken() -> None:

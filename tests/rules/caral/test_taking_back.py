@@ -3,7 +3,6 @@
 import pytest
 
 from quipu.rules.caral.actions import (
-    BarterCards,
     BeginPyramid,
     Boost,
     BuildLevel,
@@ -13,13 +12,14 @@ from quipu.rules.caral.actions import (
     PlacePriest,
     PlaceWorker,
     PlayPair,
-    SwapAlpaca,
     TakeAlpaca,
-    TradeCards,
 )
 from quipu.rules.caral.events import BuilderPlaced
+from quipu.rules.caral.modules.emissaries.actions import BarterCards
+from quipu.rules.caral.modules.progress_tiles.actions import SwapAlpaca, TradeCards
 from quipu.rules.caral.phases import Discarding
-from quipu.rules.caral.state import State, phase
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Action
 from quipu.rules.kernel.playout import Step
 from tests.rules.caral.table import (

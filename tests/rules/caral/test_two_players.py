@@ -12,20 +12,13 @@ from quipu.rules.caral.actions import (
     PlaceNeutral,
     Sacrifice,
 )
-from quipu.rules.caral.events import (
-    CardsDrawn,
-    CeremonyBegan,
-    DeckRenewed,
-    NeutralPlaced,
-    OmenRevealed,
-    PyramidsScored,
-    WhimAppeased,
-    WhimRevealed,
-    WhimStruck,
-)
-from quipu.rules.caral.parts import ModuleName, WhimCard
+from quipu.rules.caral.events import CardsDrawn, CeremonyBegan, DeckRenewed, NeutralPlaced, OmenRevealed, PyramidsScored
+from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.phases import PlacingNeutral, Sacrificing
-from quipu.rules.caral.state import State, phase
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Event
 from tests.rules.caral.table import (
     BLUE,

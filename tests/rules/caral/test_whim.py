@@ -8,8 +8,6 @@ import pytest
 from quipu.rules.caral.actions import (
     DiscardCard,
     OfferNothing,
-    RecallAlpaca,
-    RecallCarali,
     RemoveAlpaca,
     RemoveBuilder,
     RemovePriest,
@@ -23,20 +21,22 @@ from quipu.rules.caral.events import (
     BuilderPlaced,
     CardsDiscarded,
     CeremonyBegan,
-    EmissaryLevelReached,
-    EmissarySent,
     GameEnded,
     PriestPlaced,
     StonesSpent,
-    WhimAppeased,
-    WhimRevealed,
-    WhimStruck,
     WorkerRemoved,
     YearBegan,
 )
-from quipu.rules.caral.parts import Ability, Figure, ModuleName, Space, WhimCard
+from quipu.rules.caral.modules.emissaries.actions import RecallAlpaca, RecallCarali
+from quipu.rules.caral.modules.emissaries.events import EmissaryLevelReached, EmissarySent
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu.rules.caral.parts import Figure, ModuleName, Space
 from quipu.rules.caral.phases import ClosingYear, Discarding, LosingAlpaca, LosingCarali, Sacrificing, ScoringCeremony
-from quipu.rules.caral.state import State, phase, to_act
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.kernel.message import Action, Event, Seat
 from tests.rules.caral.table import (
     BLUE,
@@ -54,6 +54,7 @@ from tests.rules.caral.table import (
     completed,
     emissary_board,
     fold,
+    kept,
     legal,
     offered,
     player,
@@ -294,8 +295,7 @@ def test_at_the_end_of_the_year_the_card_goes_under_the_pile() -> None:
     state = with_whim(LOSE_STONE)
     seen = []
     for year in range(1, 8):
-        assert state.whims is not None
-        seen.append(state.whims.current)
+        seen.append(kept(state, Whims).current)
         state = msgspec.structs.replace(
             state,
             players=tuple(
@@ -307,8 +307,7 @@ def test_at_the_end_of_the_year_the_card_goes_under_the_pile() -> None:
             state = then(state, seat, legal(state, seat)[0])
         state = to_ceremony(state)
     assert sorted(seen) == list(range(7))
-    assert state.whims is not None
-    assert state.whims.current == LOSE_STONE
+    assert kept(state, Whims).current == LOSE_STONE
 
 
 def to_ceremony(state: State) -> State:

@@ -1,22 +1,16 @@
 """Module: Whim of the Gods (12)."""
 
-from quipu.rules.caral.acting import returnable_alpacas
 from quipu.rules.caral.agenda import Table, ask
 from quipu.rules.caral.ceremony import bids_of
-from quipu.rules.caral.events import (
-    AnyEvent,
-    CeremonyClosed,
-    CeremonyScored,
-    StonesSpent,
-    WhimAppeased,
-    WhimRevealed,
-    WhimStruck,
-)
+from quipu.rules.caral.events import AnyEvent, CeremonyClosed, CeremonyScored, StonesSpent
 from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
+from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck, WhimCard
+from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
 from quipu.rules.caral.moves.removing import losable_carali
-from quipu.rules.caral.parts import Loss, ModuleName, Struck, WhimCard
-from quipu.rules.caral.phases import AnyPhase, Discarding, LosingAlpaca, LosingCarali
-from quipu.rules.caral.state import State, seats_from
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.phases import Asking, Discarding, LosingAlpaca, LosingCarali
+from quipu.rules.caral.state import State, part, returnable_alpacas, seats_from
 from quipu.rules.kernel.message import Seat
 
 
@@ -37,7 +31,7 @@ def _after(table: Table, event: AnyEvent) -> None:
 
 def _turn_card(table: Table) -> None:
     """The next card of the pile; those seen before come again in the same order (12.2)."""
-    whims = table.state.whims
+    whims = part(table.state, Whims)
     if whims is None:
         return
     unseen, seen = whims.unseen, (*whims.below, whims.current)
@@ -48,9 +42,10 @@ def _turn_card(table: Table) -> None:
 def _judge(table: Table) -> None:
     """Compare all that was offered with the card (12.3), and strike (12.4)."""
     state = table.state
-    if state.whims is None:
+    whims = part(state, Whims)
+    if whims is None:
         return
-    whim, card = state.whims.current, state.edition.whims[state.whims.current]
+    whim, card = whims.current, state.edition.whims[whims.current]
     needed = card.needed(len(state.players))
     total = sum(bids_of(state.ceremony))
     if total >= needed:
@@ -74,14 +69,14 @@ def struck_by(state: State, struck: Struck) -> tuple[Seat, ...]:
     return tuple(seat for seat in order if bids[seat] < max(bids))
 
 
-def _owed(state: State, seat: Seat, loses: tuple[Loss, ...]) -> list[AnyPhase]:
+def _owed(state: State, seat: Seat, loses: tuple[Loss, ...]) -> list[Asking]:
     """What this seat has to choose; nobody loses what they have not (R33)."""
     player = state.players[seat]
     carali = min(loses.count(Loss.CARALI), losable_carali(state, seat))
     alpacas = min(loses.count(Loss.ALPACA), returnable_alpacas(player))
     cards = min(loses.count(Loss.CARD), sum(player.hand))
-    owed: list[AnyPhase] = [*[LosingCarali(seat=seat)] * carali, *[LosingAlpaca(seat=seat)] * alpacas]
+    owed: list[Asking] = [*[LosingCarali(seat=seat)] * carali, *[LosingAlpaca(seat=seat)] * alpacas]
     return [*owed, Discarding(seat=seat, count=cards)] if cards else owed
 
 
-WHIM_OF_THE_GODS = Module(name=ModuleName.WHIM_OF_THE_GODS, deal=_deal, after=_after)
+MODULE = Module(name=ModuleName.WHIM_OF_THE_GODS, deal=_deal, after=_after)

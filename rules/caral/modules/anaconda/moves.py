@@ -1,31 +1,23 @@
-"""Module: Anaconda (16)."""
+"""The moves of the module: Anaconda (16)."""
 
 from collections.abc import Iterable
 
 from quipu.rules.caral.acting import action_possible
-from quipu.rules.caral.actions import DriveAnacondaAway, PlaceAnaconda
-from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
-from quipu.rules.caral.events import AnacondaDrivenAway, AnacondaPlaced, AnyEvent, YearBegan
+from quipu.rules.caral.agenda import Table, answered, ask_instead
 from quipu.rules.caral.evolve import evolve
-from quipu.rules.caral.modules.module import Module
-from quipu.rules.caral.parts import ModuleName, Payment
-from quipu.rules.caral.phases import Acting, Obliged, PlacingAnaconda
-from quipu.rules.caral.state import State, phase
-from quipu.rules.caral.turn import advance
+from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
+from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
+from quipu.rules.caral.modules.anaconda.parts import Payment
+from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu.rules.caral.phases import Acting, Obliged
+from quipu.rules.caral.state import State
+from quipu.rules.caral.turn import advance, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
-FIRST_YEAR = 2
-"""The year in which the anaconda comes (16.1)."""
 STONE_FAME = -1
 """What paying with a stone costs beside it (16.4)."""
-
-
-def _after(table: Table, event: AnyEvent) -> None:
-    """At the beginning of each year from the second, it is put on a different square (16.1, 16.5)."""
-    if isinstance(event, YearBegan) and event.year >= FIRST_YEAR:
-        ask(table, PlacingAnaconda(seat=event.start, previous=table.state.blocked))
 
 
 def _place_candidates(state: State, _seat: Seat) -> Iterable[PlaceAnaconda]:
@@ -96,4 +88,4 @@ PLACE = Move(
     resolve=_place,
 )
 
-ANACONDA = Module(name=ModuleName.ANACONDA, moves=(DRIVE_AWAY, PLACE), after=_after)
+MOVES = (DRIVE_AWAY, PLACE)

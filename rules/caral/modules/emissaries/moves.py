@@ -1,50 +1,41 @@
-"""Module: Emissaries (17)."""
+"""The moves of the module: Emissaries (17)."""
 
 from collections.abc import Mapping
+from typing import get_args
 
-from quipu.rules.caral.acting import USES, take_up, taken, use_refusal
-from quipu.rules.caral.actions import BarterCards, PlayMixedPair, RecallAlpaca, RecallCarali, SendAlpaca, SendCarali
+from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.agenda import Table, answered
-from quipu.rules.caral.cards import EXCHANGED, draw, exchange, load
-from quipu.rules.caral.events import (
-    AlpacaPlaced,
-    AnyEvent,
-    DiplomacyTokenTaken,
-    EmissaryBoardLaid,
-    EmissaryLevelReached,
+from quipu.rules.caral.cards import EXCHANGED, exchange
+from quipu.rules.caral.events import PairPlayed
+from quipu.rules.caral.events.agenda import AskingPhase
+from quipu.rules.caral.modules.emissaries.actions import (
+    BarterCards,
+    PlayMixedPair,
+    RecallAlpaca,
+    RecallCarali,
+    SendAlpaca,
+    SendCarali,
+)
+from quipu.rules.caral.modules.emissaries.events import (
     EmissaryRecalled,
     EmissarySent,
-    FameScored,
-    PairPlayed,
-    PyramidsScored,
 )
-from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.modules.emissaries.parts import Ability
 from quipu.rules.caral.moves.pairs import PAIRING, effect_refusal, take_effect
 from quipu.rules.caral.moves.placing import PLACING, place, placing_refusal
 from quipu.rules.caral.moves.proposing import each_card, only
 from quipu.rules.caral.moves.removing import REMOVING, choose
 from quipu.rules.caral.moves.squares import ACTING
-from quipu.rules.caral.parts import Ability, FameFor, Figure, ModuleName, Resource, Role, Use
-from quipu.rules.caral.phases import (
-    Acting,
-    Concluding,
-    LosingAlpaca,
-    Moving,
-    MovingAgain,
-    Obliged,
-    PlacingTile,
-    Relocating,
-)
-from quipu.rules.caral.state import State, cards_of, phase, square
-from quipu.rules.caral.turn import advance
+from quipu.rules.caral.parts import Figure, Resource, Role, Use
+from quipu.rules.caral.phases import LosingAlpaca, Obliged
+from quipu.rules.caral.state import State, cards_of, square
+from quipu.rules.caral.turn import advance, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 BARTERED_STONES = 2
 """Stones for two cards (17.12)."""
-OFFERING_BONUS = 1
-"""Cards by which an offering counts more (17.13)."""
 STANDS_FOR: Mapping[Resource, tuple[Resource, Ability]] = {
     Resource.STONE: (Resource.CLAY, Ability.SWAP_STONE_CLAY),
     Resource.CLAY: (Resource.STONE, Ability.SWAP_STONE_CLAY),
@@ -52,55 +43,8 @@ STANDS_FOR: Mapping[Resource, tuple[Resource, Ability]] = {
     Resource.ALPACA: (Resource.FISH, Ability.SWAP_FISH_ALPACA),
 }
 """Which type may stand for one card of a pair, with which tile (17.9, 17.10)."""
-
-
-def _deal(table: Table) -> None:
-    lowest = table.state.edition.emissaries.levels[0]
-    table.record(EmissaryBoardLaid(missing_carali=lowest.carali, missing_alpacas=lowest.alpacas))
-
-
-def _after(table: Table, event: AnyEvent) -> None:
-    match event:
-        case AlpacaPlaced(seat=seat):
-            _draw_for_alpaca(table, seat)
-        case EmissarySent(seat=seat, figure=figure):
-            if figure is Figure.ALPACA:
-                _draw_for_alpaca(table, seat)  # R39a: before the level is completed
-            _complete_level(table, seat)
-        case PyramidsScored(seat=seat) if seat == table.state.diplomat:
-            fame = table.state.edition.emissaries.diplomacy_fame
-            table.record(FameScored(seat=seat, fame=fame, reason=FameFor.DIPLOMACY))  # 17.8
-        case _:
-            pass
-
-
-def _draw_for_alpaca(table: Table, seat: Seat) -> None:
-    if table.state.players[seat].envoys.ability is Ability.CARD_PER_ALPACA:
-        draw(table, seat, 1)
-
-
-def _complete_level(table: Table, seat: Seat) -> None:
-    """Reward and tile of a level that is full, and the token for the first one there (17.5 to 17.7)."""
-    envoys, levels = table.state.players[seat].envoys, table.state.edition.emissaries.levels
-    if envoys.missing_carali or envoys.missing_alpacas:
-        return
-    reward, following = levels[envoys.level], levels[envoys.level + 1 : envoys.level + 2]
-    table.record(
-        EmissaryLevelReached(
-            seat=seat,
-            level=envoys.level + 1,
-            fame=reward.fame,
-            ability=reward.ability,
-            missing_carali=sum(level.carali for level in following),
-            missing_alpacas=sum(level.alpacas for level in following),
-            offering_bonus=OFFERING_BONUS if reward.ability is Ability.OFFERING_PLUS_ONE else 0,
-        )
-    )
-    if reward.stones:
-        load(table, seat, reward.stones)
-    draw(table, seat, reward.cards)
-    if envoys.level + 1 > table.state.highest_level:
-        table.record(DiplomacyTokenTaken(seat=seat, level=envoys.level + 1))
+STEPS = tuple(kind for kind in get_args(AskingPhase) if kind.step)
+"""Steps of one's own turn, before which cards may be bartered (R39)."""
 
 
 def _send_carali_refusal(state: State, seat: Seat, _action: SendCarali) -> Refusal | None:
@@ -178,7 +122,7 @@ def _barter_refusal(state: State, seat: Seat, _action: BarterCards) -> Refusal |
 
 def _owed_cards(state: State, seat: Seat) -> int:
     """Cards that must be kept, because an action that is paid with cards has to be taken (R38a, 15.5)."""
-    trading = USES[square(state, state.players[seat].space)] == (Use.TRADE,)
+    trading = square(state, seat).uses == (Use.TRADE,)
     return EXCHANGED if trading and isinstance(phase(state), Obliged) else 0
 
 
@@ -224,11 +168,9 @@ MOVES = (
     ),
     Move(
         action=BarterCards,
-        during=(Moving, MovingAgain, Acting, Obliged, Relocating, PlacingTile, Concluding),
+        during=STEPS,
         candidates=only(BarterCards()),
         refusal=_barter_refusal,
         resolve=_barter,
     ),
 )
-
-EMISSARIES = Module(name=ModuleName.EMISSARIES, deal=_deal, moves=MOVES, after=_after)

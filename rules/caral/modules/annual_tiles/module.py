@@ -2,10 +2,13 @@
 
 from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.edition.tables import AnnualTile
-from quipu.rules.caral.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp, AnyEvent, CeremonyClosed
+from quipu.rules.caral.events import AnyEvent, CeremonyClosed
+from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
 from quipu.rules.caral.modules.module import Module
-from quipu.rules.caral.parts import Category, ModuleName
-from quipu.rules.caral.state import State, placed_alpacas, placed_carali, reserved_sites, seats_from
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.state import State, part, placed_alpacas, placed_carali, reserved_sites, seats_from
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat
 
@@ -19,7 +22,8 @@ def _after(table: Table, event: AnyEvent) -> None:
     if not isinstance(event, CeremonyClosed):
         return
     state = table.state
-    tile = state.annual_tiles[state.turned_down]
+    kept = part(state, AnnualTiles) or AnnualTiles()
+    tile = kept.tiles[kept.turned_down]
     values = tuple(value_of(state, Seat(seat), tile.category) for seat in range(len(state.players)))
     table.record(
         AnnualTileScored(
@@ -29,7 +33,7 @@ def _after(table: Table, event: AnyEvent) -> None:
             successor=_successor(state, values),
         )
     )
-    if table.state.turned_down == len(table.state.annual_tiles):  # R35
+    if kept.turned_down + 1 == len(kept.tiles):  # R35
         table.record(AnnualTilesTurnedUp())
 
 
@@ -67,4 +71,4 @@ def _successor(state: State, values: tuple[int, ...]) -> Seat:
     return min((*later, order[0]), key=lambda seat: values[seat])
 
 
-ANNUAL_TILES = Module(name=ModuleName.ANNUAL_TILES, deal=_deal, after=_after)
+MODULE = Module(name=ModuleName.ANNUAL_TILES, deal=_deal, after=_after)

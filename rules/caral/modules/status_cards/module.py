@@ -1,19 +1,13 @@
 """Module: Status Cards (14)."""
 
 from quipu.rules.caral.agenda import Table
-from quipu.rules.caral.events import (
-    Answered,
-    AnyEvent,
-    ArchitectMoved,
-    ArchitectRolled,
-    Asked,
-    StatusCardsLaid,
-    StatusCardTaken,
-    YearBegan,
-)
+from quipu.rules.caral.events import Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
 from quipu.rules.caral.modules.module import Module
-from quipu.rules.caral.parts import Condition, ModuleName
-from quipu.rules.caral.state import State, priests, reserved_sites, seats_from
+from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid, StatusCardTaken
+from quipu.rules.caral.modules.status_cards.parts import Condition
+from quipu.rules.caral.modules.status_cards.state import StatusCards
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.state import State, part, priests, reserved_sites, seats_from
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat
 
@@ -33,7 +27,7 @@ def _after(table: Table, event: AnyEvent) -> None:
     """After every change, the active player first and then clockwise (R36)."""
     if isinstance(event, UNCOUNTED) or not table.state.year:
         return
-    for card in table.state.status_open:
+    for card in (part(table.state, StatusCards) or StatusCards()).open:
         seats = seats_from(table.state, table.state.leading)
         first = next((seat for seat in seats if count(table.state, seat, card.condition) >= card.goal), None)
         if first is not None:
@@ -71,4 +65,4 @@ def _offered(state: State, seat: Seat, condition: Condition) -> int:
     return offer.bid if condition is Condition.CARDS_OFFERED else int(offer.count == 0)
 
 
-STATUS_CARDS = Module(name=ModuleName.STATUS_CARDS, deal=_deal, after=_after)
+MODULE = Module(name=ModuleName.STATUS_CARDS, deal=_deal, after=_after)

@@ -1,30 +1,28 @@
-"""Module: Progress Tiles (15)."""
+"""The moves of the module: Progress Tiles (15)."""
 
 from collections.abc import Iterable
 
 from quipu.rules.caral.acting import take_up, taken, use_refusal
-from quipu.rules.caral.actions import BuildAfar, LeaveCarali, PickCard, PlaceTile, SwapAlpaca, TradeCards
 from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
 from quipu.rules.caral.building import build, level_refusal
-from quipu.rules.caral.cards import draw, exchange, load
-from quipu.rules.caral.edition.tables import ProgressModule
-from quipu.rules.caral.events import (
-    ActionTaken,
-    AnyEvent,
-    CardsDrawn,
-    CardsPicked,
-    ProgressTilePlaced,
-    ProgressTilesLaid,
-    PyramidCompleted,
+from quipu.rules.caral.cards import exchange
+from quipu.rules.caral.modules.progress_tiles.actions import (
+    BuildAfar,
+    LeaveCarali,
+    PickCard,
+    PlaceTile,
+    SwapAlpaca,
+    TradeCards,
 )
-from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.modules.progress_tiles.events import CardsPicked, ProgressTilePlaced
+from quipu.rules.caral.modules.progress_tiles.phases import PickingCards, PlacingTile
+from quipu.rules.caral.modules.progress_tiles.state import tile_at
 from quipu.rules.caral.moves.proposing import always, each_card, only
-from quipu.rules.caral.moves.removing import movable_carali
 from quipu.rules.caral.moves.squares import ACTING
-from quipu.rules.caral.parts import ModuleName, ProgressTile, Use
-from quipu.rules.caral.phases import Discarding, LosingAlpaca, PickingCards, PlacingTile, Relocating
-from quipu.rules.caral.state import State, cards_of, in_range, phase, pyramids
-from quipu.rules.kernel.chance import shuffled
+from quipu.rules.caral.parts import Use
+from quipu.rules.caral.phases import LosingAlpaca, Relocating
+from quipu.rules.caral.state import State, cards_of, in_range, pyramids
+from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -33,49 +31,6 @@ TRADE_DRAWS = 4
 """Cards for two cards (15.5)."""
 PICKED = 3
 """Cards from the discard pile for an alpaca (15.10)."""
-
-
-def _deal(table: Table) -> None:
-    edition = table.state.edition
-    tiles = shuffled(table.chance, edition.progress_tiles)[: len(edition.progress_module.tiles_at)]
-    table.record(ProgressTilesLaid(tiles=tuple(place.tile for place in tiles)))
-
-
-def _after(table: Table, event: AnyEvent) -> None:
-    match event:
-        case PyramidCompleted(seat=seat, number=number):
-            _award(table, seat, number)
-        case ActionTaken(seat=seat, space=space):
-            if tile := table.state.tiles[space]:
-                _then(table, seat, tile)
-        case _:
-            pass
-
-
-def _award(table: Table, seat: Seat, number: int) -> None:
-    """The tile beside this pyramid on the progress table is put down at once (15.2, R37)."""
-    state = table.state
-    if not isinstance(state.progress, ProgressModule) or number not in state.progress.tiles_at:
-        return
-    if tile := state.progress_tiles[state.progress.tiles_at.index(number)]:
-        ask(table, PlacingTile(seat=seat, tile=tile))
-
-
-def _then(table: Table, seat: Seat, tile: ProgressTile) -> None:
-    """What follows the action of a tile; without the first part there is no second (R37b)."""
-    match tile:
-        case ProgressTile.CULT_FILTER:
-            if any(isinstance(event, CardsDrawn) and event.cards for event in table.events):
-                ask(table, Discarding(seat=seat, count=1))
-        case ProgressTile.VILLAGE_CARD:
-            draw(table, seat, 1)
-        case ProgressTile.MARKET_STONE:
-            load(table, seat, 1)
-        case ProgressTile.VILLAGE_MOVE | ProgressTile.QUARRY_MOVE:
-            if movable_carali(table.state, seat):
-                ask(table, Relocating(seat=seat))
-        case ProgressTile.CULT_TRADE | ProgressTile.MARKET_SWAP | ProgressTile.QUARRY_BUILD:
-            pass
 
 
 def _tile_candidates(state: State, _seat: Seat) -> Iterable[PlaceTile]:
@@ -89,7 +44,7 @@ def _tile_refusal(state: State, _seat: Seat, action: PlaceTile) -> Refusal | Non
     areas = [place.area for place in state.edition.progress_tiles if place.tile is asked.tile]
     if state.spiral.kinds[action.space] not in areas:
         return refuse("WRONG_AREA", "15.2", tile=asked.tile)
-    if state.tiles[action.space]:
+    if tile_at(state, action.space):
         return refuse("TILE_IS_THERE", "R37", space=action.space)
     return None
 
@@ -200,5 +155,3 @@ MOVES = (
         resolve=_leave,
     ),
 )
-
-PROGRESS_TILES = Module(name=ModuleName.PROGRESS_TILES, deal=_deal, moves=MOVES, after=_after)

@@ -1,0 +1,32 @@
+"""What an optional module adds to the records of the game (1.8)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quipu.rules.caral.parts import Role
+from quipu.rules.caral.phases import Asking
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Action, Event, Seat, Value
+
+
+def uncounted(_state: State) -> tuple[()]:
+    """A module without cards or tiles of its own."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Additions:
+    """Its actions, phases, events and how each is written down, and its fields of the view."""
+
+    actions: tuple[type[Action], ...] = ()
+    phases: tuple[type[Asking], ...] = ()
+    writers: Mapping[type[Event], Callable[[State, Any], State]]
+    """Its events, each with the function that ``evolve`` calls."""
+    view: type[Value] | None = None
+    """Its fields of the view; every viewer sees the same."""
+    seen: Callable[[State], Value] | None = None
+    """The values of these fields, also at a table without the module."""
+    census: Callable[[State], tuple[tuple[str, int], ...]] = uncounted
+    lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
+    """How a carali in a role of this module leaves the place where it stands."""

@@ -1,0 +1,17 @@
+"""Actions of the module Anaconda (16)."""
+
+from quipu.rules.caral.fields import ActionSquare
+from quipu.rules.caral.modules.anaconda.parts import Payment
+from quipu.rules.kernel.message import Action
+
+
+class DriveAnacondaAway(Action, frozen=True, kw_only=True):
+    """Pay for the action that the anaconda blocks (16.3, 16.4)."""
+
+    payment: Payment
+
+
+class PlaceAnaconda(Action, frozen=True, kw_only=True):
+    """Put the anaconda on an action square (16.1)."""
+
+    space: ActionSquare

@@ -1,0 +1,20 @@
+"""Module: Anaconda (16)."""
+
+from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.events import AnyEvent, YearBegan
+from quipu.rules.caral.modules.anaconda.moves import MOVES
+from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
+from quipu.rules.caral.modules.module import Module
+from quipu.rules.caral.parts import ModuleName
+
+FIRST_YEAR = 2
+"""The year in which the anaconda comes (16.1)."""
+
+
+def _after(table: Table, event: AnyEvent) -> None:
+    """At the beginning of each year from the second, it is put on a different square (16.1, 16.5)."""
+    if isinstance(event, YearBegan) and event.year >= FIRST_YEAR:
+        ask(table, PlacingAnaconda(seat=event.start, previous=table.state.blocked))
+
+
+MODULE = Module(name=ModuleName.ANACONDA, moves=MOVES, after=_after)

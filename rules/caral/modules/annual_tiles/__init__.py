@@ -1,0 +1,1 @@
+"""Module: Annual Tiles (13)."""

@@ -1,0 +1,15 @@
+"""What the module Annual Tiles (13) adds to the records."""
+
+from quipu.rules.caral.modules.additions import Additions
+from quipu.rules.caral.modules.annual_tiles import events, evolve
+from quipu.rules.caral.modules.annual_tiles.view import AnnualTilesView, seen
+
+ADDITIONS = Additions(
+    writers={
+        events.AnnualTilesLaid: evolve.annual_tiles_laid,
+        events.AnnualTileScored: evolve.annual_tile_scored,
+        events.AnnualTilesTurnedUp: evolve.annual_tiles_turned_up,
+    },
+    view=AnnualTilesView,
+    seen=seen,
+)

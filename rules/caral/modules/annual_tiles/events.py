@@ -1,0 +1,23 @@
+"""Facts of the module Annual Tiles (13)."""
+
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.kernel.message import Event, Seat
+
+
+class AnnualTilesLaid(Event, frozen=True, kw_only=True):
+    """The annual tiles lie in the order of the years (13.1)."""
+
+    categories: tuple[Category, ...]
+
+
+class AnnualTileScored(Event, frozen=True, kw_only=True):
+    """The tile of the year: values and fame by seat, and the next start player (13.2 to 13.6)."""
+
+    category: Category
+    values: tuple[int, ...]
+    fame_by_seat: tuple[int, ...]
+    successor: Seat
+
+
+class AnnualTilesTurnedUp(Event, frozen=True, kw_only=True):
+    """All annual tiles were face down and lie face up again (R35)."""

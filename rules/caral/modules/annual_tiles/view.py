@@ -1,0 +1,30 @@
+"""What everybody sees of the module Annual Tiles (13)."""
+
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Value
+
+
+class AnnualTileView(Value, frozen=True, kw_only=True):
+    """An annual tile in the sequence of the years."""
+
+    category: Category
+    face_up: bool
+
+
+class AnnualTilesView(Value, frozen=True, kw_only=True):
+    """The sequence of the years."""
+
+    annual_tiles: tuple[AnnualTileView, ...]
+
+
+def seen(state: State) -> AnnualTilesView:
+    """All tiles, face up or down."""
+    kept = part(state, AnnualTiles) or AnnualTiles()
+    return AnnualTilesView(
+        annual_tiles=tuple(
+            AnnualTileView(category=tile.category, face_up=number >= kept.turned_down)
+            for number, tile in enumerate(kept.tiles)
+        )
+    )

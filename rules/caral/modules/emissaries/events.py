@@ -1,0 +1,46 @@
+"""Facts of the module Emissaries (17)."""
+
+from quipu.rules.caral.modules.emissaries.parts import Ability
+from quipu.rules.caral.parts import Figure
+from quipu.rules.kernel.message import Event, Seat
+
+
+class EmissaryBoardLaid(Event, frozen=True, kw_only=True):
+    """Everybody may send emissaries; the lowest level asks for these figures (17.1)."""
+
+    missing_carali: int
+    missing_alpacas: int
+
+
+class EmissarySent(Event, frozen=True, kw_only=True):
+    """A figure came from the supply to the emissary board (17.3, 17.4)."""
+
+    seat: Seat
+    figure: Figure
+
+
+class EmissaryRecalled(Event, frozen=True, kw_only=True):
+    """A figure on an incomplete emissary level went back to the supply (17.2)."""
+
+    seat: Seat
+    figure: Figure
+
+
+class EmissaryLevelReached(Event, frozen=True, kw_only=True):
+    """An emissary level is complete: its fame, its tile, and what the next one asks for (17.5, 17.6)."""
+
+    seat: Seat
+    level: int
+    fame: int
+    ability: Ability
+    missing_carali: int
+    missing_alpacas: int
+    offering_bonus: int
+    """By how many cards an offering counts more from now on (17.13)."""
+
+
+class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):
+    """The first player on the highest emissary level so far has the diplomacy token (17.7)."""
+
+    seat: Seat
+    level: int

@@ -1,0 +1,17 @@
+"""What everybody sees of the module Emissaries (17)."""
+
+from quipu.rules.caral.modules.emissaries.state import Diplomacy
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Seat, Value
+
+
+class DiplomacyView(Value, frozen=True, kw_only=True):
+    """The diplomacy token; what is on the emissary board stands with each player."""
+
+    diplomat: Seat | None
+    """Who has the diplomacy token."""
+
+
+def seen(state: State) -> DiplomacyView:
+    """Who is the best diplomat."""
+    return DiplomacyView(diplomat=(part(state, Diplomacy) or Diplomacy()).diplomat)

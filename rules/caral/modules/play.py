@@ -1,0 +1,46 @@
+"""What the modules in play do: their moves, their reactions, their part of the setup."""
+
+from functools import cache
+from importlib import import_module
+
+from quipu.rules.caral.agenda import CaralMove, Table
+from quipu.rules.caral.events import AnyEvent
+from quipu.rules.caral.modules.listing import FOLDERS
+from quipu.rules.caral.modules.module import Module, no_reaction
+from quipu.rules.caral.moves import MOVES
+from quipu.rules.caral.parts import ModuleName
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.move import Reaction
+
+MODULES: tuple[Module, ...] = tuple(import_module(f"{folder}.module").MODULE for folder in FOLDERS)
+
+
+def in_play(names: tuple[ModuleName, ...]) -> tuple[Module, ...]:
+    """The modules of these names."""
+    return tuple(module for module in MODULES if module.name in names)
+
+
+@cache
+def _moves(names: tuple[ModuleName, ...]) -> tuple[CaralMove, ...]:
+    return (*MOVES, *(move for module in in_play(names) for move in module.moves))
+
+
+@cache
+def _reactions(names: tuple[ModuleName, ...]) -> tuple[Reaction[State, AnyEvent], ...]:
+    return tuple(module.after for module in in_play(names) if module.after is not no_reaction)
+
+
+def moves(state: State) -> tuple[CaralMove, ...]:
+    """All moves of this table."""
+    return _moves(state.modules)
+
+
+def reactions(state: State) -> tuple[Reaction[State, AnyEvent], ...]:
+    """What follows from a fact at this table."""
+    return _reactions(state.modules)
+
+
+def deal(table: Table) -> None:
+    """The setup of the modules in play."""
+    for module in in_play(table.state.modules):
+        module.deal(table)

@@ -1,0 +1,1 @@
+"""Module: Progress Tiles (15)."""

@@ -1,0 +1,37 @@
+"""What the module Progress Tiles (15) adds to the records."""
+
+from quipu.rules.caral.modules.additions import Additions
+from quipu.rules.caral.modules.progress_tiles import actions, events, evolve, phases
+from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
+from quipu.rules.caral.modules.progress_tiles.view import ProgressTilesView, seen
+from quipu.rules.caral.state import State, part
+
+
+def census(state: State) -> tuple[tuple[str, int], ...]:
+    """Tiles on the progress table and on squares."""
+    kept = part(state, ProgressTiles)
+    return (("progress tiles", len(kept.placed) + sum(tile is not None for tile in kept.waiting)),) if kept else ()
+
+
+ADDITIONS = Additions(
+    actions=(
+        actions.PlaceTile,
+        actions.TradeCards,
+        actions.SwapAlpaca,
+        actions.PickCard,
+        actions.BuildAfar,
+        actions.LeaveCarali,
+    ),
+    phases=(
+        phases.PlacingTile,
+        phases.PickingCards,
+    ),
+    writers={
+        events.ProgressTilesLaid: evolve.progress_tiles_laid,
+        events.ProgressTilePlaced: evolve.progress_tile_placed,
+        events.CardsPicked: evolve.cards_picked,
+    },
+    view=ProgressTilesView,
+    seen=seen,
+    census=census,
+)

@@ -1,0 +1,42 @@
+"""What everybody sees of the module Progress Tiles (15)."""
+
+from quipu.rules.caral.edition.tables import ProgressModule
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
+from quipu.rules.caral.parts import Space
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Value
+
+
+class TileView(Value, frozen=True, kw_only=True):
+    """A progress tile on an action square."""
+
+    space: Space
+    tile: ProgressTile
+
+
+class ProgressSlotView(Value, frozen=True, kw_only=True):
+    """A progress tile that waits on the progress table for this completed pyramid."""
+
+    number: int
+    tile: ProgressTile
+
+
+class ProgressTilesView(Value, frozen=True, kw_only=True):
+    """The progress tiles of this game."""
+
+    tiles: tuple[TileView, ...]
+    progress: tuple[ProgressSlotView, ...]
+
+
+def seen(state: State) -> ProgressTilesView:
+    """Those on squares, and those that wait on the progress table."""
+    kept = part(state, ProgressTiles)
+    if kept is None or not isinstance(state.progress, ProgressModule):
+        return ProgressTilesView(tiles=(), progress=())
+    placed = sorted(kept.placed, key=lambda tile: tile.space)
+    slots = zip(state.progress.tiles_at, kept.waiting, strict=False)
+    return ProgressTilesView(
+        tiles=tuple(TileView(space=tile.space, tile=tile.tile) for tile in placed),
+        progress=tuple(ProgressSlotView(number=number, tile=tile) for number, tile in slots if tile),
+    )

@@ -1,0 +1,1 @@
+"""Module: Status Cards (14)."""

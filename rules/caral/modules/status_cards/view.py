@@ -1,0 +1,41 @@
+"""What everybody sees of the module Status Cards (14)."""
+
+from quipu.rules.caral.modules.status_cards.parts import Condition, StatusName
+from quipu.rules.caral.modules.status_cards.state import StatusCards
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Seat, Value
+
+
+class StatusCardView(Value, frozen=True, kw_only=True):
+    """A status card of this game that nobody has met yet."""
+
+    title: StatusName
+    condition: Condition
+    goal: int
+    fame: int
+
+
+class StatusTakenView(Value, frozen=True, kw_only=True):
+    """A status card and who has it."""
+
+    title: StatusName
+    seat: Seat
+
+
+class StatusCardsView(Value, frozen=True, kw_only=True):
+    """The status cards of this game."""
+
+    status_cards: tuple[StatusCardView, ...]
+    status_taken: tuple[StatusTakenView, ...]
+
+
+def seen(state: State) -> StatusCardsView:
+    """Open ones, and those that somebody has."""
+    kept = part(state, StatusCards) or StatusCards()
+    return StatusCardsView(
+        status_cards=tuple(
+            StatusCardView(title=card.title, condition=card.condition, goal=card.goal, fame=card.fame)
+            for card in kept.open
+        ),
+        status_taken=tuple(StatusTakenView(title=card.title, seat=card.seat) for card in kept.taken),
+    )

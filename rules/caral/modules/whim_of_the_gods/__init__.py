@@ -1,0 +1,1 @@
+"""Module: Whim of the Gods (12)."""

@@ -1,0 +1,25 @@
+"""What the module Whim of the Gods (12) adds to the records."""
+
+from quipu.rules.caral.modules.additions import Additions
+from quipu.rules.caral.modules.whim_of_the_gods import events, evolve
+from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu.rules.caral.modules.whim_of_the_gods.view import WhimView, seen
+from quipu.rules.caral.state import State, part
+
+
+def census(state: State) -> tuple[tuple[str, int], ...]:
+    """All cards of the pile."""
+    kept = part(state, Whims)
+    return (("whims", 1 + len(kept.unseen) + len(kept.below)),) if kept else ()
+
+
+ADDITIONS = Additions(
+    writers={
+        events.WhimRevealed: evolve.whim_revealed,
+        events.WhimAppeased: evolve.whim_appeased,
+        events.WhimStruck: evolve.whim_struck,
+    },
+    view=WhimView,
+    seen=seen,
+    census=census,
+)

@@ -1,0 +1,27 @@
+"""Facts of the module Whim of the Gods (12)."""
+
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.kernel.message import Event, Seat
+
+
+class WhimRevealed(Event, frozen=True, kw_only=True):
+    """A card of the Whim of the Gods is in force; the one before it lies under the pile (12.2)."""
+
+    whim: WhimCard
+
+
+class WhimAppeased(Event, frozen=True, kw_only=True):
+    """Enough cards were offered: the whim does nothing (12.3)."""
+
+    whim: WhimCard
+    total: int
+    needed: int
+
+
+class WhimStruck(Event, frozen=True, kw_only=True):
+    """Too few cards were offered: the whim strikes these seats (12.4)."""
+
+    whim: WhimCard
+    total: int
+    needed: int
+    struck: tuple[Seat, ...]

@@ -1,0 +1,23 @@
+"""What everybody sees of the module Whim of the Gods (12)."""
+
+from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
+from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Value
+
+
+class WhimView(Value, frozen=True, kw_only=True):
+    """The whim in force."""
+
+    whim: WhimCard | None
+    """The whim in force."""
+    cards_needed: int
+    """Cards that the whim asks of all together; 0 without it."""
+
+
+def seen(state: State) -> WhimView:
+    """The top card of the pile."""
+    kept = part(state, Whims)
+    if kept is None:
+        return WhimView(whim=None, cards_needed=0)
+    return WhimView(whim=kept.current, cards_needed=state.edition.whims[kept.current].needed(len(state.players)))
