@@ -3,8 +3,9 @@
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import force_setattr
 
-from quipu.rules.inkas.parts import Bundle, Card, HexId, PathId, SiteId
+from quipu.rules.inkas.parts import PLACE_OF, Bundle, Card, HexId, PathId, SiteId
 from quipu.rules.kernel.message import Action, Seat
 
 
@@ -83,10 +84,16 @@ class TradeGoods(Action, frozen=True, kw_only=True):
 
 
 class TradeGoodsSet(Action, frozen=True, kw_only=True):
-    """Give the supply one of each good for two cards (7.3)."""
+    """Give the supply one of each good for two cards (7.3); the pair is put into the order of the cards (R55)."""
 
     gain: Card
     gain_also: Card
+
+    def __post_init__(self) -> None:
+        if PLACE_OF[self.gain] > PLACE_OF[self.gain_also]:
+            first, second = self.gain_also, self.gain
+            force_setattr(self, "gain", first)
+            force_setattr(self, "gain_also", second)
 
 
 class UseTradeRoute(Action, frozen=True, kw_only=True):
@@ -127,10 +134,16 @@ class PlayRoadBuilding(Action, frozen=True, kw_only=True):
 
 
 class PlayInvention(Action, frozen=True, kw_only=True):
-    """Play Invention: take two cards from the supply (9.9)."""
+    """Play Invention: take two cards from the supply (9.9); the pair is put into the order of the cards (R55)."""
 
     first: Card
     second: Annotated[Card | None, Meta(description="None only if the supply holds a single card.")]
+
+    def __post_init__(self) -> None:
+        if self.second is not None and PLACE_OF[self.first] > PLACE_OF[self.second]:
+            first, second = self.second, self.first
+            force_setattr(self, "first", first)
+            force_setattr(self, "second", second)
 
 
 class PlayMonopoly(Action, frozen=True, kw_only=True):

@@ -93,7 +93,8 @@ def cards_traded(state: State, event: events.CardsTraded) -> State:
     give, take = counts(event.give), counts(event.take)
     hands = put(state.hands, event.seat, plus(minus(state.hands[event.seat], give), take))
     hands = put(hands, event.partner, plus(minus(hands[event.partner], take), give))
-    return replace(state, hands=hands, agenda=without(state.agenda, Offering))
+    turn = replace(state.turn, trades=state.turn.trades + 1)
+    return replace(state, hands=hands, turn=turn, agenda=without(state.agenda, Offering))
 
 
 def supply_traded(state: State, event: events.SupplyTraded | events.TradeRouteUsed) -> State:

@@ -1,5 +1,6 @@
 """Rise of the Inkas as a value."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from quipu.rules.inkas.actions import AnyAction
@@ -7,7 +8,7 @@ from quipu.rules.inkas.board import Board, board
 from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.moves import MOVES
+from quipu.rules.inkas.moves import MOVES, REVISION_1
 from quipu.rules.inkas.redeal import redeal
 from quipu.rules.inkas.scoring import census, outcome
 from quipu.rules.inkas.setup import Setup, deal
@@ -15,19 +16,19 @@ from quipu.rules.inkas.state import State, blank
 from quipu.rules.inkas.turn import TURN_RULE, phase, to_act
 from quipu.rules.inkas.view import View, redact, view
 from quipu.rules.kernel.game import Game
-from quipu.rules.kernel.move import AnyMove, Rulebook
+from quipu.rules.kernel.move import Rulebook
 from quipu.rules.kernel.text import Texts
 
 InkasGame: TypeAlias = Game[InkasEdition, Setup, State, Any, View, Board]
 
 
-def _moves(_state: State) -> tuple[AnyMove[State, Any], ...]:
-    return MOVES
-
+RULEBOOK: Rulebook[State, Any] = Rulebook(
+    evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule=TURN_RULE
+)
 
 INKAS: InkasGame = Game(
     name="inkas",
-    revision=1,
+    revision=2,
     seats=range(3, 5),  # 1.2
     setup=Setup,
     editions={"standard": standard()},
@@ -40,7 +41,8 @@ INKAS: InkasGame = Game(
     blank=blank,
     board=board,
     deal=deal,
-    rulebook=Rulebook(evolve=evolve, phase=phase, to_act=to_act, moves=_moves, turn_rule=TURN_RULE),
+    rulebook=RULEBOOK,
+    earlier={1: replace(RULEBOOK, moves=lambda _state: REVISION_1)},
     view=view,
     redact=redact,
     outcome=outcome,

@@ -51,6 +51,9 @@ class Turn(Value, frozen=True, kw_only=True):
     route_used: bool
     combat_used: bool
     offers: int
+    """Rounds of offers that were opened."""
+    trades: int
+    """Those of them that ended in a trade (R44)."""
 
 
 class State(Value, frozen=True, kw_only=True):
@@ -130,6 +133,7 @@ def first_turn() -> Turn:
         route_used=False,
         combat_used=False,
         offers=0,
+        trades=0,
     )
 
 

@@ -14,7 +14,7 @@ from quipu.rules.inkas.events import (
     DiscardSealed,
     SomethingRobbed,
 )
-from quipu.rules.inkas.moves.offers import ROUNDS_OF_OFFERS
+from quipu.rules.inkas.moves.offers import rounds_left
 from quipu.rules.inkas.parts import (
     COLOURS,
     DEVELOPMENTS,
@@ -180,7 +180,7 @@ def _turn(state: State) -> TurnView:
         development_played=turn.development_played,
         route_card_used=turn.route_used,
         combat_card_used=turn.combat_used,
-        offers_left=ROUNDS_OF_OFFERS - turn.offers,
+        offers_left=rounds_left(state),
         roads_to_lay=now.left if isinstance(now, LayingRoads) else 0,
         placement_round=now.round if isinstance(now, PlacingStart) else 0,
     )

@@ -83,8 +83,12 @@ class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     per_combat_arts: None_or_more
 
 
-class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Points on which the Almanac may say something else than we think."""
+class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Points on which the rulebook is silent or the Almanac may say something else than we think.
+
+    Fields that came later have a default and are left out of the JSON while they hold it, so that the hash of an
+    edition in an older log stays right.
+    """
 
     monopoly_takes: Some
     """Of each opponent (R6)."""
@@ -94,6 +98,8 @@ class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the robber may be moved from the frame to the frame (R22)."""
     declining_breaks_own_route: bool
     """Whether an own declining building interrupts the own route (R7)."""
+    rounds_without_trade: Some = 50
+    """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44)."""
 
 
 class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,17 +1,27 @@
 """Every action of the game, each in the file of its family."""
 
+from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.moves.answers import ACCEPT_OFFER, COUNTER_OFFER, DECLINE_OFFER
 from quipu.rules.inkas.moves.build import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, BUY_DEVELOPMENT
 from quipu.rules.inkas.moves.discard import DISCARD
 from quipu.rules.inkas.moves.founding import FOUND_TRIBE
-from quipu.rules.inkas.moves.offers import CONFIRM_TRADE, INVITE_OFFERS, OFFER_TRADE, WITHDRAW_OFFER
+from quipu.rules.inkas.moves.offers import (
+    CONFIRM_TRADE,
+    INVITE_OFFERS,
+    INVITE_OFFERS_BEFORE,
+    OFFER_TRADE,
+    OFFER_TRADE_BEFORE,
+    WITHDRAW_OFFER,
+)
 from quipu.rules.inkas.moves.play import PLAY_COMBAT_ARTS, PLAY_INVENTION, PLAY_MONOPOLY, PLAY_ROAD_BUILDING
 from quipu.rules.inkas.moves.robber import MOVE_ROBBER, SEND_ROBBER_HOME
 from quipu.rules.inkas.moves.roll import END_TURN, ROLL
 from quipu.rules.inkas.moves.start import PLACE_START
 from quipu.rules.inkas.moves.supply import TRADE_GOODS, TRADE_GOODS_SET, TRADE_RESOURCES, USE_TRADE_ROUTE
+from quipu.rules.inkas.state import State
+from quipu.rules.kernel.move import AnyMove
 
-MOVES = (
+MOVES: tuple[AnyMove[State, AnyEvent], ...] = (
     ROLL,
     END_TURN,
     BUILD_SETTLEMENT,
@@ -39,3 +49,9 @@ MOVES = (
     FOUND_TRIBE,
     PLACE_START,
 )
+
+BEFORE: dict[AnyMove[State, AnyEvent], AnyMove[State, AnyEvent]] = {
+    OFFER_TRADE: OFFER_TRADE_BEFORE,
+    INVITE_OFFERS: INVITE_OFFERS_BEFORE,
+}
+REVISION_1: tuple[AnyMove[State, AnyEvent], ...] = tuple(BEFORE.get(move, move) for move in MOVES)

@@ -1,5 +1,7 @@
 """Offers of the seat on turn, and what it makes of the answers (6.2, 6.5)."""
 
+from dataclasses import replace
+
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
 from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
@@ -11,18 +13,22 @@ from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
-ROUNDS_OF_OFFERS = 10
-"""In one turn (R44)."""
 ONE_FOR_ONE = tuple(
     tuple(OfferTrade(give=bundle(some(give)), take=bundle(some(take))) for take in CARDS) for give in CARDS
 )
 """Offers that random play makes: one card for one other."""
 
 
+def rounds_left(state: State) -> int:
+    """How many more rounds of offers may be opened in this turn, should none of them end in a trade (R44)."""
+    most = state.ground.edition.silences.rounds_without_trade
+    return most - (state.turn.offers - state.turn.trades)
+
+
 def _limit_refusal(state: State) -> Refusal | None:
-    if state.turn.offers >= ROUNDS_OF_OFFERS:
-        return refuse("TOO_MANY_OFFERS", "R44", most=ROUNDS_OF_OFFERS)
-    return None
+    if rounds_left(state) > 0:
+        return None
+    return refuse("TOO_MANY_OFFERS", "R44", most=state.ground.edition.silences.rounds_without_trade)
 
 
 def _offers(state: State, seat: Seat) -> tuple[OfferTrade, ...]:
@@ -72,6 +78,22 @@ INVITE_OFFERS = Move[State, InviteOffers, AnyEvent](
     candidates=_invitations,
     refusal=_invitation_refusal,
     resolve=_invite,
+)
+
+ROUNDS_BEFORE = 10
+"""In one turn, before revision 2; those that ended in a trade were counted too."""
+
+
+def _limit_before(state: State) -> Refusal | None:
+    return refuse("TOO_MANY_OFFERS", "R44", most=ROUNDS_BEFORE) if state.turn.offers >= ROUNDS_BEFORE else None
+
+
+OFFER_TRADE_BEFORE = replace(
+    OFFER_TRADE, refusal=lambda state, seat, action: _limit_before(state) or _offer_refusal(state, seat, action)
+)
+INVITE_OFFERS_BEFORE = replace(
+    INVITE_OFFERS,
+    refusal=lambda state, seat, action: _limit_before(state) or _invitation_refusal(state, seat, action),
 )
 
 

@@ -8,15 +8,24 @@ from quipu.rules.inkas.edition import read
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import WRITERS
 from quipu.rules.inkas.game import INKAS
-from quipu.rules.kernel.edition import EditionError, Standing, printed
+from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
 from tests.rules.inkas.table import PRINTED
 
 TEXT = printed("quipu.rules.inkas.edition", "standard")
 
 
+STANDARD_HASH = "6d4eeb378b7195ab3957f692d464437b1587fe3fe81cc3bcc14b2d8fe062eac2"
+
+
 def changed(old: str, new: str, count: int = 1) -> str:
     assert old in TEXT
     return TEXT.replace(old, new, count)
+
+
+def test_the_hash_of_the_standard_edition_stays_what_older_logs_say() -> None:
+    """Every log names the edition it was played with by this hash."""
+    assert fingerprint(PRINTED) == STANDARD_HASH
+    assert fingerprint(read(TEXT.replace("roundsWithoutTrade = 50", "roundsWithoutTrade = 49"))) != STANDARD_HASH
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Trade with players (section 6)."""
 
 import pytest
+from msgspec.structs import replace
 
 from quipu.rules.inkas import events
 from quipu.rules.inkas.actions import (
@@ -15,12 +16,25 @@ from quipu.rules.inkas.actions import (
     WithdrawOffer,
 )
 from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.moves.offers import ROUNDS_OF_OFFERS
 from quipu.rules.inkas.parts import Answer, Bundle, Card, Development
 from quipu.rules.inkas.phases import TradingAndBuilding
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.message import Action, Event, Seat, Template
-from tests.rules.inkas.table import BLUE, GRAY, ORANGE, RED, after, bought, cards, legal, refused, table, trading, when
+from tests.rules.inkas.table import (
+    BLUE,
+    GRAY,
+    ORANGE,
+    PRINTED,
+    RED,
+    after,
+    bought,
+    cards,
+    legal,
+    refused,
+    table,
+    trading,
+    when,
+)
 
 WOOD_FOR_FISH = OfferTrade(give=Bundle(wood=2), take=Bundle(fish=1))
 YES, NO = AcceptOffer(), DeclineOffer()
@@ -195,17 +209,51 @@ def test_an_invitation_brings_offers_but_nothing_to_accept() -> None:
     )  # R46
 
 
-def test_a_turn_has_ten_rounds_of_offers() -> None:
+def test_fifty_rounds_of_a_turn_may_end_without_a_trade() -> None:
     state = market()
-    for _ in range(ROUNDS_OF_OFFERS):
+    for _ in range(50):
         state = after(state, RED, WOOD_FOR_FISH, WithdrawOffer())
 
-    assert ROUNDS_OF_OFFERS == 10
     assert refused(state, RED, WOOD_FOR_FISH) == ("TOO_MANY_OFFERS", "R44")
     assert refused(state, RED, InviteOffers()) == ("TOO_MANY_OFFERS", "R44")
     assert INKAS.view(state, None).turn.offers_left == 0
     next_turn = after(state, RED, EndTurn())
-    assert INKAS.view(next_turn, None).turn.offers_left == 10  # R44
+    assert INKAS.view(next_turn, None).turn.offers_left == 50  # R44
+
+
+def test_rounds_that_end_in_a_trade_are_as_many_as_one_likes() -> None:
+    one_fish, one_wood = (
+        OfferTrade(give=Bundle(wood=1), take=Bundle(fish=1)),
+        OfferTrade(give=Bundle(fish=1), take=Bundle(wood=1)),
+    )
+    state = trading(cards(RED, wood=1), cards(ORANGE, fish=1))
+    for round_of_offers in range(60):
+        offer = one_wood if round_of_offers % 2 else one_fish
+        state = after(after(after(state, RED, offer), ORANGE, YES), RED, ConfirmTrade(partner=ORANGE))
+
+    assert INKAS.view(state, None).turn.offers_left == 50  # R44
+    assert when(state, RED, InviteOffers())
+
+
+def test_an_edition_may_allow_fewer_rounds_without_a_trade() -> None:
+    edition = replace(PRINTED, silences=replace(PRINTED.silences, rounds_without_trade=1))
+    state = after(trading(cards(RED, wood=1), edition=edition), RED, InviteOffers(), WithdrawOffer())
+
+    assert refused(state, RED, InviteOffers()) == ("TOO_MANY_OFFERS", "R44")
+
+
+def test_logs_of_revision_1_are_decided_with_ten_rounds_a_turn() -> None:
+    before = INKAS.rulebook_of(1)
+    assert before is not None
+    state = market()
+    for _ in range(10):
+        assert before.refusal(state, RED, WOOD_FOR_FISH) is None
+        state = after(state, RED, WOOD_FOR_FISH, WithdrawOffer())
+
+    for wish in (WOOD_FOR_FISH, InviteOffers()):
+        refusal = before.refusal(state, RED, wish)
+        assert refusal is not None
+        assert (refusal.code, refusal.details) == ("TOO_MANY_OFFERS", (("most", 10),))  # R44
 
 
 def test_one_offer_is_open_at_a_time() -> None:

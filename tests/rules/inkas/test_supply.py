@@ -4,9 +4,25 @@ import pytest
 from msgspec.structs import replace
 
 from quipu.rules.inkas import events
-from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources
-from quipu.rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card
-from tests.rules.inkas.table import BLUE, ORANGE, PRINTED, RED, after, cards, legal, refused, table, trading, when
+from quipu.rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
+from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import CARDS, GOODS, RESOURCES, Bundle, Card, Development
+from tests.rules.inkas.table import (
+    BLUE,
+    ORANGE,
+    PRINTED,
+    RED,
+    after,
+    bought,
+    cards,
+    legal,
+    refused,
+    rolled,
+    table,
+    then,
+    trading,
+    when,
+)
 
 SET = Bundle(feather=1, coca=1, fish=1)
 
@@ -113,3 +129,19 @@ def test_an_empty_stock_sells_nothing() -> None:
 
 def test_there_are_three_goods_and_five_resources() -> None:
     assert (len(RESOURCES), len(GOODS)) == (5, 3)
+
+
+def test_a_pair_of_cards_is_one_wish_in_either_order() -> None:
+    """Whatever order a client sends, the action that is listed is the one that is accepted (R55)."""
+    swapped = INKAS.read_action('{"type": "tradeGoodsSet", "gain": "ORE", "gainAlso": "WOOD"}')
+    invention = INKAS.read_action('{"type": "playInvention", "first": "FISH", "second": "STONE"}')
+
+    assert (
+        swapped
+        == TradeGoodsSet(gain=Card.WOOD, gain_also=Card.ORE)
+        == TradeGoodsSet(gain=Card.ORE, gain_also=Card.WOOD)
+    )
+    assert invention == PlayInvention(first=Card.STONE, second=Card.FISH)
+    state = trading(cards(RED, feather=1, coca=1, fish=1), bought(RED, Development.INVENTION), seat=RED)
+    state = then(state, events.TurnBegan(seat=RED, turn=2), *rolled(RED))
+    assert {swapped, invention} <= set(INKAS.rulebook.legal(state, RED))
