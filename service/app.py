@@ -18,12 +18,12 @@ from starlette.staticfiles import StaticFiles
 
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.application.ports import TableLog
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
 from quipu.service.telemetry import Measured, Metrics
 from quipu.service.transports.graphql.routes import graphql_routes
-from quipu.service.transports.problems import Told, explained, plain
+from quipu.service.transports.problems import explained, plain
 from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
@@ -161,10 +161,10 @@ async def _unexpected(request: Request, _: Exception) -> Response:
 async def _http_problem(request: Request, error: Exception) -> Response:
     """What the router itself refuses, as a problem too."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    said = plain(HTTP_CODES.get(status, "MALFORMED"), status, language_of(request))
     if status == 404:
-        said = Told(status, said.code, said.title, f"there is nothing at {request.url.path}")
-    answered = problem_answer(said)
-    if isinstance(error, HTTPException) and error.headers:
-        answered.headers.update(error.headers)
+        return refused(Unknown("page", request.url.path), request)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    allowed = next((value for name, value in headers.items() if name.lower() == "allow"), "")
+    answered = problem_answer(plain(HTTP_CODES.get(status, "MALFORMED"), status, language_of(request), allowed=allowed))
+    answered.headers.update(headers)
     return answered

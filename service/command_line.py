@@ -11,6 +11,7 @@ from quipu.rules.kernel.text import LOCALES
 from quipu.service.adapters.embedded import NotStarted
 from quipu.service.application.problems import Problem
 from quipu.service.config import Config, ConfigError, read_config
+from quipu.service.transports.problems import told
 
 SETTINGS = """settings (environment variables):
   QUIPU_REDIS_URL    Redis 7 or Valkey, for instance redis://host:6379/0; without it the
@@ -74,7 +75,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser().parse_args(arguments)
     try:
         sys.exit(_run(asked, read_config(os.environ)))
-    except (ConfigError, EditionError, NotStarted, Problem, OSError, ValueError) as problem:
+    except Problem as problem:
+        sys.stderr.write(f"quipu: {told(problem, 'en').detail}\n")
+        sys.exit(2)
+    except (ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
         sys.stderr.write(f"quipu: {problem}\n")
         sys.exit(2)
     except KeyboardInterrupt:

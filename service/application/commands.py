@@ -96,11 +96,11 @@ class Commands:
         command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
         """
         checked_command(command)
-        checked(ENTROPY, entropy, "$.entropy", "up to 128 hexadecimal digits")
+        checked(ENTROPY, entropy, "$.entropy", "entropy")
         if not 1 <= len(name.strip()) <= MOST_NAME or not name.isprintable():
-            raise Malformed(f"expected 1 to {MOST_NAME} printable characters", "$.name")
+            raise Malformed("player-name", "$.name", most=MOST_NAME)
         if token is not None:
-            checked(TOKEN, token, "$.token", "43 characters of base64url, 256 random bits")
+            checked(TOKEN, token, "$.token", "token")
         payload = encode([seat, name, entropy])
         shown = token or seat_token((await self._tables.current(table))[0].secret, client, command, payload)
         request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
@@ -122,7 +122,7 @@ class Commands:
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held is None or held != seat:
-                raise NotSeated(f"the token does not hold seat {seat}")
+                raise NotSeated("other")
             return Plan(body=SeatLeft(seat=held), draft=_draft(cached), leaves=held)
 
         return await self._writer.write(request, plan)
@@ -158,14 +158,14 @@ class Commands:
     ) -> Accepted:
         """Perform one action, or several as one: all of them or none. ``game`` is the one the actions belong to."""
         if not 1 <= len(actions) <= MOST_ACTIONS:
-            raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no action", "$")
+            raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", "$")
         payload = encode(actions)
         request = _request("act", table, command, token, payload, expected=expected)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
             position, draft = cached.position, _draft(cached)
             if position.game.name != game:
-                raise Unknown(f"table of {game}:", table)
+                raise Unknown("table", table)
             if position.state is None:
                 raise declined("NOT_STARTED")
             chance = _chance(cached)
@@ -207,7 +207,7 @@ class Commands:
             if earlier.state is None or to >= position.version:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:
-                raise Unauthenticated("a seat token is needed")
+                raise Unauthenticated("needed")
             if may_rewind(position, seat, to):
                 return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
             if position.asking is not None and position.asking == asked(position, to, seat):
@@ -220,7 +220,7 @@ class Commands:
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
     """The events of several actions in turn, and the state after them; raises Refused for the first that is illegal."""
     if seat is None:
-        raise Unauthenticated("a seat token is needed")
+        raise Unauthenticated("needed")
     events: tuple[Event, ...] = ()
     state = position.state
     for place, action in enumerate(actions):
@@ -269,7 +269,7 @@ def _free_seat(position: Position, seat: int | None) -> Seat:
             raise declined("NO_SEAT_FREE")
         return Seat(position.names.index(None))
     if not 0 <= seat < len(position.names):
-        raise Malformed(f"expected a seat from 0 to {len(position.names) - 1}", "$.seat")
+        raise Malformed("whole-number", "$.seat", least=0, most=len(position.names) - 1)
     if position.names[seat] is not None:
         raise declined("SEAT_TAKEN", seat=seat)
     return Seat(seat)
@@ -288,5 +288,5 @@ def _request(
 ) -> Request:
     checked_command(command)
     if token is None:
-        raise Unauthenticated("a seat token is needed")
+        raise Unauthenticated("needed")
     return Request(kind=kind, table=table, command=command, payload=payload, token=token, expected=expected)

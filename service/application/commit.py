@@ -151,7 +151,7 @@ class Writer:
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
                 if seat is not None and cached.holders.get(seat) != proof:
-                    raise NotSeated("the token does not hold this seat any more")
+                    raise NotSeated("lost")
         return cached
 
     def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:

@@ -49,11 +49,11 @@ class Editions:
     def named(self, game: str, name: str) -> Edition:
         """Raises Unknown."""
         if (game, name) not in self._named:
-            raise Unknown(f"edition of {game}:", name)
+            raise Unknown("edition", name)
         return self._named[game, name]
 
     def find(self, game: str, name: str, digest: str) -> tuple[AnyGame, Edition]:
         """The game and the edition that a log names; raises Unknown if its content is not here any more."""
         if (game, digest) not in self._hashed:
-            raise Unknown(f"edition of {game} with hash {digest} (it was called", f"{name})")
+            raise Unknown("edition", f"{name} ({digest[:16]})")
         return self.game(game), self._hashed[game, digest]

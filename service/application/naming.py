@@ -5,7 +5,7 @@ import re
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
-COMMAND = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
+COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 
 
 def declined(code: str, **details: int | str) -> Declined:
@@ -14,12 +14,12 @@ def declined(code: str, **details: int | str) -> Declined:
 
 
 def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str:
-    """The value, if it has the form that is wanted; raises Malformed."""
+    """The value, if it has the form that the text ``malformed-<wanted>`` describes; raises Malformed."""
     if not pattern.fullmatch(value):
-        raise Malformed(f"expected {wanted}", path)
+        raise Malformed(wanted, path)
     return value
 
 
 def checked_command(command: str) -> str:
     """A command id; raises Malformed."""
-    return checked(COMMAND, command, "$.command", "1 to 64 of A-Z a-z 0-9 . _ : ~ -")
+    return checked(COMMAND_ID, command, "$.command", "command-id")

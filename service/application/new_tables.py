@@ -76,7 +76,7 @@ class NewTables:
         printed = self._editions.named(game_name, edition)
         options = game.setup() if setup is None else setup
         if seats not in game.seats:
-            raise Malformed(f"{game_name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
+            raise Malformed("seats", "$.seats", game=game_name, least=game.seats[0], most=game.seats[-1])
         if refusal := game.setup_refusal(options, seats):
             raise Refused(refusal)
         encoded = encode(options)

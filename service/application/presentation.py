@@ -14,7 +14,7 @@ from quipu.service.application.position import Position, Status, Step, redo_targ
 T = TypeVar("T")
 
 
-class Place(Value, frozen=True, kw_only=True):
+class TableSeat(Value, frozen=True, kw_only=True):
     """A seat of a table."""
 
     seat: Seat
@@ -57,7 +57,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     game: str
     version: int
     status: Status
-    seats: tuple[Place, ...]
+    seats: tuple[TableSeat, ...]
     to_act: tuple[Seat, ...]
     you: Seat | None
     """The viewer's seat; null for a spectator."""
@@ -176,10 +176,12 @@ def undo(position: Position, viewer: Viewer) -> Undo:
     return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
 
 
-def places(position: Position) -> tuple[Place, ...]:
+def places(position: Position) -> tuple[TableSeat, ...]:
     """All seats in turn order."""
     acting = to_act(position)
-    return tuple(Place(seat=Seat(seat), name=name, to_act=seat in acting) for seat, name in enumerate(position.names))
+    return tuple(
+        TableSeat(seat=Seat(seat), name=name, to_act=seat in acting) for seat, name in enumerate(position.names)
+    )
 
 
 def info(position: Position, viewer: Viewer, seed: str | None) -> dict[str, Any]:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from quipu.rules.kernel.refusal import Refusal
 
+LONGEST_NAME = 64
+"""Characters of a name that is told back to whoever sent it."""
+
 
 class Problem(Exception):
     """An expected failure: nothing was changed by the request."""
@@ -20,9 +23,10 @@ class Malformed(Problem):
 
     code = "MALFORMED"
 
-    def __init__(self, detail: str, path: str = "$") -> None:
+    def __init__(self, detail: str, path: str = "$", **values: str | int) -> None:
+        """``detail`` is the id of a text, ``malformed-<detail>``, which takes the values; or a text itself."""
         super().__init__(detail)
-        self.detail, self.path = detail, path
+        self.detail, self.path, self.values = detail, path, values
 
 
 class TooLarge(Problem):
@@ -74,8 +78,9 @@ class Unknown(Problem):
     code = "UNKNOWN"
 
     def __init__(self, what: str, name: str) -> None:
-        super().__init__(f"no {what} {name}")
-        self.what, self.name = what, name
+        short = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+        super().__init__(f"no {what} {short}")
+        self.what, self.name = what, short
 
 
 class Declined(Problem):

@@ -88,5 +88,5 @@ class Quipu:
 def _place(after: str) -> tuple[int, str]:
     opened_at, dash, name = after.partition("-")
     if not dash or not opened_at.isdecimal() or not name:
-        raise Malformed("expected the cursor of an earlier page", "$.after")
+        raise Malformed("cursor", "$.after")
     return int(opened_at), name

@@ -53,7 +53,7 @@ class CachedTable:
 
     def __init__(self, position: Position, log_read: LogRead) -> None:
         if log_read.secret is None:
-            raise Unknown("seed of table", position.table.id)
+            raise Unknown("table", position.table.id)
         self.position, self.holders = position, dict(log_read.holders)
         self.secret = Secret(log_read.secret, position.table.id)
         self.recent: deque[Step] = deque(maxlen=RECENT)
@@ -77,7 +77,7 @@ class CachedTable:
         for seat, held in self.holders.items():
             if held == proof:
                 return Seat(seat)
-        raise Unauthenticated("no seat of this table has this token")
+        raise Unauthenticated("foreign")
 
     def seed(self) -> str | None:
         """The seed in hexadecimal, once it may be shown."""
@@ -190,7 +190,7 @@ class Tables:
         if version is None or version == cached.position.version:
             return cached, cached.position
         if not 1 <= version < cached.position.version:
-            raise Unknown(f"version of table {table}:", str(version))
+            raise Unknown("version", str(version))
         log_read = await self.log.read(table, 0)
         for step in self.folding.steps(log_read.entries[:version]):
             found = step.position
@@ -224,7 +224,7 @@ class Tables:
         viewer = cached.viewer(token)
         version = cached.position.version if after is None else after
         if not 0 <= version <= cached.position.version:
-            raise Malformed(f"table {table} is at version {cached.position.version}", "$.after")
+            raise Malformed("later", "$.after", version=cached.position.version)
         follower = await self._join(cached)
         try:
             async with aclosing(self._seen(cached, follower, version, token, viewer)) as steps:
@@ -249,7 +249,7 @@ class Tables:
         except Unauthenticated:
             seat = None
         if seat != viewer:
-            raise NotSeated("the seat has changed hands")
+            raise NotSeated("lost")
 
     async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
         while True:

@@ -71,13 +71,13 @@ def told(
         reason = texts.refusal(refusal, locale, names)
         return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
     title = TEXTS.message(f"problem-{problem.code}", locale)
-    return Told(STATUS[kind], problem.code, title, str(problem), _more(problem), RETRY_AFTER.get(kind))
+    return Told(STATUS[kind], problem.code, title, _detail(problem, locale), _more(problem), RETRY_AFTER.get(kind))
 
 
-def plain(code: str, status: int, locale: str) -> Told:
+def plain(code: str, status: int, locale: str, **values: str) -> Told:
     """A problem that is no exception of the application."""
     title = TEXTS.message(f"problem-{code}", locale)
-    return Told(status, code, title, title)
+    return Told(status, code, title, _said(f"detail-{code}", title, locale, **values))
 
 
 def explained(code: str, locale: str) -> str:
@@ -85,6 +85,30 @@ def explained(code: str, locale: str) -> str:
     key = f"problem-{code}"
     title = TEXTS.message(key if TEXTS.has(key, locale) else "problem-REFUSED", locale)
     return f"{code}: {title}\n\n{TEXTS.message('problem-more', locale)}\n"
+
+
+def _detail(problem: Problem, locale: str) -> str:
+    """What is wrong with this request; a cause that only operators can know stays in the log."""
+    match problem:
+        case Malformed(detail=detail, values=values):
+            return _said(f"malformed-{detail}", detail, locale, **values)
+        case Unauthenticated(detail=detail) | NotSeated(detail=detail):
+            return _said(f"seat-{detail}", detail, locale)
+        case Unknown(what=what, name=name):
+            return _said(f"unknown-{what}", str(problem), locale, name=name)
+        case TooLarge(limit=limit, most=most):
+            named = _said(f"limit-{limit.replace(' ', '-')}", limit, locale)
+            return TEXTS.message("detail-limit", locale, limit=named, most=most)
+        case Stale(version=version):
+            return TEXTS.message("detail-STALE", locale, version=version)
+        case CommandReused(version=version):
+            return TEXTS.message("detail-COMMAND_REUSED", locale, version=version)
+        case _:
+            return TEXTS.message("detail-UNAVAILABLE", locale)
+
+
+def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:
+    return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else otherwise
 
 
 def details(refusal: Refusal) -> dict[str, int | str]:

@@ -1,5 +1,6 @@
 """What both wires read from a request and write into an answer."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -9,7 +10,7 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.problems import Malformed, Problem, TooLarge, Unauthenticated
+from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu.service.transports.problems import Told, locale_of, told
 
 T = TypeVar("T")
@@ -19,6 +20,8 @@ RECORD_MOST = 32 * 1024 * 1024
 """Bytes of a log that is uploaded."""
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
 VARY = {"vary": "authorization, accept-language"}
 encode = msgspec.json.Encoder().encode
 
@@ -30,7 +33,7 @@ def token_of(connection: HTTPConnection) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated("expected `Authorization: Bearer <seat token>`")
+        raise Unauthenticated("bearer")
     return token.strip()
 
 
@@ -75,13 +78,41 @@ def decoded(decode: Any, body: bytes, root: str = "$") -> Any:
     except msgspec.MsgspecError as error:
         raise malformed(error, root) from error
     except (UnicodeDecodeError, RecursionError) as error:
-        raise Malformed("not UTF-8" if isinstance(error, ValueError) else "nested too deeply", root) from error
+        raise Malformed("not-utf8" if isinstance(error, ValueError) else "too-deep", root) from error
+
+
+COMPLAINTS = {
+    kind: re.compile(pattern)
+    for kind, pattern in {
+        "missing-field": "Object missing required field `(?P<name>.*)`",
+        "unknown-field": "Object contains unknown field `(?P<name>.*)`",
+        "unknown-value": "Invalid (?:enum )?value '?(?P<value>.*?)'?",
+        "wrong-type": "Expected `(?P<expected>.*)`, got `(?P<got>.*)`",
+        "at-least": "Expected `int` >= (?P<least>-?[0-9]+)",
+        "at-most": "Expected `int` <= (?P<most>-?[0-9]+)",
+        "number-range": "(?:Integer|Number) (?:value )?(?:is )?out of range",
+        "length": "Expected `(?:str|array|object)` of length.*|Expected `str` matching.*",
+        "json-ends": "Input data was truncated",
+        "no-json": "JSON is malformed: .*",
+    }.items()
+}
+"""What msgspec says, by the id of the text in which we say it."""
+JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number"}
 
 
 def malformed(error: Exception, root: str = "$") -> Malformed:
-    """A decoder's complaint, its path taken apart."""
+    """A decoder's complaint in our words, its path taken apart."""
     detail, at, path = str(error).partition(" - at `")
-    return Malformed(detail, path.rstrip("`").replace("$", root, 1) if at else root)
+    where = path.rstrip("`").replace("$", root, 1) if at else root
+    for kind, pattern in COMPLAINTS.items():
+        if found := pattern.fullmatch(detail):
+            values = {name: re.sub(r"\w+", _json_type, text[:LONGEST_NAME]) for name, text in found.groupdict().items()}
+            return Malformed(kind, where, **values)
+    return Malformed("other", where)
+
+
+def _json_type(word: re.Match[str]) -> str:
+    return JSON_TYPES.get(word[0], word[0])
 
 
 def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -54,10 +54,13 @@ class Client:
     ) -> Answer:
         """``body`` is sent as it is if it is bytes, else as JSON; ``if_match="3"`` sends ``If-Match: 3``."""
         sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named = {name.replace("_", "-").lower(): value for name, value in headers.items()}
         if token is not None:
             named["authorization"] = f"Bearer {token}"
         data = None if sent is None else io.BytesIO(sent)
+        lines = path.partition("?")[0] in ("/v1/verify", "/v1/tables/import")
+        if sent is not None:
+            named.setdefault("content-type", "application/x-ndjson" if lines else "application/json")
         async with self.session.request(method, self.address + path, data=data, headers=named) as answer:
             told = {name.lower(): value for name, value in answer.headers.items()}
             return Answer(answer.status, told, await answer.read())

@@ -15,8 +15,8 @@ from quipu.service.application.presentation import legal_json, view_json
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records import read_command
 from quipu.service.application.upcasts import read_entry
-from quipu.service.transports.rest.examples import FixedEntropy
 from tests.service.client import Client, Table
+from tests.service.entropy import FixedEntropy
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.tables import Played, begun

@@ -11,91 +11,89 @@ from quipu.service.application.summaries import Summary
 
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Base of request bodies: a misspelt field is an error, not a silence."""
+    """Base of request bodies: a misspelt field is an error."""
 
 
-class Opening(Strict, frozen=True, kw_only=True):
-    """A table to be opened."""
+class TableRequest(Strict, frozen=True, kw_only=True):
+    """A table to open."""
 
-    seats: Annotated[int, Meta(description="How many players.")]
-    setup: Annotated[Raw, Meta(description="The game's options; all have defaults.")] = field(
-        default_factory=lambda: Raw(b"{}")
-    )
+    seats: Annotated[int, Meta(description="Number of players.")]
+    setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
 
 
-class Sitting(Strict, frozen=True, kw_only=True):
-    """Somebody who sits down."""
+class SeatRequest(Strict, frozen=True, kw_only=True):
+    """A seat to take."""
 
-    name: Annotated[str, Meta(description="The player's name, 1 to 40 printable characters.")]
-    seat: Annotated[int | None, Meta(description="Any free seat if none is named.")] = None
-    entropy: Annotated[str, Meta(description="Up to 128 hexadecimal digits, mixed into the table's seed.")] = ""
+    name: Annotated[str, Meta(description="The player's name: 1 to 40 printable characters.")]
+    seat: Annotated[int | None, Meta(description="The seat to take. Default: any free seat.")] = None
+    entropy: Annotated[str, Meta(description="Up to 128 hexadecimal digits to mix into the table's seed.")] = ""
     token: Annotated[
         str | None,
-        Meta(description="A token of the client's own choice: 256 random bits as 43 characters of base64url."),
+        Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
     ] = None
 
 
 class Seated(Value, frozen=True, kw_only=True):
-    """A seat and its token, which is shown this once; only its hash is kept."""
+    """The seat, its token and the table."""
 
-    seat: Seat
-    token: str
-    table: TableDocument
+    seat: Annotated[Seat, Meta(description="The seat that was taken, counted from 0.")]
+    token: Annotated[str, Meta(description="The seat token. It is shown this once; the service keeps only its hash.")]
+    table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
 
 
-class Rewinding(Strict, frozen=True, kw_only=True):
+class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 
-    to: Annotated[int, Meta(ge=1, description="The version whose state is wanted again.")]
+    to: Annotated[int, Meta(ge=1, description="Go back to the state at this version.")]
 
 
-class Forking(Strict, frozen=True, kw_only=True):
+class ForkRequest(Strict, frozen=True, kw_only=True):
     """Where to branch off."""
 
-    at: Annotated[int, Meta(ge=1, description="A version of the table; the present one if none is given.")] | None = (
-        None
-    )
+    at: (
+        Annotated[int, Meta(ge=1, description="The new table goes on from this version. Default: the latest.")] | None
+    ) = None
 
 
-class Legal(Value, frozen=True, kw_only=True):
+class LegalList(Value, frozen=True, kw_only=True):
     """What the seat may do."""
 
-    version: int
-    legal_actions: Raw
+    version: Annotated[int, Meta(description="The version of the table at which these actions are legal.")]
+    legal_actions: Annotated[Raw, Meta(description="All actions that the seat may take now.")]
     texts: Annotated[
-        tuple[str, ...] | UnsetType, Meta(description="A label for each, in the reader's language, with `text=true`.")
+        tuple[str, ...] | UnsetType, Meta(description="With `text=true`: a label for each, in the reader's language.")
     ] = UNSET
 
 
 class TablePage(Value, frozen=True, kw_only=True):
     """A page of a list of tables, newest first."""
 
-    tables: tuple[Summary, ...]
-    after: Annotated[str | None, Meta(description="Continues the list; null at its end.")]
+    tables: Annotated[tuple[Summary, ...], Meta(description="The tables of this page.")]
+    after: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
 class EditionDocument(Value, frozen=True, kw_only=True):
     """Printed components to play with, and where their numbers come from."""
 
-    name: str
-    hash: str
-    sources: tuple[Source, ...]
+    name: Annotated[str, Meta(description="What `edition` takes when a table is opened.")]
+    hash: Annotated[str, Meta(description="SHA-256 of the edition's content, in hexadecimal.")]
+    sources: Annotated[tuple[Source, ...], Meta(description="Where each part of the edition comes from.")]
 
 
 class GameSummary(Value, frozen=True, kw_only=True):
     """A game in the list of games."""
 
-    name: str
-    title: str
-    least_seats: int
-    most_seats: int
-    revision: int
+    name: Annotated[str, Meta(description="The game's name in addresses.")]
+    title: Annotated[str, Meta(description="The game's name for people.")]
+    least_seats: Annotated[int, Meta(description="The fewest players.")]
+    most_seats: Annotated[int, Meta(description="The most players.")]
+    revision: Annotated[int, Meta(description="Revision of the rules; it rises when the same action leads elsewhere.")]
 
 
 class GameDocument(GameSummary, frozen=True, kw_only=True):
-    """A game: its options, editions, texts and schemas."""
+    """A game: its options, editions, names of parts and schemas."""
 
-    editions: tuple[EditionDocument, ...]
+    editions: Annotated[tuple[EditionDocument, ...], Meta(description="What can be played with.")]
     texts: Annotated[dict[str, str], Meta(description="Names of parts in the reader's language, by `Enum-VALUE`.")]
     schemas: Annotated[dict[str, Any], Meta(description="JSON Schemas of setup, actions, events, view and board.")]

@@ -16,12 +16,12 @@ from quipu.service.application.position import Step
 from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.transports.problems import told
-from quipu.service.transports.rest.handlers import NDJSON, Rest, flag, seconds, told_in, whole_number
-from quipu.service.transports.wire import VARY, answer, encode, language_of, token_of
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, told_in
+from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, encode, language_of, token_of
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
-SSE = "text/event-stream"
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
 
@@ -34,15 +34,15 @@ async def show_events(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     table, token = cached.position.table.id, token_of(request)
     viewer = cached.viewer(token)
-    full, locale = flag(request, "view"), told_in(request)
+    full, locale = sent.VIEW.of(request), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         steps = await leaving.enter_async_context(rest.quipu.tables.following(table, token, _resumed(request)))
         return EventStream(steps, leaving, language_of(request), full=full, told_in=locale)
-    after = whole_number(request, "after") or 0
+    after = sent.AFTER.of(request) or 0
     if after > cached.position.version:
-        raise Malformed(f"table {table} is at version {cached.position.version}", "$.after")
-    wait = seconds(request, "wait")
+        raise Malformed("later", "$.after", version=cached.position.version)
+    wait = sent.NEWS.of(request)
     if wait and after == cached.position.version:
         cached = await rest.quipu.tables.changed(table, after, wait)
         viewer = cached.viewer(token)
@@ -53,12 +53,8 @@ async def show_events(rest: Rest, request: Request) -> Response:
 
 
 def _resumed(request: Request) -> int | None:
-    text = request.headers.get("last-event-id")
-    if text is None:
-        return whole_number(request, "after")
-    if not text.isascii() or not text.isdecimal() or len(text) > 12:
-        raise Malformed("expected a version", "$.Last-Event-ID")
-    return int(text)
+    last = sent.LAST_EVENT_ID.of(request)
+    return sent.AFTER.of(request) if last is None else last
 
 
 class EventStream(Response):

@@ -13,24 +13,33 @@ from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
 from quipu.service.application.commit import Accepted
+from quipu.service.application.new_tables import NewTable
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
-from quipu.service.application.problems import Malformed, Unknown
+from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import CachedTable
 from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.schemas import schemas_of
-from quipu.service.transports.wire import RECORD_MOST, answer, body_of, decoded, encode, language_of, token_of
+from quipu.service.transports.wire import (
+    NDJSON,
+    RECORD_MOST,
+    answer,
+    body_of,
+    client_of,
+    decoded,
+    encode,
+    language_of,
+    token_of,
+)
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
-LONGEST_WAIT = 60.0
-"""Seconds of one long poll."""
-NDJSON = "application/x-ndjson"
 
-read_opening = msgspec.json.Decoder(documents.Opening).decode
-read_sitting = msgspec.json.Decoder(documents.Sitting).decode
-read_rewinding = msgspec.json.Decoder(documents.Rewinding).decode
-read_forking = msgspec.json.Decoder(documents.Forking).decode
+read_table_request = msgspec.json.Decoder(documents.TableRequest).decode
+read_seat_request = msgspec.json.Decoder(documents.SeatRequest).decode
+read_rewind_request = msgspec.json.Decoder(documents.RewindRequest).decode
+read_fork_request = msgspec.json.Decoder(documents.ForkRequest).decode
 read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
 
 
@@ -48,57 +57,18 @@ class Rest:
         """The table in the path, as it is now; raises Unknown, also for another game's table."""
         cached, _ = await self.quipu.tables.current(request.path_params["table"])
         if cached.position.table.opened.game != request.path_params["game"]:
-            raise Unknown(f"table of {request.path_params['game']}:", request.path_params["table"])
+            raise Unknown("table", request.path_params["table"])
         return cached
-
-
-def whole_number(request: Request, name: str) -> int | None:
-    """A query parameter; raises Malformed."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not text.isascii() or not text.isdecimal() or len(text) > 12:
-        raise Malformed("expected a whole number", f"$.{name}")
-    return int(text)
-
-
-def seconds(request: Request, name: str) -> float:
-    """A query parameter in seconds, 0 if it is not there; raises Malformed."""
-    wait = whole_number(request, name) or 0
-    if wait > LONGEST_WAIT:
-        raise Malformed(f"expected at most {LONGEST_WAIT:.0f} seconds", f"$.{name}")
-    return float(wait)
-
-
-def flag(request: Request, name: str) -> bool:
-    """A query parameter that is true or false; raises Malformed."""
-    text = request.query_params.get(name, "false")
-    if text not in ("true", "false"):
-        raise Malformed("expected true or false", f"$.{name}")
-    return text == "true"
 
 
 def told_in(request: Request) -> str | None:
     """The language in which the reader wants sentences too, with ``text=true``; raises Malformed."""
-    return language_of(request) if flag(request, "text") else None
-
-
-def version_in(request: Request, header: str) -> int | None:
-    """The version that an ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
-    text = request.headers.get(header, "").removeprefix("W/").strip()
-    if not text or text == "*":
-        return None
-    number = text.strip('"')
-    if number.isascii() and number.isdecimal() and len(number) <= 12:
-        return int(number)
-    if header == "if-match":
-        raise Malformed('expected a version as ETag, such as "17"', "$.If-Match")
-    return None
+    return language_of(request) if sent.TEXT.of(request) else None
 
 
 def command_of(request: Request) -> str:
     """The client's command id; one of our own if it sends none and so cannot repeat safely."""
-    return request.headers.get("idempotency-key") or secrets.token_urlsafe(16)
+    return sent.IDEMPOTENCY_KEY.text(request) or secrets.token_urlsafe(16)
 
 
 def etag(version: int) -> dict[str, str]:
@@ -149,11 +119,11 @@ async def show_game(rest: Rest, request: Request) -> Response:
 async def show_board(rest: Rest, request: Request) -> Response:
     """The printed geometry to draw a table of these options: ids, coordinates, neighbours, sources."""
     game = rest.game(request)
-    edition = rest.quipu.editions.named(game.name, request.query_params.get("edition", "standard"))
-    seats = whole_number(request, "seats") or game.seats[0]
+    edition = rest.quipu.editions.named(game.name, sent.EDITION.text(request) or "standard")
+    seats = sent.SEATS.of(request) or game.seats[0]
     if seats not in game.seats:
-        raise Malformed(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats", "$.seats")
-    setup = setup_in(game, request.query_params.get("setup", "{}").encode())
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
     return answer(encode(game.board(edition, setup, seats)), headers={"cache-control": "public, max-age=3600"})
 
 
@@ -162,20 +132,18 @@ def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
     setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
     for name in msgspec.json.decode(text, type=dict[str, Raw]):
         if name not in game.setup.__struct_encode_fields__:
-            raise Malformed(f"Object contains unknown field `{name}`", "$.setup")
+            raise Malformed("unknown-field", "$.setup", name=name[:LONGEST_NAME])
     return setup
 
 
 async def list_tables(rest: Rest, request: Request) -> Response:
     """Tables of the game, newest first, a page at a time."""
-    status = request.query_params.get("status")
-    if status is not None and status not in Status.__members__:
-        raise Malformed(f"expected one of {', '.join(Status.__members__)}", "$.status")
+    status = sent.STATUS.of(request)
     page = await rest.quipu.listed(
         request.path_params["game"],
         status=None if status is None else Status[status],
-        after=request.query_params.get("after"),
-        first=20 if (first := whole_number(request, "first")) is None else first,
+        after=sent.CURSOR.text(request),
+        first=sent.FIRST.of(request) or 20,
     )
     return answer(encode(documents.TablePage(tables=page.tables, after=page.after)))
 
@@ -183,12 +151,25 @@ async def list_tables(rest: Rest, request: Request) -> Response:
 async def open_table(rest: Rest, request: Request) -> Response:
     """Open a table. Its seed is drawn and committed to now; its seats are free."""
     game = rest.game(request)
-    wanted = decoded(read_opening, await body_of(request))
+    wanted = decoded(read_table_request, await body_of(request))
     setup = setup_in(game, wanted.setup)
-    opened = await rest.quipu.commands.open(game.name, seats=wanted.seats, setup=setup, edition=wanted.edition)
-    position = opened.position
-    place = {"location": f"/v1/{game.name}/tables/{position.table.id}"}
-    return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
+    opened = await rest.quipu.commands.open(
+        game.name,
+        seats=wanted.seats,
+        setup=setup,
+        edition=wanted.edition,
+        command=sent.IDEMPOTENCY_KEY.text(request),
+        client=client_of(request),
+    )
+    return _new(opened)
+
+
+def _new(new: NewTable) -> Response:
+    """A table that was opened or forked, and its address."""
+    position = new.position
+    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
+    headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
+    return answer(encode(document(position, None, None)), status=201, headers=headers)
 
 
 async def show_table(rest: Rest, request: Request) -> Response:
@@ -197,9 +178,9 @@ async def show_table(rest: Rest, request: Request) -> Response:
     With `wait` and `If-None-Match` it answers when the table changes, or 304.
     """
     cached = await rest.cached(request)
-    token, wait = token_of(request), seconds(request, "wait")
-    viewer, seen = cached.viewer(token), version_in(request, "if-none-match")
-    at = whole_number(request, "at")
+    token, wait = token_of(request), sent.WAIT.of(request)
+    viewer, seen = cached.viewer(token), sent.version_in(request, sent.IF_NONE_MATCH)
+    at = sent.AT.of(request)
     if at is not None:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
@@ -213,9 +194,9 @@ async def show_table(rest: Rest, request: Request) -> Response:
 
 
 async def take_seat(rest: Rest, request: Request) -> Response:
-    """Sit down and get the seat token, which is shown this once. Safe to repeat with a token of your own choice."""
+    """Take a seat and get its token. Safe to repeat with the same command id, or with a token of your own choice."""
     await rest.cached(request)
-    wanted = decoded(read_sitting, await body_of(request))
+    wanted = decoded(read_seat_request, await body_of(request))
     accepted, token = await rest.quipu.commands.take(
         request.path_params["table"],
         command=command_of(request),
@@ -223,6 +204,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         seat=wanted.seat,
         entropy=wanted.entropy,
         token=wanted.token,
+        client=client_of(request),
     )
     table = document(accepted.step.position, accepted.seat, None)
     seated = documents.Seated(seat=accepted.seat, token=token, table=table)
@@ -233,11 +215,9 @@ async def leave_seat(rest: Rest, request: Request) -> Response:
     """Give the seat up; its place in the game stays and can be taken by somebody else."""
     locale = told_in(request)
     await rest.cached(request)
-    seat = request.path_params["seat"]
-    if not seat.isascii() or not seat.isdecimal() or len(seat) > 2:
-        raise Unknown("seat", seat)
+    seat = sent.SEAT.of(request) or 0
     accepted = await rest.quipu.commands.leave(
-        request.path_params["table"], command=command_of(request), token=token_of(request), seat=int(seat)
+        request.path_params["table"], command=command_of(request), token=token_of(request), seat=seat
     )
     return _done(accepted, locale)
 
@@ -256,8 +236,8 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     """What the seat may do now. With `text=true` a label for each in the reader's language."""
     cached = await rest.cached(request)
     position, viewer = cached.position, cached.viewer(token_of(request))
-    if not flag(request, "text"):
-        found = documents.Legal(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
+    if not sent.LABELS.of(request):
+        found = documents.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
     locale, names = language_of(request), [name or "" for name in position.names]
     texts = tuple(
@@ -268,7 +248,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     )
     listed = Raw(legal_json(position, viewer))
     return answer(
-        encode(documents.Legal(version=position.version, legal_actions=listed, texts=texts)),
+        encode(documents.LegalList(version=position.version, legal_actions=listed, texts=texts)),
         headers=etag(position.version),
     )
 
@@ -287,7 +267,7 @@ async def act(rest: Rest, request: Request) -> Response:
         command=request.path_params["command"],
         token=token_of(request),
         actions=actions_in(game, body),
-        expected=version_in(request, "if-match"),
+        expected=sent.version_in(request, sent.IF_MATCH),
     )
     return _done(accepted, locale)
 
@@ -308,13 +288,13 @@ async def rewind(rest: Rest, request: Request) -> Response:
     """
     locale = told_in(request)
     await rest.cached(request)
-    wanted = decoded(read_rewinding, await body_of(request))
+    wanted = decoded(read_rewind_request, await body_of(request))
     accepted = await rest.quipu.commands.rewind(
         request.path_params["table"],
         command=command_of(request),
         token=token_of(request),
         to=wanted.to,
-        expected=version_in(request, "if-match"),
+        expected=sent.version_in(request, sent.IF_MATCH),
     )
     return _done(accepted, locale)
 
@@ -322,10 +302,14 @@ async def rewind(rest: Rest, request: Request) -> Response:
 async def fork(rest: Rest, request: Request) -> Response:
     """A new table that goes on from a version of this one. Possible where it betrays nothing."""
     cached = await rest.cached(request)
-    wanted = decoded(read_forking, await body_of(request) or b"{}")
-    position = (await rest.quipu.commands.fork(cached.position.table.id, at=wanted.at)).position
-    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    return answer(encode(document(position, None, None)), status=201, headers={**etag(position.version), **place})
+    wanted = decoded(read_fork_request, await body_of(request) or b"{}")
+    forked = await rest.quipu.commands.fork(
+        cached.position.table.id,
+        at=wanted.at,
+        command=sent.IDEMPOTENCY_KEY.text(request),
+        client=client_of(request),
+    )
+    return _new(forked)
 
 
 async def export(rest: Rest, request: Request) -> Response:

@@ -2,24 +2,31 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, request_response
+from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.records import Report
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import handlers
+from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Handler, Rest
-from quipu.service.transports.wire import language_of, problem_answer, refused
+from quipu.service.transports.wire import JSON, NDJSON, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
+
+LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
 
 Shape: TypeAlias = Any
 """A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
@@ -35,20 +42,42 @@ class Operation:
     handler: Handler
     answers: Shape
     status: int = 200
+    said: str = "As asked."
+    """What the good answer is."""
     takes: Shape = None
     """The body; ``lines`` for JSON lines."""
-    query: Mapping[str, str] = field(default_factory=dict)
-    """Description of each query parameter, by name."""
-    headers: Mapping[str, str] = field(default_factory=dict)
+    optional_body: bool = False
+    own: tuple[sent.AnyParameter, ...] = ()
+    """Parameters besides those of the path and the language."""
     problems: tuple[str, ...] = ()
+    """Codes besides those that every operation of its form has."""
     tag: Literal["games", "tables", "play", "records"]
     seat: Literal["no", "may", "must"] = "no"
     """Whether a seat token makes a difference."""
 
+    @property
+    def parameters(self) -> tuple[sent.AnyParameter, ...]:
+        """All of them."""
+        in_path = tuple(one for one in IN_PATH if f"{{{one.name}}}" in self.path)
+        return (*in_path, *self.own, sent.LANGUAGE, sent.ACCEPT_LANGUAGE)
 
-COMMAND = {"Idempotency-Key": "Command id of the client's choice; repeating the request with it is safe."}
-MATCH = {"If-Match": "The version the client has seen; 412 with what happened since, if another command came first."}
+    @property
+    def versioned(self) -> bool:
+        """Whether the answer's ETag is the version of a table."""
+        return self.answers in ("TableDocument", "FullUpdate", "Seated", "LegalList", "Events", TableDocument)
+
+    @property
+    def all_problems(self) -> tuple[str, ...]:
+        """Codes of every problem that it may answer with."""
+        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",)}[self.seat]
+        body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
+        named = ("UNKNOWN",) if "{" in self.path else ()
+        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "UNAVAILABLE")))
+
+
+IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
 TABLE = "/v1/{game}/tables/{table}"
+ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -58,6 +87,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/games",
         handler=handlers.list_games,
         answers=tuple[shapes.GameSummary, ...],
+        said="The games, by name.",
     ),
     Operation(
         id="importTable",
@@ -66,9 +96,10 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/tables/import",
         handler=handlers.import_table,
         takes="lines",
-        answers="TableDocument",
+        answers=TableDocument,
         status=201,
-        problems=("MALFORMED", "REFUSED", "TOO_LARGE"),
+        said="The table that was taken in.",
+        problems=("REFUSED",),
     ),
     Operation(
         id="verify",
@@ -77,8 +108,8 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/verify",
         handler=handlers.verify,
         takes="lines",
-        answers="Report",
-        problems=("TOO_LARGE",),
+        answers=Report,
+        said="What was checked and what is wrong.",
     ),
     Operation(
         id="showGame",
@@ -86,8 +117,8 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/{game}",
         handler=handlers.show_game,
-        answers="GameDocument",
-        problems=("UNKNOWN",),
+        answers=shapes.GameDocument,
+        said="The game.",
     ),
     Operation(
         id="showBoard",
@@ -96,12 +127,8 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/{game}/board",
         handler=handlers.show_board,
         answers="Board",
-        query={
-            "edition": "Name of the edition.",
-            "seats": "How many players.",
-            "setup": "The game's options as JSON.",
-        },
-        problems=("MALFORMED", "UNKNOWN"),
+        said="The board.",
+        own=(sent.EDITION, sent.SEATS, sent.SETUP),
     ),
     Operation(
         id="listTables",
@@ -109,13 +136,9 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/{game}/tables",
         handler=handlers.list_tables,
-        answers="TablePage",
-        query={
-            "status": "Only tables that are OPEN, RUNNING or OVER.",
-            "after": "The cursor of the page before.",
-            "first": "How many, at most 100; 20 if not given.",
-        },
-        problems=("MALFORMED", "UNKNOWN", "TOO_LARGE"),
+        answers=shapes.TablePage,
+        said="A page of tables.",
+        own=(sent.STATUS, sent.CURSOR, sent.FIRST),
     ),
     Operation(
         id="openTable",
@@ -123,10 +146,12 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path="/v1/{game}/tables",
         handler=handlers.open_table,
-        takes="Opening",
+        takes="TableRequest",
         answers="TableDocument",
         status=201,
-        problems=("MALFORMED", "UNKNOWN", "REFUSED", "TOO_LARGE"),
+        said="The new table; its address is in `Location`.",
+        own=(sent.IDEMPOTENCY_KEY,),
+        problems=("REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="showTable",
@@ -135,13 +160,9 @@ OPERATIONS: tuple[Operation, ...] = (
         path=TABLE,
         handler=handlers.show_table,
         answers="TableDocument",
+        said="The table.",
         seat="may",
-        query={
-            "at": "A version; the present one if not given.",
-            "wait": "Seconds to wait for another version than the one in If-None-Match, at most 60.",
-        },
-        headers={"If-None-Match": "The version the client has; 304 while it is the present one."},
-        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN"),
+        own=(sent.AT, sent.WAIT, sent.IF_NONE_MATCH),
     ),
     Operation(
         id="takeSeat",
@@ -149,11 +170,12 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/seats",
         handler=handlers.take_seat,
-        takes="Sitting",
+        takes=shapes.SeatRequest,
         answers="Seated",
         status=201,
-        headers=COMMAND,
-        problems=("MALFORMED", "UNKNOWN", "REFUSED", "COMMAND_REUSED"),
+        said="The seat and its token.",
+        own=(sent.IDEMPOTENCY_KEY,),
+        problems=("REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="leaveSeat",
@@ -161,11 +183,11 @@ OPERATIONS: tuple[Operation, ...] = (
         method="DELETE",
         path=f"{TABLE}/seats/{{seat}}",
         handler=handlers.leave_seat,
-        query={"text": "Whether each event comes with a sentence."},
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
         answers="FullUpdate",
+        said=ACCEPTED,
         seat="must",
-        headers=COMMAND,
-        problems=("UNAUTHENTICATED", "NOT_SEATED", "UNKNOWN", "COMMAND_REUSED"),
+        problems=("NOT_SEATED", "COMMAND_REUSED"),
     ),
     Operation(
         id="startTable",
@@ -173,11 +195,11 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/start",
         handler=handlers.start_table,
-        query={"text": "Whether each event comes with a sentence."},
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
         answers="FullUpdate",
+        said=ACCEPTED,
         seat="must",
-        headers=COMMAND,
-        problems=("UNAUTHENTICATED", "UNKNOWN", "REFUSED", "COMMAND_REUSED"),
+        problems=("REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="showLegal",
@@ -185,10 +207,10 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path=f"{TABLE}/legal",
         handler=handlers.show_legal,
-        answers="Legal",
+        answers="LegalList",
+        said="The legal actions.",
         seat="may",
-        query={"text": "Whether each action comes with a label."},
-        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN"),
+        own=(sent.LABELS,),
     ),
     Operation(
         id="act",
@@ -197,21 +219,11 @@ OPERATIONS: tuple[Operation, ...] = (
         path=f"{TABLE}/commands/{{command}}",
         handler=handlers.act,
         takes="Actions",
-        query={"text": "Whether each event comes with a sentence."},
+        own=(sent.TEXT, sent.IF_MATCH),
         answers="FullUpdate",
+        said=ACCEPTED,
         seat="must",
-        headers=MATCH,
-        problems=(
-            "MALFORMED",
-            "UNAUTHENTICATED",
-            "NOT_SEATED",
-            "UNKNOWN",
-            "REFUSED",
-            "STALE",
-            "TOO_LARGE",
-            "COMMAND_REUSED",
-            "TOO_MANY",
-        ),
+        problems=("NOT_SEATED", "REFUSED", "STALE", "COMMAND_REUSED", "TOO_MANY"),
     ),
     Operation(
         id="showEvents",
@@ -220,15 +232,10 @@ OPERATIONS: tuple[Operation, ...] = (
         path=f"{TABLE}/events",
         handler=show_events,
         answers="Events",
+        said="The updates, in order.",
         seat="may",
-        query={
-            "after": "The last version the client has. Without it JSON lines begin at the first, SSE now.",
-            "view": "Whether each update comes with the viewer's view and legal actions.",
-            "text": "Whether each event comes with a sentence.",
-            "wait": "Seconds that JSON lines wait for news, at most 60.",
-        },
-        headers={"Last-Event-ID": "The last version the client has, as browsers send it."},
-        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN", "TOO_MANY"),
+        own=(sent.AFTER, sent.VIEW, sent.TEXT, sent.NEWS, sent.LAST_EVENT_ID),
+        problems=("TOO_MANY",),
     ),
     Operation(
         id="rewindTable",
@@ -236,12 +243,12 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/rewind",
         handler=handlers.rewind,
-        takes="Rewinding",
-        query={"text": "Whether each event comes with a sentence."},
+        takes=shapes.RewindRequest,
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY, sent.IF_MATCH),
         answers="FullUpdate",
+        said=ACCEPTED,
         seat="must",
-        headers={**COMMAND, **MATCH},
-        problems=("MALFORMED", "UNAUTHENTICATED", "UNKNOWN", "REFUSED", "STALE", "COMMAND_REUSED"),
+        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
     ),
     Operation(
         id="forkTable",
@@ -249,10 +256,13 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/fork",
         handler=handlers.fork,
-        takes="Forking",
+        takes=shapes.ForkRequest,
+        optional_body=True,
         answers="TableDocument",
         status=201,
-        problems=("MALFORMED", "UNKNOWN", "REFUSED"),
+        said="The new table; its address is in `Location`.",
+        own=(sent.IDEMPOTENCY_KEY,),
+        problems=("REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="exportTable",
@@ -261,35 +271,73 @@ OPERATIONS: tuple[Operation, ...] = (
         path=f"{TABLE}/export",
         handler=handlers.export,
         answers="lines",
+        said="The log: a header, then a line for each entry.",
         seat="may",
-        problems=("UNAUTHENTICATED", "UNKNOWN"),
     ),
 )
 
 
 def rest_routes(quipu: Quipu) -> list[Route]:
-    """Starlette's routes."""
-    rest = Rest(quipu)
-    return [
-        Route(operation.path, endpoint(rest, operation.handler), methods=[operation.method], name=operation.id)
-        for operation in OPERATIONS
-    ]
+    """Starlette's routes: one for each path, which takes every method, so that a wrong one is answered with all."""
+    rest, by_path = Rest(quipu), dict[str, dict[str, Any]]()
+    for operation in OPERATIONS:
+        by_path.setdefault(operation.path, {})[operation.method] = endpoint(rest, operation)
+    return [Route(path, by_method(endpoints)) for path, endpoints in by_path.items()]
 
 
-def endpoint(rest: Rest, handler: Handler) -> Any:
-    """The handler, its problems answered as the table says."""
+def by_method(endpoints: Mapping[str, Any]) -> Any:
+    """Calls the endpoint of the request's method; raises HTTPException 405 that names them all."""
+    names = [*endpoints, *(["HEAD"] if "GET" in endpoints else [])]
+    allow = {"allow": ", ".join(sorted(names))}
+
+    async def chosen(request: Request) -> Response:
+        found = endpoints.get("GET" if request.method == "HEAD" else request.method)
+        if found is None:
+            raise HTTPException(405, headers=allow)
+        request.scope["endpoint"] = found
+        answered: Response = await found(request)
+        return answered
+
+    return _Any(chosen)
+
+
+class _Any:
+    """An endpoint of all methods: Starlette asks functions for GET only."""
+
+    def __init__(self, chosen: Any) -> None:
+        self._app = request_response(chosen)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+
+def endpoint(rest: Rest, operation: Operation) -> Any:
+    """The handler behind the checks that all operations share, its problems answered as the table says."""
+    handler, lines = operation.handler, operation.takes == "lines"
+    names = frozenset(one.name for one in operation.parameters if one.where == "query")
 
     async def answered(request: Request) -> Response:
         try:
+            sent.known_only(request, names)
+            sent.LANGUAGE.of(request)
+            if operation.takes is not None and not accepted_type(request, lines=lines):
+                kind = NDJSON if lines else JSON
+                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=kind))
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             game = rest.quipu.games.get(request.path_params.get("game", ""))
             return refused(problem, request, game)
         except ClientDisconnect:
-            raise
+            return Response(status_code=499)  # nobody is there to read it
         except Exception:
             LOG.exception("unexpected in %s", handler.__name__)
             return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
     answered.__name__ = handler.__name__
     return answered
+
+
+def accepted_type(request: Request, *, lines: bool) -> bool:
+    """Whether the body is of a type that the operation reads; a body without a type is."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind in ("", *(LINE_TYPES if lines else (JSON,)))

@@ -3,40 +3,54 @@
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.message import Action, Template
+from quipu.service.transports.rest.components import Components, Schema, classes_of, reference
 
-REFERENCE = "#/components/schemas/{name}"
+KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
+"""What a client of a game meets, by the name of its component."""
 
 
-def kinds_of(game: AnyGame) -> dict[str, Any]:
-    """The types that a client of the game meets, by the name of their schema."""
-    return {
-        "Setup": game.setup,
-        "Action": game.actions,
-        "LegalAction": game.actions | Template,
-        "Event": game.events,
-        "View": game.view_type,
-        "Board": game.board_type,
+def of_kernel(cls: type) -> bool:
+    """Whether the type is the same for every game."""
+    return cls.__module__.startswith("quipu.rules.kernel.") and cls not in (Template, Action)
+
+
+def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[str, Schema]:
+    """Add all types of a game; answers with a reference for each of KINDS.
+
+    The game's own types get the prefix, those of the kernel do not; a type of the game that is called like one of the
+    components that are there already gets the game's name.
+    """
+    types = (game.setup, game.actions, Template, game.events, game.view_type, game.board_type)
+    naming: dict[type, str] = {}
+    for cls in classes_of(types):
+        if of_kernel(cls):
+            continue
+        name = prefix + cls.__name__
+        taken = name in components.schemas or (cls.__name__ in KINDS and cls not in types)
+        naming[cls] = name if prefix or not taken else game.name.capitalize() + cls.__name__
+    for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
+        naming[cls] = prefix + kind
+    naming[Template] = prefix + "Template"
+    components.call(Action, prefix + "Action")
+    components.add(types, naming, sent=(game.setup, game.actions), collections=getattr(game, "collections", {}))
+    unions = {
+        "Action": (game.actions, "What a seat may do; `type` tells which."),
+        "LegalAction": (
+            game.actions | Template,
+            "An action that is legal now: send it back as it is. A `template` stands for a family of actions.",
+        ),
+        "Event": (game.events, "Something that happened; `type` tells what."),
     }
+    for name, (kind, description) in unions.items():
+        components.named(prefix + name, kind, description)
+    return {kind: reference(prefix + kind) for kind in KINDS}
 
 
 @cache
-def components_of(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schema of each kind, and the components that they refer to."""
-    kinds = kinds_of(game)
-    found, components = msgspec.json.schema_components(kinds.values(), ref_template=REFERENCE)
-    schemas = dict(zip(kinds, found, strict=True))
-    components.pop("Action")  # the base of all actions, for which those of the game stand in
-    example = components["Template"]["properties"]["example"]
-    del example["$ref"]
-    example |= schemas["Action"] | {"description": example["description"]}
-    return schemas, components
-
-
 def schemas_of(game: AnyGame) -> dict[str, Any]:
     """JSON Schemas with their definitions beside them, for clients that want no OpenAPI."""
-    kinds, components = components_of(game)
-    return {**kinds, "components": {"schemas": components}}
+    components = Components()
+    kinds = add_game(components, game)
+    return {**kinds, "components": {"schemas": components.schemas}}

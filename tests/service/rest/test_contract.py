@@ -36,16 +36,10 @@ def operations(document: Any) -> dict[str, Any]:
     }
 
 
-async def test_every_operation_is_documented_with_an_example(client: Client) -> None:
+async def test_every_operation_is_documented(client: Client) -> None:
     found: dict[str, Any] = {}
     for name in DOCUMENTS:
-        documented = operations((await client.get(f"/openapi/{name}.json")).json)
-        found |= documented
-        for identity, said in documented.items():
-            good = next(answer for status, answer in said["responses"].items() if status.startswith("2"))
-            assert any("example" in content for content in good["content"].values()), (name, identity)
-            if "requestBody" in said:
-                assert any("example" in content for content in said["requestBody"]["content"].values()), identity
+        found |= operations((await client.get(f"/openapi/{name}.json")).json)
 
     assert {operation.id for operation in OPERATIONS} == set(found)
 

@@ -1,0 +1,272 @@
+"""OpenAPI components from structs and enums, in the shape that code generators turn into good types.
+
+Unions are named components with ``oneOf`` and a discriminator; a property that a client may leave out is optional, one
+that the service always sends is required.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import Any, NewType, TypeAlias, get_args, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, inspect
+
+from quipu.service.application.descriptions import field_descriptions
+
+REFERENCE = "#/components/schemas/"
+Schema: TypeAlias = dict[str, Any]
+Naming: TypeAlias = Mapping[type, str]
+"""Component names of classes that are not called by their own name."""
+BOUNDS = {
+    "ge": "minimum",
+    "gt": "exclusiveMinimum",
+    "le": "maximum",
+    "lt": "exclusiveMaximum",
+    "pattern": "pattern",
+}
+
+
+def reference(name: str) -> Schema:
+    """To a component."""
+    return {"$ref": REFERENCE + name}
+
+
+def union(members: Mapping[str, str], description: str) -> Schema:
+    """A union of components, by the ``type`` that tells them apart."""
+    mapping = {tag: REFERENCE + name for tag, name in members.items()}
+    return {
+        "description": description,
+        "oneOf": [{"$ref": one} for one in mapping.values()],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+
+
+def nullable(schema: Schema) -> Schema:
+    """The same or null."""
+    if isinstance(schema.get("type"), str) and "enum" not in schema:
+        return {**schema, "type": [schema["type"], "null"]}
+    return (
+        {**schema, "oneOf": [*schema["oneOf"], {"type": "null"}]}
+        if "oneOf" in schema
+        else {"oneOf": [schema, {"type": "null"}]}
+    )
+
+
+class Components:
+    """The schemas of one document, by name."""
+
+    def __init__(self, beside: "Components | None" = None, *, forget: Iterable[type] = ()) -> None:
+        """Empty; or those of another, to which a game adds its own, naming those of ``forget`` anew."""
+        self.schemas: dict[str, Schema] = {} if beside is None else beside.schemas
+        self._names: dict[type, str] = {} if beside is None else dict(beside._names)
+        for cls in forget:
+            self._names.pop(cls, None)
+        self._sent: frozenset[type] = frozenset()
+        self._collections: Mapping[Any, str] = {}
+        self._naming: Naming = {}
+
+    def add(
+        self,
+        kinds: Iterable[Any],
+        naming: Naming | None = None,
+        *,
+        sent: Iterable[Any] = (),
+        collections: Mapping[Any, str] | None = None,
+    ) -> None:
+        """Add the types and all that they lead to.
+
+        Clients send those of ``sent``: what has a default is optional there, and always comes in all others.
+        ``collections`` says which collection of the board a NewType indexes.
+        """
+        self._naming, self._collections = naming or {}, collections or {}
+        self._sent = frozenset(classes_of(sent))
+        for cls in classes_of(kinds):
+            self._component(cls)
+
+    def name(self, cls: type) -> str:
+        """Raises KeyError for a class that was never added."""
+        return self._names[cls]
+
+    def call(self, cls: type, name: str) -> None:
+        """Let a class stand for the component of this name, which is added in another way."""
+        self._names[cls] = name
+
+    def of(self, kind: Any, place: str = "") -> Schema:
+        """The schema of any type whose classes were added; unions inside it are named after their ``place``."""
+        return self._schema(inspect.type_info(kind), place)
+
+    def named(self, name: str, kind: Any, description: str) -> Schema:
+        """A component of this name for a type: a tagged union, or another name's struct."""
+        members = _members(inspect.type_info(kind))
+        tags = {str(one.tag): self._component(one.cls) for one in members}
+        self.schemas[name] = union(tags, description)
+        return reference(name)
+
+    def _component(self, cls: type) -> str:
+        if cls in self._names:
+            return self._names[cls]
+        name = self._naming.get(cls, cls.__name__)
+        if name in self.schemas:
+            raise ValueError(f"two components are called {name}: {cls} is one of them")
+        self._names[cls] = name
+        self.schemas[name] = {}  # its place, before those that it leads to
+        self.schemas[name] = _enum(cls) if issubclass(cls, Enum) else self._struct(cls)
+        return name
+
+    def _struct(self, cls: type) -> Schema:
+        info = inspect.type_info(cls)
+        assert isinstance(info, inspect.StructType)  # noqa: S101  # only structs and enums are components
+        told, hints, sent = field_descriptions(cls), get_type_hints(cls, include_extras=True), cls in self._sent
+        properties: dict[str, Schema] = {}
+        required: list[str] = []
+        if info.tag_field is not None:
+            properties[info.tag_field] = {"type": "string", "enum": [info.tag], "description": f"Always `{info.tag}`."}
+            required.append(info.tag_field)
+        for field in info.fields:
+            name = field.encode_name
+            schema = self._schema(field.type, self._names[cls] + name[0].upper() + name[1:])
+            collection = next(
+                (self._collections[one] for one in _newtypes(hints[field.name]) if one in self._collections), None
+            )
+            if collection is not None:
+                _innermost(schema)["x-collection"] = collection
+            description = _plain(told.get(field.name))
+            if sent and not field.required and (default := _default(field)):
+                description = f"{description} Default: `{default}`.".strip()
+            properties[name] = {**({"description": description} if description else {}), **schema}
+            if field.required or not (sent or _may_be_unset(field)):
+                required.append(name)
+        closed = {"additionalProperties": False} if info.forbid_unknown_fields else {}
+        described = _plain(cls.__doc__)
+        needed = {"required": required} if required else {}
+        return {"description": described, "type": "object", "properties": properties, **needed, **closed}
+
+    def _schema(self, info: inspect.Type, place: str) -> Schema:
+        match info:
+            case inspect.Metadata():
+                more = {key: value for key, value in (info.extra_json_schema or {}).items() if key != "description"}
+                return {**self._schema(info.type, place), **more}
+            case inspect.StructType() | inspect.EnumType():
+                return reference(self._component(info.cls))
+            case inspect.UnionType():
+                return self._union(info, place)
+            case inspect.VarTupleType() | inspect.ListType():
+                limits = {"minItems": info.min_length, "maxItems": info.max_length}
+                kept = {key: value for key, value in limits.items() if value is not None}
+                return {"type": "array", "items": self._schema(info.item_type, place), **kept}
+            case inspect.TupleType():
+                parts = [self._schema(one, place) for one in info.item_types]
+                each = parts[0] if parts and all(one == parts[0] for one in parts) else {}
+                return {"type": "array", "items": each, "minItems": len(parts), "maxItems": len(parts)}
+            case inspect.DictType():
+                return {"type": "object", "additionalProperties": self._schema(info.value_type, place)}
+            case inspect.LiteralType():
+                return {"enum": list(info.values)}
+            case _:
+                return _leaf(info)
+
+    def _union(self, info: inspect.UnionType, place: str) -> Schema:
+        members = [one for one in info.types if not isinstance(one, inspect.NoneType)]
+        empty = any(isinstance(one, inspect.NoneType) for one in info.types)
+        if len(members) == 1:
+            schema = self._schema(members[0], place)
+        elif all(isinstance(one, inspect.StructType) for one in members):
+            schema = self._hoisted(members, place)
+        else:
+            schema = {"oneOf": [self._schema(one, place) for one in members]}
+        return nullable(schema) if empty else schema
+
+    def _hoisted(self, members: list[Any], place: str) -> Schema:
+        """A union inside a property is a component too: the one that has the same members, or a new one."""
+        made = union(
+            {str(one.tag): self._component(one.cls) for one in members}, "One of several, told apart by `type`."
+        )
+        for name, schema in self.schemas.items():
+            if schema.get("oneOf") == made["oneOf"]:
+                return reference(name)
+        self.schemas[place] = made
+        return reference(place)
+
+
+def classes_of(kinds: Iterable[Any]) -> dict[type, None]:
+    """Every struct and enum that the types lead to, in order."""
+    found: dict[type, None] = {}
+    pending: list[inspect.Type] = list(inspect.multi_type_info(kinds))
+    while pending:
+        info = pending.pop(0)
+        if isinstance(info, inspect.StructType | inspect.EnumType):
+            if info.cls in found:
+                continue
+            found[info.cls] = None
+        pending += _inside(info)
+    return found
+
+
+def _inside(info: inspect.Type) -> Iterator[inspect.Type]:
+    if isinstance(info, inspect.StructType):
+        yield from (field.type for field in info.fields)
+    for name in ("type", "types", "item_type", "item_types", "key_type", "value_type"):
+        part = getattr(info, name, ())
+        yield from (one for one in (part if isinstance(part, tuple) else (part,)) if isinstance(one, inspect.Type))
+
+
+def _members(info: inspect.Type) -> list[inspect.StructType]:
+    parts = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return [one for one in parts if isinstance(one, inspect.StructType)]
+
+
+def _leaf(info: inspect.Type) -> Schema:
+    match info:
+        case inspect.BoolType():
+            kind = "boolean"
+        case inspect.IntType():
+            kind = "integer"
+        case inspect.FloatType():
+            kind = "number"
+        case inspect.StrType():
+            kind = "string"
+        case inspect.NoneType():
+            kind = "null"
+        case _:
+            return {}  # Raw and Any: the document says what they hold
+    limits = {said: getattr(info, name) for name, said in BOUNDS.items() if getattr(info, name, None) is not None}
+    if isinstance(info, inspect.StrType):
+        limits |= {"minLength": info.min_length} if info.min_length is not None else {}
+        limits |= {"maxLength": info.max_length} if info.max_length is not None else {}
+    return {"type": kind, **limits}
+
+
+def _enum(cls: type[Enum]) -> Schema:
+    told = field_descriptions(cls)
+    own = _plain(cls.__doc__)
+    values = [f"`{member.value}`: {_plain(told[member.name])}" for member in cls if member.name in told]
+    return {"description": " ".join([own, *values]), "type": "string", "enum": [member.value for member in cls]}
+
+
+def _plain(text: str | None) -> str:
+    """On one line, as Markdown has it."""
+    return " ".join((text or "").split()).replace("``", "`")
+
+
+def _newtypes(hint: Any) -> Iterator[Any]:
+    if isinstance(hint, NewType):
+        yield hint
+    for part in get_args(hint):
+        yield from _newtypes(part)
+
+
+def _innermost(schema: Schema) -> Schema:
+    while "items" in schema:
+        schema = schema["items"]
+    return schema
+
+
+def _default(field: inspect.Field) -> str:
+    if _may_be_unset(field):
+        return ""
+    value = field.default if field.default is not NODEFAULT else field.default_factory()
+    return "" if value is None else msgspec.json.encode(value).decode()
+
+
+def _may_be_unset(field: inspect.Field) -> bool:
+    return not field.required and field.default is NODEFAULT and field.default_factory is NODEFAULT

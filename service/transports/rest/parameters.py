@@ -1,0 +1,184 @@
+"""Query parameters, path parameters and headers: one value says how each is read and how it is documented."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from starlette.requests import Request
+
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.application.naming import COMMAND_ID
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Malformed
+
+LATEST = 10**12 - 1
+"""No table has more versions, and no page more cursors."""
+LONGEST_WAIT = 60
+"""Seconds of one long poll."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What all kinds have: a name and a description; ``text`` is how it was sent."""
+
+    name: str
+    description: str
+    where: Literal["query", "path", "header"] = "query"
+
+    def text(self, request: Request) -> str | None:
+        """As it was sent; None if it was not."""
+        match self.where:
+            case "path":
+                return str(request.path_params[self.name])
+            case "header":
+                return request.headers.get(self.name)
+            case _:
+                return request.query_params.get(self.name)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def document(self) -> dict[str, Any]:
+        """Its OpenAPI parameter object."""
+        required = {"required": True} if self.where == "path" else {}
+        return {
+            "name": self.name,
+            "in": self.where,
+            **required,
+            "description": self.description,
+            "schema": self.schema,
+        }
+
+
+@dataclass(frozen=True)
+class Whole(Parameter):
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int = LATEST
+
+    def of(self, request: Request) -> int | None:
+        """Raises Malformed."""
+        text = self.text(request)
+        if text is None:
+            return None
+        if not text.isascii() or not text.isdecimal() or len(text) > 15 or not self.least <= int(text) <= self.most:
+            raise Malformed("whole-number", f"$.{self.name}", least=self.least, most=self.most)
+        return int(text)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Flag(Parameter):
+    """``true`` or ``false``; false if it is not sent."""
+
+    def of(self, request: Request) -> bool:
+        """Raises Malformed."""
+        text = self.text(request)
+        if text not in (None, "true", "false"):
+            raise Malformed("one-of", f"$.{self.name}", choices="true, false")
+        return text == "true"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class Choice(Parameter):
+    """One of a few words."""
+
+    choices: tuple[str, ...] = ()
+
+    def of(self, request: Request) -> str | None:
+        """Raises Malformed."""
+        text = self.text(request)
+        if text is not None and text not in self.choices:
+            raise Malformed("one-of", f"$.{self.name}", choices=", ".join(self.choices))
+        return text
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.choices)}
+
+
+@dataclass(frozen=True)
+class Text(Parameter):
+    """A text, of a form that the use case behind it checks."""
+
+    pattern: str | None = None
+    media: str | None = None
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        pattern = {} if self.pattern is None else {"pattern": self.pattern}
+        return {"type": "string", **pattern, **({} if self.media is None else {"contentMediaType": self.media})}
+
+
+AnyParameter: TypeAlias = Whole | Flag | Choice | Text
+
+VERSION_TAG = r'^(W/)?"?[0-9]{1,12}"?$'
+COMMAND_PATTERN = f"^{COMMAND_ID.pattern}$"
+
+TABLE = Text("table", "The table's id.", "path", pattern="^[a-z2-7]{16}$")
+SEAT = Whole("seat", "The seat, counted from 0.", "path", most=9)
+COMMAND_PATH = Text(
+    "command", "The command id: chosen by the client, new for each command.", "path", pattern=COMMAND_PATTERN
+)
+
+LANGUAGE = Choice("language", "Language of all sentences; overrides `Accept-Language`.", choices=LOCALES)
+AT = Whole("at", "Show the table at this version. Default: the latest.", least=1)
+WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-None-Match`.", most=LONGEST_WAIT)
+NEWS = Whole("wait", "Long poll: seconds to wait for news after `after` (JSON lines only).", most=LONGEST_WAIT)
+AFTER = Whole("after", "The last version the client has. Default: 0, that is from the beginning.")
+TEXT = Flag("text", "Also tell each event in a sentence.")
+LABELS = Flag("text", "Also give each action a label.")
+VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
+STATUS = Choice("status", "Only tables in this status.", choices=tuple(Status.__members__))
+CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
+FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)
+EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="^[a-z][a-z0-9-]{0,30}$")
+SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=10)
+SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
+
+IF_MATCH = Text(
+    "If-Match",
+    "The version the client has seen. If another command came first: 412 with what happened since.",
+    "header",
+    pattern=VERSION_TAG,
+)
+IF_NONE_MATCH = Text("If-None-Match", "The ETag the client has: 304 while it is current.", "header")
+LAST_EVENT_ID = Whole("Last-Event-ID", "The last version the client has, as browsers send it.", "header")
+IDEMPOTENCY_KEY = Text(
+    "Idempotency-Key",
+    "Command id, chosen by the client: repeating the request with the same id is safe.",
+    "header",
+    pattern=COMMAND_PATTERN,
+)
+ACCEPT_LANGUAGE = Text("Accept-Language", "Language of all sentences: `en` or `de`.", "header")
+
+
+def known_only(request: Request, names: frozenset[str]) -> None:
+    """Raises Malformed for a query parameter that the operation does not have, or that is sent twice."""
+    sent = [name for name, _ in request.query_params.multi_items()]
+    for name in sent:
+        if name not in names:
+            raise Malformed("unknown-parameter", f"$.{name[:40]}", known=", ".join(sorted(names)))
+        if sent.count(name) > 1:
+            raise Malformed("parameter-twice", f"$.{name}")
+
+
+def version_in(request: Request, header: Text) -> int | None:
+    """The version that ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
+    text = (header.text(request) or "").strip()
+    if not text or text == "*":
+        return None
+    if not re.fullmatch(VERSION_TAG, text):
+        if header is IF_MATCH:
+            raise Malformed("version-tag", "$.If-Match")
+        return None
+    return int(text.removeprefix("W/").strip('"'))
