@@ -22,6 +22,7 @@ from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
 from quipu.service.telemetry import Measured, Metrics
+from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import graphql_routes
 from quipu.service.transports.problems import explained, plain
 from quipu.service.transports.rest.routes import rest_routes
@@ -44,6 +45,8 @@ def application(log: TableLog, config: Config) -> Starlette:
         most_followers=config.followers,
     )
     metrics = Metrics(quipu.tables)
+    trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
+    persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
     origins = [origin.strip() for origin in config.origins.split(",")]
     cors = Middleware(
         CORSMiddleware,
@@ -54,7 +57,7 @@ def application(log: TableLog, config: Config) -> Starlette:
         max_age=3600,
     )
     return Starlette(
-        routes=[*_pages(quipu, metrics), *graphql_routes(quipu), *rest_routes(quipu)],
+        routes=[*_pages(quipu, metrics), *graphql_routes(quipu, persisted, metrics.answered), *rest_routes(quipu)],
         middleware=[Middleware(Measured, metrics=metrics), cors],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
         lifespan=lambda _: _living(log),

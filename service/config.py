@@ -24,6 +24,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     editions: str = ""
     """A folder with editions of the operator's own: ``<game>/<name>.toml``."""
+    graphql_documents: str = ""
+    """A file with GraphQL documents by name (or Apollo's manifest), which clients may ask for by ``documentId``."""
+    graphql_only_documents: bool = False
+    """Serve no other GraphQL documents than those of the file."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000

@@ -87,7 +87,7 @@ class Measured:
 
         async def noting(message: Message) -> None:
             if message["type"] == "http.response.start":
-                operation = getattr(scope.get("endpoint"), "__name__", "none")
+                operation = str(scope.get("operation") or getattr(scope.get("endpoint"), "__name__", "none"))
                 self._metrics.answered(operation, message["status"], time.perf_counter() - begun)
             await send(message)
 

@@ -35,12 +35,12 @@ STATUS: Mapping[type[Exception], int] = {
     Stale: 412,
     TooLarge: 413,
     CommandReused: 422,
-    TooCostly: 429,
+    TooCostly: 413,
     TooMany: 429,
     Unavailable: 503,
 }
 TEXTS = Texts("quipu.service.application")
-RETRY_AFTER: Mapping[type[Exception], int] = {TooCostly: 60, TooMany: TooMany.retry_after, Unavailable: 1}
+RETRY_AFTER: Mapping[type[Exception], int] = {TooMany: TooMany.retry_after, Unavailable: 1}
 """Seconds after which it makes sense to come back."""
 
 

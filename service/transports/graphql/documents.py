@@ -1,12 +1,14 @@
 """Documents: parsed, weighed and validated once, and kept."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from graphql import (
     DirectiveNode,
     DocumentNode,
+    FragmentDefinitionNode,
     GraphQLError,
     GraphQLSchema,
     GraphQLSyntaxError,
@@ -17,39 +19,57 @@ from graphql import (
     validate,
     visit,
 )
+from strawberry.types.graphql import OperationType
 
 from quipu.service.application.problems import TooCostly
+from quipu.service.transports.graphql.cost import Cost
+from quipu.service.transports.graphql.introspection import Introspection, fields_of
 from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
 
 MOST_ERRORS = 20
 MOST_KEPT = 256
 
 
+@dataclass(frozen=True, eq=False)
+class Operation:
+    """An operation of a valid document."""
+
+    kind: OperationType
+    label: str
+    """For metrics: the kind and the field that is asked for."""
+    cost: Cost
+    introspects: bool
+
+
 @dataclass(eq=False)
 class Kept:
     """A valid document, and what was compiled for it."""
 
+    text: str
     document: DocumentNode
     switches: tuple[str, ...]
     """The variables of ``@skip`` and ``@include``."""
+    operations: Mapping[str, Operation]
+    """By name; the empty one is that of the only operation."""
+    json_variables: frozenset[str]
+    """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
 
-    def operation(self, name: str | None) -> OperationDefinitionNode:
+    def operation(self, name: str | None) -> Operation:
         """The operation to be executed; raises GraphQLError."""
-        operations = [node for node in self.document.definitions if isinstance(node, OperationDefinitionNode)]
-        if name is not None:
-            operations = [node for node in operations if node.name is not None and node.name.value == name]
-        if len(operations) != 1:
-            raise GraphQLError(f"the document has {len(operations)} operations to choose from; name one of them")
-        return operations[0]
+        found = self.operations.get(name or "")
+        if found is None:
+            raise GraphQLError(f"the document has {len(self.operations)} operations, and none by this name; name one")
+        return found
 
 
 class Documents:
-    """The documents of late; clients that send variables, not literals, find theirs again."""
+    """LRU cache of valid documents; clients that send variables instead of literals hit it."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self._schema = schema
         self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self.introspection = Introspection(schema)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -71,10 +91,40 @@ class Documents:
         Weighing(document)
         if errors := validate(self._schema, document, max_errors=MOST_ERRORS):
             return errors
-        kept = self._kept[text] = Kept(document, _switches(document))
+        kept = self._kept[text] = self._compiled(text, document)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return kept
+
+    def _compiled(self, text: str, document: DocumentNode) -> Kept:
+        fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
+        operations: dict[str, Operation] = {}
+        variables: set[str] = set()
+        nodes = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
+        for node in nodes:
+            name = "" if node.name is None else node.name.value
+            operations[name] = Operation(
+                OperationType(node.operation.value),
+                label_of(node, fragments),
+                Cost(node, fragments, self._schema),
+                self.introspection.asked(node, fragments),
+            )
+            variables |= {one.variable.name.value for one in node.variable_definitions or () if _is_json(one.type)}
+        if len(nodes) == 1:
+            operations |= {"": next(iter(operations.values()))}
+        return Kept(text, document, _switches(document), operations, frozenset(variables))
+
+
+def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> str:
+    """``mutation caracallaAct``; ``query several`` where it asks for several fields."""
+    names = {node.name.value for node in fields_of(operation.selection_set, fragments)}
+    return f"{operation.operation.value} {names.pop() if len(names) == 1 else 'several'}"
+
+
+def _is_json(kind: Any) -> bool:
+    while not hasattr(kind, "name"):
+        kind = kind.type
+    return bool(kind.name.value == "JSON")
 
 
 class _Switches(Visitor):

@@ -1,10 +1,11 @@
 """Executing operations: what strawberry's views and protocols expect of a schema, over documents that are kept."""
 
-from collections.abc import AsyncGenerator, Awaitable, Collection, Iterable
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from inspect import isawaitable
 from types import CoroutineType
-from typing import Any, TypeGuard, cast
+from typing import Any, TypeAlias, TypeGuard, cast
 
 from graphql import ExecutionResult as Executed
 from graphql import GraphQLError, execute, subscribe
@@ -13,16 +14,20 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.aio import aclosing
 
-from quipu.service.application.problems import Malformed, Problem, Unauthenticated
+from quipu.service.application.problems import Malformed, Problem, TooCostly, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.context import Context
-from quipu.service.transports.graphql.documents import Documents, Kept
+from quipu.service.transports.graphql.cost import MOST_COST
+from quipu.service.transports.graphql.documents import Documents, Kept, Operation
 from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.problems import locale_of
 
 BEARER = "bearer "
+Noted: TypeAlias = Callable[[str, int, float], None]
+"""An operation, its status as in REST, and the seconds to its answer."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
@@ -36,6 +41,8 @@ class Caller:
     accept_language: str | None = None
     address: str = ""
     connection_params: dict[str, Any] | None = None
+    operation: str = "none"
+    """What was asked for, once that is known: for metrics."""
 
     @property
     def token(self) -> str | None:
@@ -59,7 +66,29 @@ class Caller:
 
 
 class Elsewhere(PreExecutionError):
-    """The operation is none that may be asked for in this way."""
+    """This operation type is not allowed here."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The parameters of a request, as they came."""
+
+    query: Any
+    variables: Any
+    operation_name: str | None
+    extensions: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A valid operation with all that its execution needs."""
+
+    kept: Kept
+    operation: Operation
+    name: str | None
+    variables: dict[str, Any] | None
+    cost: int
+    context: Context
 
 
 class Engine:
@@ -67,11 +96,15 @@ class Engine:
 
     config = StrawberryConfig()
 
-    def __init__(self, quipu: Quipu, *, project: bool = True) -> None:
-        """``project=False`` executes every field by graphql-core alone, for comparison."""
+    def __init__(
+        self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
+    ) -> None:
+        """``noted`` counts what streams answer; ``project=False`` lets graphql-core execute all, for comparison."""
         self._quipu = quipu
         self.schema = Schema(quipu.games.values())
         self.documents = Documents(self.schema.graphql)
+        self.persisted = Persisted() if persisted is None else persisted
+        self._noted = noted or (lambda _operation, _status, _seconds: None)
         self._project = project
 
     async def execute(  # noqa: PLR0917 - strawberry's signature
@@ -85,24 +118,34 @@ class Engine:
         operation_extensions: dict[str, Any] | None = None,
     ) -> ExecutionResult:
         """The answer to a query or a mutation; PreExecutionError if nothing was executed."""
-        del root_value, operation_extensions
+        del root_value
         caller = context_value or Caller()
         allowed = frozenset(allowed_operation_types or POSTED)
-        prepared = self._prepared(query, variable_values, operation_name, caller, allowed)
-        if isinstance(prepared, ExecutionResult):
-            return prepared
-        kept, _, context = prepared
-        executed = execute(
-            self.schema.graphql,
-            kept.document,
-            variable_values=variable_values,
-            context_value=context,
-            operation_name=operation_name,
-            is_awaitable=is_coroutine,
-            **self._executor(kept),
-        )
-        result = await executed if isawaitable(executed) else executed
-        return told(result, context.locale)
+        asked = Asked(query, variable_values, operation_name, operation_extensions)
+        prepared = self._prepared(asked, caller, allowed)
+        return prepared if isinstance(prepared, ExecutionResult) else await self._executed(prepared)
+
+    async def _executed(self, prepared: Prepared) -> ExecutionResult:
+        kept, context = prepared.kept, prepared.context
+
+        def run() -> Any:
+            return execute(
+                self.schema.graphql,
+                kept.document,
+                variable_values=prepared.variables,
+                context_value=context,
+                operation_name=prepared.name,
+                is_awaitable=is_coroutine,
+                **self._executor(kept),
+            )
+
+        if prepared.operation.introspects:
+            key = (kept.text, prepared.name, repr(prepared.variables or None))
+            result = await self.documents.introspection.answer(key, run)
+        else:
+            executed = run()
+            result = await executed if isawaitable(executed) else executed
+        return told(result, context.locale, {"cost": prepared.cost})
 
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -115,32 +158,42 @@ class Engine:
         allowed_operation_types: Iterable[OperationType] | None = None,
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to any operation."""
-        del root_value, operation_extensions
+        del root_value
         allowed = frozenset(allowed_operation_types or ANY)
-        return self._stream(query, variable_values, context_value or Caller(), operation_name, allowed)
+        asked = Asked(query, variable_values, operation_name, operation_extensions)
+        return self._counted(asked, context_value or Caller(), allowed)
+
+    async def _counted(
+        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
+    ) -> AsyncGenerator[ExecutionResult, None]:
+        """Count each operation when its first answer is there."""
+        began = time.perf_counter()
+        async with aclosing(self._stream(asked, caller, allowed)) as results:
+            first = True
+            async for result in results:
+                if first:
+                    status = 400 if isinstance(result, PreExecutionError) else 200
+                    self._noted(caller.operation, status, time.perf_counter() - began)
+                first = False
+                yield result
 
     async def _stream(
-        self,
-        query: str | None,
-        variables: dict[str, Any] | None,
-        caller: Caller,
-        operation_name: str | None,
-        allowed: Collection[OperationType],
+        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
-        prepared = self._prepared(query, variables, operation_name, caller, allowed)
+        prepared = self._prepared(asked, caller, allowed)
         if isinstance(prepared, ExecutionResult):
             yield prepared
             return
-        kept, kind, context = prepared
-        if kind is not OperationType.SUBSCRIPTION:
-            yield await self.execute(query, variables, caller, None, operation_name, allowed)
+        if prepared.operation.kind is not OperationType.SUBSCRIPTION:
+            yield await self._executed(prepared)
             return
+        kept, context = prepared.kept, prepared.context
         source = subscribe(
             self.schema.graphql,
             kept.document,
-            variable_values=variables,
+            variable_values=prepared.variables,
             context_value=context,
-            operation_name=operation_name,
+            operation_name=prepared.name,
             **self._executor(kept),
         )
         begun = False
@@ -163,25 +216,44 @@ class Engine:
         return {"executor_class": Projecting, "kept": kept}
 
     def _prepared(
-        self, query: Any, variables: Any, operation_name: str | None, caller: Caller, allowed: Collection[OperationType]
-    ) -> tuple[Kept, OperationType, Context] | PreExecutionError:
+        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
+    ) -> Prepared | PreExecutionError:
         """What is to be executed, or why nothing is."""
         locale = caller.locale
         try:
-            if not isinstance(query, str) or not query:
-                raise Malformed("expected a query", "$.query")
-            if not isinstance(variables, dict | None):
+            query = self.persisted.text(asked.query, asked.extensions)
+            if not isinstance(asked.variables, dict | None):
                 raise Malformed("expected an object", "$.variables")
             kept = self.documents.read(query)
             if isinstance(kept, list):
                 return PreExecutionError(None, [answered(error, locale) for error in kept])
-            kind = OperationType(kept.operation(operation_name).operation.value)
-            if kind not in allowed:
-                wrong = GraphQLError(f"a {kind.value} cannot be asked for in this way")
+            operation = kept.operation(asked.operation_name)
+            if operation.kind not in allowed:
+                wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
                 return Elsewhere(None, [answered(wrong, locale)])
-            return kept, kind, Context(self._quipu, caller.token, locale, caller.address)
+            self.persisted.register(query, asked.extensions)
+            caller.operation = operation.label
+            cost = operation.cost.of(asked.variables or {})
+            if cost > MOST_COST:
+                raise TooCostly("cost of a query", MOST_COST)
+            context = Context(self._quipu, caller.token, locale, caller.address)
+            return Prepared(kept, operation, asked.operation_name, plain(asked.variables, kept), cost, context)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
+
+
+def plain(variables: dict[str, Any] | None, kept: Kept) -> dict[str, Any] | None:
+    """The variables without ``__typename``, which some clients add to all objects; those of any JSON as they are."""
+    if not variables:
+        return variables
+    return {name: one if name in kept.json_variables else untyped(one) for name, one in variables.items()}
+
+
+def untyped(value: Any) -> Any:
+    """A value without ``__typename``, at any depth."""
+    if isinstance(value, dict):
+        return {name: untyped(one) for name, one in value.items() if name != "__typename"}
+    return [untyped(one) for one in value] if isinstance(value, list) else value
 
 
 def located(error: Exception) -> GraphQLError:
@@ -189,12 +261,12 @@ def located(error: Exception) -> GraphQLError:
     return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
 
 
-def told(result: Executed, locale: str) -> ExecutionResult:
+def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None) -> ExecutionResult:
     """The result with its errors as clients see them; without data nothing was executed."""
     errors = result.errors and [answered(error, locale) for error in result.errors]
     if result.data is None and errors and all(error.path is None for error in errors):
         return PreExecutionError(None, errors)
-    return ExecutionResult(result.data, errors)
+    return ExecutionResult(result.data, errors, extensions=extensions)
 
 
 def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:

@@ -9,6 +9,8 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem
 from quipu.service.transports.problems import told
 
+MOST_MESSAGE = 500
+"""Characters: a message may quote what was sent."""
 LOG = logging.getLogger("quipu.graphql")
 WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
 
@@ -25,13 +27,13 @@ def answered(error: GraphQLError, locale: str) -> GraphQLError:
             more["retryAfter"] = words.retry_after
         return _retold(error, words.detail, more)
     if cause is None:
-        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message)})
+        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})})
     LOG.error("a resolver failed", exc_info=cause)
     return _retold(error, "internal error", {"code": "INTERNAL"})
 
 
 def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:
-    return GraphQLError(message, error.nodes, error.source, error.positions, error.path, extensions=more)
+    return GraphQLError(message[:MOST_MESSAGE], error.nodes, error.source, error.positions, error.path, extensions=more)
 
 
 def _path(message: str) -> dict[str, str]:

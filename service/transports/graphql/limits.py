@@ -22,6 +22,7 @@ MORE_DEPTH = 10
 MOST_ALIASES = 30
 MOST_FIELDS = 12_000
 """With all fragments spelled out."""
+MOST_OPERATIONS = 50
 MOST_COMPARISONS = 400_000
 """Of fields with one name in the answer: validation compares each pair."""
 
@@ -34,6 +35,9 @@ class Weighing:
             node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)
         }
         self._aliases = self._fields = self._comparisons = 0
+        operations = sum(isinstance(node, OperationDefinitionNode) for node in document.definitions)
+        if operations > MOST_OPERATIONS:
+            raise TooCostly("operations of one document", MOST_OPERATIONS)
         for node in document.definitions:
             if isinstance(node, OperationDefinitionNode | FragmentDefinitionNode):
                 self._weigh([node.selection_set], 1)

@@ -4,7 +4,7 @@ Websockets, SSE and the page are strawberry's. The answers to plain requests are
 asked for, with 400 where nothing was executed if that media type is GraphQL's own, and encoded once.
 """
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from datetime import timedelta
 from functools import lru_cache
@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import msgspec
 import orjson
+from graphql import GraphQLError
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,13 +25,19 @@ from strawberry.http.streaming import HTTPStreamTransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
+    ConnectionInitMessage,
+    Message,
+    SubscribeMessage,
+)
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, located
+from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import embedded
+from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded
 
@@ -38,6 +45,8 @@ ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
 MOST_BYTES = 256 * 1024
+INIT_KEYS = frozenset({"authorization", "token", "locale"})
+"""What the payload of ``connection_init`` may hold, in any case."""
 SECONDS_TO_BEGIN = 15
 """From the opening of a websocket to its ``connection_init``."""
 MOST_OPERATIONS = 100
@@ -47,24 +56,56 @@ MOST_OPERATIONS = 100
 class Asked(Struct):
     """The request's parameters."""
 
-    query: str
+    query: str | None = None
     variables: dict[str, Any] | None = None
     operation_name: str | None = msgspec.field(default=None, name="operationName")
     extensions: dict[str, Any] | None = None
+    document_id: str | None = msgspec.field(default=None, name="documentId")
 
 
 READ_ASKED = msgspec.json.Decoder(Asked).decode
 READ_MAP = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def graphql_routes(quipu: Quipu) -> list[BaseRoute]:
+def graphql_routes(quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None) -> list[BaseRoute]:
     """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
-    view = View(Engine(quipu))
+    view = View(Engine(quipu, persisted, noted))
     return [Route("/graphql", view, methods=["GET", "POST"]), WebSocketRoute("/graphql", view)]
 
 
 class Socket(BaseGraphQLTransportWSHandler[Caller, None]):
     """One websocket."""
+
+    view: "View"
+
+    async def handle_message(self, message: Any) -> None:
+        """A frame of another shape closes the connection, as one that is no JSON does."""
+        payload = message.get("payload") if isinstance(message, dict) else None
+        if not isinstance(message, dict) or (message.get("type") == "subscribe" and not isinstance(payload, dict)):
+            await self.handle_invalid_message("Failed to parse message")
+            return
+        await super().handle_message(cast("Message", message))
+
+    async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
+        """Refuse a payload with keys that mean nothing here: whoever misspells a token is no spectator."""
+        payload = message.get("payload") or {}
+        if isinstance(payload, dict) and (unknown := sorted(set(map(str.lower, payload)) - INIT_KEYS)):
+            wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
+            await self.websocket.close(4400, f"unknown `{unknown[0][:30]}` in connection_init; expected {wanted}")
+            return
+        await super().handle_connection_init(message)
+
+    async def handle_subscribe(self, message: SubscribeMessage) -> None:
+        """A document may be named instead of sent."""
+        payload: Any = message["payload"]
+        if not payload.get("query"):
+            try:
+                payload["query"] = self.view.engine.persisted.text(None, extensions_of(payload))
+            except (Problem, GraphQLError) as problem:
+                wrong = answered(located(problem), self.context.locale)
+                await self.send_message({"id": message["id"], "type": "error", "payload": [wrong.formatted]})
+                return
+        await super().handle_subscribe(message)
 
     async def handle_task_exception(self, error: Exception) -> None:
         """Somebody who has gone away is no failure of ours."""
@@ -85,7 +126,7 @@ class View(GraphQL[Caller, None]):
             max_subscriptions_per_connection=MOST_OPERATIONS,
             allowed_origins=["*"],  # a page acts with a token it was given; there are no cookies to steal
         )
-        self._engine = engine
+        self.engine = engine
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer plain requests here, all others as strawberry does."""
@@ -106,7 +147,10 @@ class View(GraphQL[Caller, None]):
 
     def decode_json(self, data: str | bytes) -> object:
         """What was sent; stricter than the standard library, which lets half characters in."""
-        return orjson.loads(data)
+        content = orjson.loads(data)
+        if isinstance(content, dict) and "documentId" in content:
+            content["extensions"] = extensions_of(content)
+        return content
 
     def encode_json(self, data: object) -> str:
         """JSON for the frames of websockets and SSE, which are text."""
@@ -135,9 +179,10 @@ class View(GraphQL[Caller, None]):
             wrong = answered(located(problem), who.locale)
             return Response(encoded({"errors": [wrong.formatted]}), STATUS[type(problem)], VARY, media)
         allowed = GOT if request.method == "GET" else POSTED
-        result = await self._engine.execute(
-            asked.query, asked.variables, who, None, asked.operation_name, allowed, asked.extensions
+        result = await self.engine.execute(
+            asked.query, asked.variables, who, None, asked.operation_name, allowed, extensions_in(asked)
         )
+        request.scope["operation"] = who.operation
         return Response(encoded(envelope(result)), status_of(result, media, request.method), VARY, media)
 
 
@@ -157,28 +202,47 @@ def status_of(result: ExecutionResult, media: str, method: str) -> int:
 def envelope(result: ExecutionResult) -> dict[str, Any]:
     """The members of an answer; ``data`` only if something was executed."""
     body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    if result.extensions:
+        body["extensions"] = result.extensions
     if result.errors:
         body["errors"] = [error.formatted for error in result.errors]
     return body
 
 
+def extensions_of(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The extensions of a request, its document's name among them."""
+    extensions = payload.get("extensions")
+    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
+    return {**(extensions if isinstance(extensions, dict) else {}), **named}
+
+
+def extensions_in(asked: Asked) -> dict[str, Any] | None:
+    """The same of a request that was read."""
+    if asked.document_id is None:
+        return asked.extensions
+    return {**(asked.extensions or {}), "documentId": asked.document_id}
+
+
 async def read_asked(request: Request) -> Asked:
     """The parameters; raises Malformed or TooLarge."""
     if request.method == "GET":
-        return _in_query(request)
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Malformed(f"expected Content-Type: {JSON}")
-    asked: Asked = decoded(READ_ASKED, await body_of(request, MOST_BYTES))
+        asked = _in_query(request)
+    else:
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise Malformed(f"expected Content-Type: {JSON}")
+        asked = decoded(READ_ASKED, await body_of(request, MOST_BYTES))
+    if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
+        raise Malformed("expected a query or a documentId", "$.query")
     return asked
 
 
 def _in_query(request: Request) -> Asked:
     given = request.query_params
-    if "query" not in given:
-        raise Malformed("expected a query", "$.query")
-    variables = given.get("variables")
+    variables, extensions = given.get("variables"), given.get("extensions")
     return Asked(
-        query=given["query"],
+        query=given.get("query"),
+        document_id=given.get("documentId"),
+        extensions=decoded(READ_MAP, extensions.encode()) if extensions else None,
         variables=decoded(READ_MAP, variables.encode()) if variables else None,
         operation_name=given.get("operationName") or None,
     )

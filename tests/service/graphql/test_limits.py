@@ -1,0 +1,148 @@
+"""What one document may ask for: introspection, operations, cost; and what else may not stop the others."""
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import aiohttp
+import pytest
+from graphql import get_introspection_query
+
+from quipu.service.application.problems import Malformed, TooCostly
+from quipu.service.transports.graphql.cost import MOST_COST
+from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.limits import MOST_OPERATIONS
+from tests.service.graphql.site import Client, seconds
+from tests.service.graphql.test_projection import Both, both
+
+__all__ = ["both"]
+
+USUAL = get_introspection_query(input_value_deprecation=True, one_of=True, specified_by_url=True)
+TOOLS = {
+    "graphiql": USUAL,
+    "codegen": get_introspection_query(descriptions=True, specified_by_url=True, directive_is_repeatable=True),
+    "apollo": get_introspection_query(descriptions=True, schema_description=True),
+    "relay": get_introspection_query(descriptions=False),
+    "type": '{ __type(name: "CaracallaTable") { name fields { name args { name } type { name ofType { name } } } } }',
+}
+
+
+@pytest.mark.parametrize("query", TOOLS.values(), ids=TOOLS.keys())
+async def test_the_questions_of_tools_are_answered_as_graphql_core_does(both: Both, query: str) -> None:
+    await both.same(query, None, {})
+    again = time.perf_counter()
+    await both.projected.execute(query, None, Caller())
+    assert time.perf_counter() - again < 0.05  # from memory; executing it anew takes longer by far
+
+
+async def test_many_schemas_in_one_document_are_refused_before_they_are_executed(client: Client) -> None:
+    types = "types { fields { args { type { name } } } }"
+    many = "{ " + " ".join(f"s{number}: __schema {{ {types} }}" for number in range(30)) + " }"
+    assert (await client.problem(many))["code"] == "TOO_COSTLY"
+    spread = "{ ...S a: __schema { types { name } } } fragment S on Query { __schema { types { name } } }"
+    assert (await client.problem(spread))["code"] == "TOO_COSTLY"
+    mixed = await client.problem("{ __schema { types { name } } games { name } }")
+    assert (mixed["code"], mixed["path"]) == ("MALFORMED", "$.query")
+    deep = "{ " + " ".join(
+        f't{number}: __type(name: "Table") {{ possibleTypes {{ fields {{ args {{ name }} }} }} }}'
+        for number in range(30)
+    )
+    assert (await client.problem(deep + " }"))["code"] == "TOO_COSTLY"
+
+
+async def test_others_go_on_while_the_schema_is_asked_for(client: Client) -> None:
+    await client.data("{ games { name } }")
+    asking = asyncio.create_task(client.data(USUAL.replace("IntrospectionQuery", "Anew")))
+    slowest = 0.0
+    while not asking.done():
+        begun = time.perf_counter()
+        await client.data("{ __typename }")
+        slowest = max(slowest, time.perf_counter() - begun)
+    assert (await asking)["__schema"]["types"]
+    assert slowest < 1.0
+
+
+async def test_operations_of_one_document_are_bounded(client: Client) -> None:
+    query = " ".join(f"query Q{number} {{ __typename }}" for number in range(MOST_OPERATIONS + 1))
+    problem = await client.problem(query)
+    assert (problem["limit"], problem["most"]) == ("operations of one document", MOST_OPERATIONS)
+
+
+@pytest.mark.parametrize(
+    ("query", "variables", "cost"),
+    [
+        ("{ __typename }", {}, 1),
+        ("{ games { name seats } }", {}, 3),
+        ('{ tables(game: "caracalla") { nodes { id } } }', {}, 10 + 20 * 2),
+        ('query ($n: Int!) { tables(game: "caracalla", first: $n) { nodes { id } } }', {"n": 5}, 10 + 5 * 2),
+        ('query ($n: Int! = 7) { tables(game: "caracalla", first: $n) { nodes { id } } }', {}, 10 + 7 * 2),
+        (
+            """{ table(id: 1) { version ... on CaracallaTable { view { round } }
+                 ... on InkasTable { board { __typename } } } }""",
+            {},
+            10 + 1 + max(2, 51),
+        ),
+    ],
+)
+def test_cost_is_estimated_from_the_text(both: Both, query: str, variables: dict[str, Any], cost: int) -> None:
+    kept = both.projected.documents.read(query)
+    assert not isinstance(kept, list)
+    assert kept.operation(None).cost.of(variables) == cost
+
+
+async def test_cost_is_told_and_bounded(client: Client) -> None:
+    answer = await client.ask("{ games { name } }")
+    assert answer["extensions"] == {"cost": 2}
+    dear = '{ table(id: "x") { ... on CaracallaTable { log(first: %d) { events { __typename } } } } }'
+    assert (await client.problem(dear % MOST_COST))["limit"] == "cost of a query"
+    assert (await client.problem(dear % 10))["code"] == "UNKNOWN"
+
+
+def test_nothing_hopeless_says_retry_after(both: Both) -> None:
+    with pytest.raises(TooCostly):
+        both.projected.documents.read("{ " + "a " * 20_000 + "}")
+    with pytest.raises(Malformed):
+        both.projected.documents.read("{ __schema { types { name } } games { name } }")
+
+
+async def test_too_costly_says_nothing_of_coming_back(client: Client) -> None:
+    assert "retryAfter" not in await client.problem("{ " + "a " * 20_000 + "}")
+
+
+@pytest.mark.parametrize("frame", ["[]", "7", "null", '"x"', '{"type": "subscribe", "id": "1", "payload": []}', "{}"])
+async def test_frames_of_another_shape_close_the_connection(client: Client, frame: str) -> None:
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
+        await socket.send_str(frame)
+        closed = await seconds(10, socket.receive())
+    assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4400)
+
+
+@pytest.mark.parametrize("payload", [{"authToken": "x"}, {"headers": {"authorization": "Bearer x"}}, {"Auth": "x"}])
+async def test_unknown_keys_of_connection_init_are_refused(client: Client, payload: dict[str, Any]) -> None:
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
+        await socket.send_str(json.dumps({"type": "connection_init", "payload": payload}))
+        closed = await seconds(10, socket.receive())
+    assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4400)
+    assert "expected `authorization`, `locale`, `token`" in (closed.extra or "")
+
+
+async def test_huge_and_nested_variables_are_refused(client: Client) -> None:
+    query = "query ($a: [CaracallaAction!]) { caracallaLegalActions(table: 1, after: $a) { __typename } }"
+    assert (await client.problem(query, a=[{"endTurn": "YES"}] * 51))["code"] == "TOO_COSTLY"
+    nested: Any = "YES"
+    for _ in range(200):
+        nested = {"endTurn": nested}
+    assert (await client.problem(query, a=[nested]))["code"] == "MALFORMED"
+
+
+async def test_operations_are_counted_by_their_name_on_every_transport(both: Both) -> None:
+    noted: list[tuple[str, int]] = []
+    engine = Engine(both.quipu, noted=lambda operation, status, _seconds: noted.append((operation, status)))
+    for query in ("{ games { name } }", "query Q { games { name } __typename }", "{ nothing }"):
+        async for _ in await engine.stream(query, None, Caller()):
+            pass
+    assert noted == [("query games", 200), ("query several", 200), ("none", 400)]
+    caller = Caller()
+    await engine.execute("mutation { startTable(table: 1, command: 2) { __typename } }", None, caller)
+    assert caller.operation == "mutation startTable"
