@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
+from quipu.rules.kernel.refusal import Unforeseeable
+
 T = TypeVar("T")
 SPACE = 2**256
 
@@ -35,6 +37,15 @@ class Seeded:
             number = int.from_bytes(digest, "big")
             if number < SPACE - SPACE % bound:
                 return number % bound
+
+
+class Closed:
+    """Chance where nobody may draw: raises Unforeseeable."""
+
+    drawn = 0
+
+    def below(self, _bound: int) -> int:
+        raise Unforeseeable
 
 
 class Scripted:

@@ -6,9 +6,9 @@ from functools import lru_cache, partial
 from itertools import filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.chance import Chance, Closed
 from quipu.rules.kernel.message import Action, Event, Phase, Seat, Template, Value
-from quipu.rules.kernel.refusal import Refusal, Refused, refuse
+from quipu.rules.kernel.refusal import Refusal, Refused, Unforeseeable, refuse
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -36,18 +36,44 @@ class Ledger(Generic[S, E]):
 
     def __init__(self, book: "Rulebook[S, E]", state: S, chance: Chance) -> None:
         self.state, self.chance, self.events, self._book = state, chance, list[E](), book
+        self._answered = 0
+        self._answering = False
 
     def record(self, event: E) -> None:
-        """Write the fact down, then let the modules in play react to it."""
+        """Write the fact down, then let the modules in play react to it.
+
+        What a module records in answer is answered in turn, once the fact before it was answered by all.
+        """
         if len(self.events) >= MOST_EVENTS:
             raise Exhausted(f"more than {MOST_EVENTS} events in one decision")
         self.state = self._book.evolve(self.state, event)
         self.events.append(event)
-        for react in self._book.reactions(self.state):
-            react(self, event)
+        if not self._answering:
+            self._answer()
+
+    def _answer(self) -> None:
+        self._answering = True
+        while self._answered < len(self.events):
+            event = self.events[self._answered]
+            self._answered += 1
+            for react in self._book.reactions(self.state):
+                react(self, event)
+        self._answering = False
 
     def decided(self) -> Decided[S, E]:
         return Decided(events=tuple(self.events), state=self.state)
+
+
+class ClosedLedger(Ledger[S, E]):
+    """A ledger for what can be foreseen: raises Unforeseeable before anything is drawn, or shown that was hidden."""
+
+    def __init__(self, book: "Rulebook[S, E]", state: S) -> None:
+        super().__init__(book, state, Closed())
+
+    def record(self, event: E) -> None:
+        if event.reveals:
+            raise Unforeseeable
+        super().record(event)
 
 
 Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
@@ -155,10 +181,41 @@ class Rulebook(Generic[S, E]):
 
     def decide(self, state: S, seat: Seat, action: Action, chance: Chance) -> Decided[S, E]:
         """Raise Refused, or answer with what the action leads to."""
-        move = self._judged(state, seat, action)
+        return self._resolved(Ledger(self, state, chance), seat, action)
+
+    def foresee(self, state: S, seat: Seat, actions: Sequence[Action]) -> Decided[S, E]:
+        """What several actions in turn lead to without chance, showing nothing that was hidden.
+
+        Raises Refused or Unforeseeable for the first that cannot be so, with its place: a look ahead tells a seat
+        nothing that it does not know.
+        """
+        events: tuple[E, ...] = ()
+        for place, action in enumerate(actions):
+            try:
+                decided = self._resolved(ClosedLedger(self, state), seat, action)
+            except (Refused, Unforeseeable) as stopped:
+                stopped.place = place
+                raise
+            state, events = decided.state, (*events, *decided.events)
+        return Decided(events=events, state=state)
+
+    def decide_all(self, state: S, seat: Seat, actions: Sequence[Action], chance: Chance) -> Decided[S, E]:
+        """Decide several actions as one. Only the last may draw or reveal: what is refused after a draw would tell it.
+
+        Raises Refused or Unforeseeable, with the place of the action.
+        """
+        foreseen = self.foresee(state, seat, actions[:-1])
+        try:
+            decided = self.decide(foreseen.state, seat, actions[-1], chance)
+        except Refused as refused:
+            refused.place = len(actions) - 1
+            raise
+        return Decided(events=(*foreseen.events, *decided.events), state=decided.state) if foreseen.events else decided
+
+    def _resolved(self, ledger: Ledger[S, E], seat: Seat, action: Action) -> Decided[S, E]:
+        move = self._judged(ledger.state, seat, action)
         if isinstance(move, Refusal):
             raise Refused(move)
-        ledger = Ledger(self, state, chance)
         move.resolve(ledger, seat, action)
         return ledger.decided()
 

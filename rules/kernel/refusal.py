@@ -28,6 +28,15 @@ class Refused(Exception):
         """Which of several actions was refused, counted from 0."""
 
 
+class Unforeseeable(Exception):
+    """What an action leads to depends on chance, or shows what was hidden; raised before anything is drawn or shown."""
+
+    def __init__(self) -> None:
+        super().__init__("depends on chance or on what is hidden")
+        self.place = 0
+        """Which of several actions it is, counted from 0."""
+
+
 def refuse(code: str, rule: str, **details: Detail) -> Refusal:
     """``refuse("EDGE_TAKEN", "3.2", edge=7)``."""
     return Refusal(code=code, rule=rule, details=tuple(details.items()))

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
-from quipu.rules.kernel.message import Action, Event, Seat
-from quipu.rules.kernel.refusal import Refused
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
@@ -33,6 +33,7 @@ from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.position import Moment, Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
 from quipu.service.application.problems import (
+    Declined,
     Malformed,
     NotSeated,
     TooLarge,
@@ -218,43 +219,29 @@ class Commands:
 
 
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
-    """The events of several actions in turn, and the state after them; raises Refused for the first that is illegal."""
+    """The events of several actions in turn, and the state after them; raises Refused or Declined for one of them."""
     if seat is None:
         raise Unauthenticated("needed")
-    events: tuple[Event, ...] = ()
-    state = position.state
-    for place, action in enumerate(actions):
-        try:
-            decided = position.game.rulebook.decide(state, seat, action, chance)
-        except Refused as refused:
-            refused.place = place
-            raise
-        state, events = decided.state, (*events, *decided.events)
-    return events, state
-
-
-class Unforeseeable(Exception):
-    """What would happen depends on chance, or shows what is hidden."""
-
-
-class NoChance:
-    """Refuses to draw: a preview must not tell what chance will bring."""
-
-    drawn = 0
-
-    def below(self, bound: int) -> int:
-        raise Unforeseeable(f"a draw below {bound}")
+    try:
+        decided = position.game.rulebook.decide_all(position.state, seat, actions, chance)
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+    return decided.events, decided.state
 
 
 def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) -> Any:
-    """The state after these actions, without performing them; raises Refused or Declined."""
+    """The state after these actions, without performing them; raises Refused or Declined for one of them."""
+    if seat is None:
+        raise Unauthenticated("needed")
     try:
-        events, state = play(position, seat, actions, NoChance())
-    except Unforeseeable:
-        raise declined("UNFORESEEABLE") from None
-    if any(type(event).reveals for event in events):
-        raise declined("UNFORESEEABLE")
-    return state
+        return position.game.rulebook.foresee(position.state, seat, actions).state
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+
+
+def unforeseeable(stopped: Unforeseeable) -> Declined:
+    """The problem of an action that draws or shows where none may."""
+    return Declined(refuse("UNFORESEEABLE", "tables"), stopped.place)
 
 
 def seat_token(secret: Secret, client: str, command: str, payload: bytes) -> str:

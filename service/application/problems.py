@@ -86,9 +86,10 @@ class Unknown(Problem):
 class Declined(Problem):
     """Against the rules of tables (not of a game); ``refusal.rule`` names the section of docs/clients.md."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, place: int | None = None) -> None:
         super().__init__(refusal.code)
-        self.refusal = refusal
+        self.refusal, self.place = refusal, place
+        """``place``: which of several actions it was, counted from 0."""
 
 
 @dataclass(eq=False)

@@ -14,8 +14,8 @@ from msgspec import Raw
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat, Value, Viewer
-from quipu.rules.kernel.refusal import Refused, refuse
+from quipu.rules.kernel.message import Value, Viewer
+from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -46,7 +46,7 @@ from quipu.service.application.position import Folding, Moment, Position, Status
 from quipu.service.application.problems import Declined, Malformed
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import CachedTable, Tables
-from quipu.service.application.upcasts import chance_of, read_entry
+from quipu.service.application.upcasts import chance_of, decided_again, read_entry
 
 FORMAT = 1
 T = TypeVar("T")
@@ -303,15 +303,12 @@ class Check:
         content = next(one.content for one in stored.hidden if one.part == COMMAND)
         if entry.seat is None:
             raise Wrong("nobody acted")
-        events: tuple[Any, ...] = ()
-        state, book = position.state, game.rulebook_of(entry.revision) or game.rulebook
-        for action in read_parts(read_command(content).actions):
-            try:
-                decided = book.decide(state, Seat(entry.seat), game.read_action(bytes(action)), chance)
-            except Refused as refused:
-                raise Wrong(f"an illegal action was accepted: {refused}") from refused
-            state, events = decided.state, (*events, *decided.events)
-        return events
+        book = game.rulebook_of(entry.revision) or game.rulebook
+        actions = [game.read_action(bytes(action)) for action in read_parts(read_command(content).actions)]
+        try:
+            return decided_again(entry, book, position.state, actions, chance)
+        except (Refused, Unforeseeable) as refused:
+            raise Wrong(f"an illegal action was accepted: {refused}") from refused
 
 
 class Importer:

@@ -1,17 +1,19 @@
 """Entries of every format that was ever written, as the present code knows them.
 
 Format 1 called the body ``deed`` and the commitment to a command ``wish``. It keyed chance by the version, so that an
-entry which plays nothing changed the next draw; its logs fold and verify for ever, and go on in the present format.
+entry which plays nothing changed the next draw, and let every action of a list draw. Its logs fold and verify for ever,
+and go on in the present format.
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw, ValidationError
 
-from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Seat, Value, wire
+from quipu.rules.kernel.chance import Chance, Seeded
+from quipu.rules.kernel.message import Action, Event, Seat, Value, wire
+from quipu.rules.kernel.move import Rulebook
 from quipu.service.application.entries import (
     FORMAT,
     Acted,
@@ -94,3 +96,16 @@ def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str]) -> Seeded:
     if entry.format == 1:
         return Seeded(secret.chance_key(entropies), secret.table, entry.version)
     return secret.chance(entropies, entry.first_draw)
+
+
+def decided_again(
+    entry: Entry, book: Rulebook[Any, Any], state: Any, actions: Sequence[Action], chance: Chance
+) -> tuple[Event, ...]:
+    """What an entry's actions lead to; raises Refused or Unforeseeable. In format 1 every one of them could draw."""
+    if entry.format != 1:
+        return book.decide_all(state, Seat(entry.seat or 0), actions, chance).events
+    events: tuple[Event, ...] = ()
+    for action in actions:
+        decided = book.decide(state, Seat(entry.seat or 0), action, chance)
+        state, events = decided.state, (*events, *decided.events)
+    return events

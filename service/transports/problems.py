@@ -66,7 +66,7 @@ def told(
         refusal = problem.refusal
         texts = TEXTS if isinstance(problem, Declined) or game is None else game.texts
         more: dict[str, Any] = {"rule": refusal.rule, "details": details(refusal)}
-        if isinstance(problem, Refused):
+        if problem.place is not None:
             more["place"] = problem.place
         reason = texts.refusal(refusal, locale, names)
         return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)

@@ -131,6 +131,32 @@ def test_a_reaction_sees_the_state_after_the_fact_and_its_own_facts_are_reacted_
     assert seen == [(1, 0), (2, 0), (3, 0)]
 
 
+def test_every_reaction_answers_a_fact_before_any_answers_what_was_answered() -> None:
+    heard: list[tuple[str, str]] = []
+
+    def first(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
+        heard.append(("first", type(event).__name__))
+        if isinstance(event, Advanced):
+            ledger.record(Paid(seat=FIRST, price=Price(good=Good.CLAY)))
+
+    def second(_ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
+        heard.append(("second", type(event).__name__))
+
+    book = changed(BOOK, reactions=lambda _state: (first, second))
+    book.decide(table(), FIRST, Advance(lane=Lane(0)), Scripted([0]))
+
+    assert heard == [("first", "Advanced"), ("second", "Advanced"), ("first", "Paid"), ("second", "Paid")]
+
+
+def test_a_module_that_answers_its_own_fact_is_stopped() -> None:
+    def again(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
+        ledger.record(event)
+
+    book = changed(BOOK, reactions=lambda _state: (again,))
+    with pytest.raises(Exhausted, match=f"more than {MOST_EVENTS} events"):
+        book.decide(table(), FIRST, Deliver(price=Price(good=Good.CLAY)), NONE)
+
+
 def test_a_decision_that_never_ends_is_stopped() -> None:
     deliver = Deliver(price=Price(good=Good.CLAY, count=MOST_EVENTS))
     assert len(BOOK.decide(table(), FIRST, deliver, NONE).events) == MOST_EVENTS

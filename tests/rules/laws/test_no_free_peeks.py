@@ -1,0 +1,104 @@
+"""What is not accepted tells nothing: the answer is the same in every world that the seat cannot tell from this one.
+
+Random positions, and random lists of one to three actions as a cheater would send them: what is legal now, what was
+legal after another outcome, and what was never legal.
+"""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from tests.rules.laws.test_laws import GAMES_EACH, everywhere
+from tests.rules.variants import Variant
+
+POSITIONS = 10
+"""Of each game."""
+LISTS = 3
+"""Tried in each position."""
+WORLDS = 2
+"""Other seeds, and other hidden cards, under which each is tried."""
+SEEN_BEFORE = 40
+"""Actions of this game from which a list is filled up, legal or not."""
+
+
+def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat, list[Action]]]:
+    """Where it is, the state, a seat that is to act, and actions of this game that somebody took."""
+    for seed in range(GAMES_EACH):
+        dice = dice_of(seed)
+        play = list(playout(game, seats=variant.seats, seed=seed, setup=variant.setup, edition=variant.edition))[:-1]
+        for number in sorted(dice.sample(range(len(play)), min(POSITIONS, len(play)))):
+            state = play[number].decided.state
+            before = play[max(0, number - SEEN_BEFORE) : number + 2]
+            where = f"{game.name}-{variant.name}, game {seed}, step {number}"
+            seat = dice.choice(sorted(game.rulebook.to_act(state)))
+            yield where, state, seat, [step.action for step in before if step.action is not None]
+
+
+def lists(game: AnyGame, state: Any, seat: Seat, taken: list[Action], where: str) -> Iterator[list[Action]]:
+    """Lists of one to three actions; some go on from an outcome that chance may bring."""
+    dice = dice_of(where)
+    book = game.rulebook
+    for number in range(LISTS):
+        actions: list[Action] = []
+        reached = state
+        for _ in range(dice.randint(1, 3)):
+            action = dice.choice(book.proposals(reached, seat) or taken)
+            if dice.random() < 0.2:
+                action = dice.choice(taken)
+            actions.append(action)
+            with suppress(Refused):
+                reached = book.decide(reached, seat, action, Seeded(where.encode(), number)).state
+        yield actions
+
+
+def dice_of(seed: int | str) -> random.Random:
+    """What a law chooses by, the same in every run."""
+    return random.Random(seed)  # noqa: S311  # nobody's secret
+
+
+def answer(game: AnyGame, state: Any, seat: Seat, actions: list[Action], seed: str) -> bytes:
+    """All that a seat is told of a list that is not accepted; nothing if it is."""
+    try:
+        game.rulebook.decide_all(state, seat, actions, Seeded(b"law", seed))
+    except Refused as refused:
+        return msgspec.json.encode(["refused", refused.refusal, refused.place])
+    except Unforeseeable as stopped:
+        return msgspec.json.encode(["unforeseeable", stopped.place])
+    return b""
+
+
+def preview(game: AnyGame, state: Any, seat: Seat, actions: list[Action]) -> bytes:
+    """All that a seat is told of what would be after the actions."""
+    try:
+        after = game.rulebook.foresee(state, seat, actions).state
+    except Refused as refused:
+        return msgspec.json.encode(["refused", refused.refusal, refused.place])
+    except Unforeseeable as stopped:
+        return msgspec.json.encode(["unforeseeable", stopped.place])
+    return msgspec.json.encode([game.view(after, seat), game.rulebook.legal(after, seat)])
+
+
+@everywhere
+def test_what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden(game: AnyGame, variant: Variant) -> None:
+    tried = {b"": 0, b"unforeseeable": 0, b"refused": 0}
+    for where, state, seat, taken in positions(game, variant):
+        for number, actions in enumerate(lists(game, state, seat, taken, where)):
+            first = answer(game, state, seat, actions, "0")
+            tried[first[2:].partition(b'"')[0]] += 1
+            foreseen = preview(game, state, seat, actions)
+            for world in range(1, WORLDS + 1):
+                other = game.redeal(state, seat, Seeded(b"law", where, number, world))
+                context = f"{where}: seat {seat}, {actions}"
+                assert answer(game, state, seat, actions, str(world)) == first, context
+                assert answer(game, other, seat, actions, str(world)) == first, context
+                assert preview(game, other, seat, actions) == foreseen, context
+    draws = any(step.draws for step in playout(game, seats=variant.seats, seed=0, setup=variant.setup) if step.action)
+    assert all(count or (kind == b"unforeseeable" and not draws) for kind, count in tried.items()), tried
