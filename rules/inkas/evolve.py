@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from quipu.rules.inkas import events, evolve_board, evolve_cards
 from quipu.rules.inkas.events import AnyEvent
-from quipu.rules.inkas.evolve_cards import put
 from quipu.rules.inkas.ground import land_of
 from quipu.rules.inkas.parts import NO_CARDS, NO_DEVELOPMENTS, Answer, counts
 from quipu.rules.inkas.phases import (
@@ -25,6 +24,8 @@ from quipu.rules.inkas.phases import (
     TradingAndBuilding,
 )
 from quipu.rules.inkas.state import Player, State, first_turn
+from quipu.rules.kernel.agenda import push, swap, top
+from quipu.rules.kernel.rows import put
 
 SILENT = Reply(answer=Answer.OUTSTANDING, give=NO_CARDS, take=NO_CARDS)
 
@@ -92,16 +93,16 @@ def _harvest_taken(state: State, event: events.HarvestTaken) -> State:
 def _robber_roused(state: State, event: events.RobberRoused) -> State:
     agenda: tuple[AnyPhase, ...] = (TradingAndBuilding(seat=event.seat), MovingRobber(seat=event.seat))
     if any(event.owed):
-        agenda = (*agenda, Discarding(owed=event.owed, chosen=(None,) * len(event.owed)))
+        agenda = push(agenda, Discarding(owed=event.owed, chosen=(None,) * len(event.owed)))
     return replace(state, agenda=agenda)
 
 
 def _discard_chosen(state: State, event: events.DiscardChosen) -> State:
-    phase = state.agenda[-1] if state.agenda else None
+    phase = top(state.agenda)
     if not isinstance(phase, Discarding):
         return state
     chosen = put(phase.chosen, event.seat, counts(event.cards))
-    return replace(state, agenda=(*state.agenda[:-1], replace(phase, chosen=chosen)))
+    return replace(state, agenda=swap(state.agenda, replace(phase, chosen=chosen)))
 
 
 def _offer_made(state: State, event: events.OfferMade | events.OffersInvited) -> State:
@@ -111,7 +112,7 @@ def _offer_made(state: State, event: events.OfferMade | events.OffersInvited) ->
     seats = len(state.players)
     offering = Offering(seat=event.seat, give=give, take=take, replies=(SILENT,) * seats, speaking=(1 << seats) - 1)
     turn = replace(state.turn, offers=state.turn.offers + 1)
-    return replace(state, turn=turn, agenda=(*state.agenda, offering))
+    return replace(state, turn=turn, agenda=push(state.agenda, offering))
 
 
 def _offer_accepted(state: State, event: events.OfferAccepted) -> State:
@@ -128,12 +129,12 @@ def _offer_declined(state: State, event: events.OfferDeclined) -> State:
 
 
 def _replied(state: State, seat: int, reply: Reply) -> State:
-    phase = state.agenda[-1] if state.agenda else None
+    phase = top(state.agenda)
     if not isinstance(phase, Offering):
         return state
     speaking = phase.speaking & ~(1 << seat) if reply.answer is Answer.DECLINED else phase.speaking
     phase = replace(phase, replies=put(phase.replies, seat, reply), speaking=speaking)
-    return replace(state, agenda=(*state.agenda[:-1], phase))
+    return replace(state, agenda=swap(state.agenda, phase))
 
 
 def _second_stack_added(state: State, _event: events.SecondStackAdded) -> State:

@@ -5,11 +5,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from quipu.rules.inkas import events
-from quipu.rules.inkas.evolve_cards import paid, put, without
+from quipu.rules.inkas.evolve_cards import paid
 from quipu.rules.inkas.parts import set_of
 from quipu.rules.inkas.phases import AnyPhase, Founding, LayingRoads, MovingRobber
 from quipu.rules.inkas.state import Player, State, buildings
+from quipu.rules.kernel.agenda import push, without
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.rows import put
 
 
 def _with_players(state: State, players: tuple[Player, ...], **more: Any) -> State:
@@ -51,7 +53,7 @@ def road_laid(state: State, event: events.RoadLaid) -> State:
     players = put(state.players, event.seat, _road(state.players[event.seat], event.path))
     agenda: tuple[AnyPhase, ...] = without(state.agenda, LayingRoads)
     if event.left:
-        agenda = (*agenda, LayingRoads(seat=event.seat, left=event.left))
+        agenda = push(agenda, LayingRoads(seat=event.seat, left=event.left))
     return _with_players(state, players, agenda=agenda)
 
 

@@ -1,42 +1,14 @@
 """Writers of the events that move cards."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from quipu.rules.inkas import events
-from quipu.rules.inkas.parts import (
-    DEVELOPMENTS,
-    KINDS,
-    PLACE_OF,
-    Bundle,
-    Counts,
-    Development,
-    counts,
-    minus,
-    plus,
-    some,
-)
-from quipu.rules.inkas.phases import AnyPhase, Discarding, LayingRoads, MovingRobber, Offering
+from quipu.rules.inkas.parts import DEVELOPMENTS, KINDS, PLACE_OF, Bundle, Development, counts, some
+from quipu.rules.inkas.phases import Discarding, LayingRoads, MovingRobber, Offering
 from quipu.rules.inkas.state import State
+from quipu.rules.kernel.agenda import push, without
 from quipu.rules.kernel.message import Seat
-
-T = TypeVar("T")
-
-
-def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The items with this one at its place."""
-    return (*items[:place], item, *items[place + 1 :])
-
-
-def added(numbers: Counts, place: int, more: int) -> Counts:
-    """The numbers with one of them changed."""
-    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
-
-
-def without(agenda: tuple[AnyPhase, ...], kind: type[AnyPhase]) -> tuple[AnyPhase, ...]:
-    """The agenda without phases of this kind."""
-    return tuple(phase for phase in agenda if not isinstance(phase, kind))
+from quipu.rules.kernel.rows import Counts, minus, plus, put, raised
 
 
 def place_of(back: int, development: Development) -> int:
@@ -117,9 +89,9 @@ def development_bought(state: State, event: events.DevelopmentBought) -> State:
         state,
         hands=hands,
         supply=supply,
-        stacks=added(state.stacks, place, -1),
-        development=put(state.development, event.seat, added(state.development[event.seat], place, 1)),
-        turn=replace(state.turn, fresh=added(state.turn.fresh, place, 1)),
+        stacks=raised(state.stacks, place, -1),
+        development=put(state.development, event.seat, raised(state.development[event.seat], place, 1)),
+        turn=replace(state.turn, fresh=raised(state.turn.fresh, place, 1)),
     )
 
 
@@ -127,8 +99,8 @@ def _played(state: State, seat: Seat, back: int, development: Development) -> St
     place = place_of(back, development)
     return replace(
         state,
-        development=put(state.development, seat, added(state.development[seat], place, -1)),
-        played=added(state.played, place, 1),
+        development=put(state.development, seat, raised(state.development[seat], place, -1)),
+        played=raised(state.played, place, 1),
         turn=replace(state.turn, development_played=True),
     )
 
@@ -137,13 +109,13 @@ def combat_arts_played(state: State, event: events.CombatArtsPlayed) -> State:
     """Write down ``CombatArtsPlayed``."""
     after = _played(state, event.seat, event.back, Development.COMBAT_ARTS)
     shown = put(state.combat_arts, event.seat, event.shown)
-    return replace(after, combat_arts=shown, agenda=(*state.agenda, MovingRobber(seat=event.seat)))
+    return replace(after, combat_arts=shown, agenda=push(state.agenda, MovingRobber(seat=event.seat)))
 
 
 def road_building_played(state: State, event: events.RoadBuildingPlayed) -> State:
     """Write down ``RoadBuildingPlayed``."""
     after = _played(state, event.seat, event.back, Development.ROAD_BUILDING)
-    return replace(after, agenda=(*state.agenda, LayingRoads(seat=event.seat, left=event.left)))
+    return replace(after, agenda=push(state.agenda, LayingRoads(seat=event.seat, left=event.left)))
 
 
 def invention_played(state: State, event: events.InventionPlayed) -> State:
@@ -157,8 +129,8 @@ def monopoly_played(state: State, event: events.MonopolyPlayed) -> State:
     """Write down ``MonopolyPlayed``."""
     after = _played(state, event.seat, event.back, Development.MONOPOLY)
     place = PLACE_OF[event.card]
-    hands = tuple(added(hand, place, -taken) for hand, taken in zip(state.hands, event.taken, strict=False))
-    return replace(after, hands=put(hands, event.seat, added(hands[event.seat], place, sum(event.taken))))
+    hands = tuple(raised(hand, place, -taken) for hand, taken in zip(state.hands, event.taken, strict=False))
+    return replace(after, hands=put(hands, event.seat, raised(hands[event.seat], place, sum(event.taken))))
 
 
 def robber_sent_home(state: State, event: events.RobberSentHome) -> State:

@@ -9,12 +9,12 @@ from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
 from quipu.rules.inkas.moves import MOVES, REVISION_1
-from quipu.rules.inkas.redeal import redeal
-from quipu.rules.inkas.scoring import census, outcome
+from quipu.rules.inkas.scoring import outcome
+from quipu.rules.inkas.secrecy import census, redact, redeal
 from quipu.rules.inkas.setup import Setup, deal
 from quipu.rules.inkas.state import State, blank
 from quipu.rules.inkas.turn import TURN_RULE, phase, to_act
-from quipu.rules.inkas.view import View, redact, view
+from quipu.rules.inkas.view import View, view
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
 from quipu.rules.kernel.text import Texts

@@ -6,21 +6,9 @@ from quipu.rules.geometry.hexes import corner, side
 from quipu.rules.inkas.atlas import Atlas, path_between, site_where
 from quipu.rules.inkas.edition import InkasEdition, Stack
 from quipu.rules.inkas.edition.checks import atlas_of
-from quipu.rules.inkas.parts import (
-    LAND,
-    PLACE_OF,
-    YIELD,
-    Bundle,
-    Card,
-    Counts,
-    Hex,
-    Path,
-    Site,
-    SiteSet,
-    Terrain,
-    counts,
-)
+from quipu.rules.inkas.parts import LAND, PLACE_OF, YIELD, Bundle, Card, Hex, Path, Site, SiteSet, Terrain, counts
 from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.rows import Counts
 
 LANDS_KEPT = 1 << 10
 """Every table with the variable set-up has one of its own."""

@@ -7,39 +7,45 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Meta
 
 from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.rows import Counts
 
 Hex = NewType("Hex", int)
-"""A tile, numbered as the edition lists them."""
+"""A tile: its place in `hexes` of the board, from 0; numbered as the edition lists them."""
 Site = NewType("Site", int)
-"""An intersection on which one may build, numbered from north to south, then from west to east."""
+"""An intersection on which one may build: its place in `sites` of the board, from 0; numbered from north to south."""
 Path = NewType("Path", int)
-"""An edge that may hold a road, numbered likewise."""
+"""An edge that may hold a road: its place in `paths` of the board, from 0; numbered from north to south."""
 SiteSet: TypeAlias = int
 """A set of sites, bit by bit."""
 PathSet: TypeAlias = int
 """A set of paths, bit by bit."""
-Counts: TypeAlias = tuple[int, ...]
-"""How many cards of each kind, in the order of ``CARDS``."""
-
 MOST_HEXES, MOST_SITES, MOST_PATHS = 29, 54, 71
 """Of the printed board (2.1); an edition may have fewer."""
 
-HexId = Annotated[Hex, Meta(ge=0, le=MOST_HEXES - 1, description="A hex by its number on the board.")]
-SiteId = Annotated[Site, Meta(ge=0, le=MOST_SITES - 1, description="A site (intersection) by its number on the board.")]
-PathId = Annotated[Path, Meta(ge=0, le=MOST_PATHS - 1, description="A path (edge) by its number on the board.")]
+HexId = Annotated[Hex, Meta(ge=0, le=MOST_HEXES - 1)]
+SiteId = Annotated[Site, Meta(ge=0, le=MOST_SITES - 1)]
+PathId = Annotated[Path, Meta(ge=0, le=MOST_PATHS - 1)]
 
 
 class Card(Enum):
     """A resource or goods card (1.4)."""
 
     WOOD = "WOOD"
+    """A resource, from forests."""
     STONE = "STONE"
+    """A resource, from quarries."""
     WOOL = "WOOL"
+    """A resource, from pastures."""
     POTATO = "POTATO"
+    """A resource, from farmland."""
     ORE = "ORE"
+    """A resource, from mountains."""
     FEATHER = "FEATHER"
+    """A good, from the jungle."""
     COCA = "COCA"
+    """A good, from jungle plantations."""
     FISH = "FISH"
+    """A good, from fishing grounds."""
 
     __hash__ = object.__hash__
     """There is one object of each card; the hash that Enum makes of its name takes five times as long."""
@@ -56,14 +62,23 @@ class Terrain(Enum):
     """What a tile shows (1.4)."""
 
     FOREST = "FOREST"
+    """Produces wood; roads and the robber may come here, as on all five kinds of resource hexes."""
     QUARRY = "QUARRY"
+    """Produces stone."""
     PASTURE = "PASTURE"
+    """Produces wool."""
     FARMLAND = "FARMLAND"
+    """Produces potatoes."""
     MOUNTAINS = "MOUNTAINS"
+    """Produces ore."""
     JUNGLE = "JUNGLE"
+    """Produces feathers; never the robber's (5.5), as all three kinds of goods hexes."""
     PLANTATION = "PLANTATION"
+    """Produces coca."""
     FISHING_GROUND = "FISHING_GROUND"
+    """Produces fish."""
     OCEAN = "OCEAN"
+    """Produces nothing."""
 
 
 TERRAINS = tuple(Terrain)
@@ -77,9 +92,13 @@ class Development(Enum):
     """A development card (1.6)."""
 
     COMBAT_ARTS = "COMBAT_ARTS"
+    """Move the robber and rob; stays face up before its owner (9.5, 9.6)."""
     ROAD_BUILDING = "ROAD_BUILDING"
+    """Lay two roads free of charge (9.8)."""
     INVENTION = "INVENTION"
+    """Take any two cards from the supply (9.9)."""
     MONOPOLY = "MONOPOLY"
+    """Name a kind; each opponent hands over up to two of it (9.10)."""
 
 
 DEVELOPMENTS = tuple(Development)
@@ -92,9 +111,13 @@ class Colour(Enum):
     """The colour of a seat's pieces, in the order of the seats (R38)."""
 
     RED = "RED"
+    """The pieces of seat 0."""
     ORANGE = "ORANGE"
+    """The pieces of seat 1."""
     BLUE = "BLUE"
+    """The pieces of seat 2."""
     GRAY = "GRAY"
+    """The pieces of seat 3; left in the box when three play."""
 
 
 COLOURS = tuple(Colour)
@@ -115,9 +138,13 @@ class Answer(Enum):
     """What an opponent has said to an offer (6.4)."""
 
     OUTSTANDING = "OUTSTANDING"
+    """Has not answered yet."""
     ACCEPTED = "ACCEPTED"
+    """Agrees; the seat on turn may trade with it."""
     COUNTERED = "COUNTERED"
+    """Made an offer of its own."""
     DECLINED = "DECLINED"
+    """Stays out of this round."""
 
 
 class Ending(Enum):
@@ -172,20 +199,6 @@ def some(card: Card, number: int = 1) -> Counts:
     """So many cards of one kind."""
     place = PLACE_OF[card]
     return (*NO_CARDS[:place], number, *NO_CARDS[place + 1 :])
-
-
-def plus(cards: Counts, more: Counts) -> Counts:
-    """Both together."""
-    a, b, c, d, e, f, g, h = cards
-    i, j, k, m, n, o, p, q = more
-    return a + i, b + j, c + k, d + m, e + n, f + o, g + p, h + q
-
-
-def minus(cards: Counts, fewer: Counts) -> Counts:
-    """What is left of the first without the second."""
-    a, b, c, d, e, f, g, h = cards
-    i, j, k, m, n, o, p, q = fewer
-    return a - i, b - j, c - k, d - m, e - n, f - o, g - p, h - q
 
 
 def covers(cards: Counts, price: Counts) -> bool:

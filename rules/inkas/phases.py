@@ -2,8 +2,9 @@
 
 from typing import TypeAlias
 
-from quipu.rules.inkas.parts import Answer, Counts
+from quipu.rules.inkas.parts import Answer
 from quipu.rules.kernel.message import Phase, Seat, Value
+from quipu.rules.kernel.rows import Counts
 
 
 class PlacingStart(Phase, frozen=True, kw_only=True):

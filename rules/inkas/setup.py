@@ -2,17 +2,19 @@
 
 from quipu.rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
 from quipu.rules.inkas.ground import card_of
-from quipu.rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, plus, some
+from quipu.rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, some
 from quipu.rules.inkas.state import State
 from quipu.rules.inkas.turn import Table, begin_turn
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.rows import plus
 
 
 class Setup(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Options of a table."""
 
     preparation: Preparation = Preparation.BEGINNERS
+    """How the table begins: printed or shuffled board, printed or free starting places."""
 
 
 def deal(ledger: Table, setup: Setup, seats: int) -> None:

@@ -3,17 +3,10 @@
 from quipu.rules.inkas.atlas import beside, leading_from, longest, touched
 from quipu.rules.inkas.edition import InkasEdition
 from quipu.rules.inkas.ground import Ground, Land, ground_of, land_of
-from quipu.rules.inkas.parts import (
-    NO_DEVELOPMENTS,
-    Counts,
-    Ending,
-    Hex,
-    PathSet,
-    Preparation,
-    SiteSet,
-)
+from quipu.rules.inkas.parts import NO_DEVELOPMENTS, Ending, Hex, PathSet, Preparation, SiteSet
 from quipu.rules.inkas.phases import AnyPhase
 from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.rows import Counts
 
 SEATED = tuple(frozenset(Seat(seat) for seat in range(4) if seats >> seat & 1) for seats in range(16))
 """Sets of seats, by their bits."""

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from quipu.rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
 from quipu.rules.inkas.phases import AnyPhase, Discarding, Offering
 from quipu.rules.inkas.state import SEATED, State
+from quipu.rules.kernel.agenda import top
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Ledger
 
@@ -16,7 +17,7 @@ ROUNDS = 2  # 2.6
 
 def phase(state: State) -> AnyPhase | None:
     """What the table waits for."""
-    return state.agenda[-1] if state.agenda else None
+    return top(state.agenda)
 
 
 def to_act(state: State) -> frozenset[Seat]:

@@ -1,19 +1,7 @@
 """What one viewer may know of a table, and of an event."""
 
 from enum import Enum
-from typing import Annotated
 
-from msgspec import Meta
-
-from quipu.rules.inkas.events import (
-    AnyEvent,
-    CardRobbed,
-    DevelopmentBought,
-    DevelopmentDrawn,
-    DiscardChosen,
-    DiscardSealed,
-    SomethingRobbed,
-)
 from quipu.rules.inkas.moves.offers import rounds_left
 from quipu.rules.inkas.parts import (
     COLOURS,
@@ -22,7 +10,6 @@ from quipu.rules.inkas.parts import (
     Answer,
     Bundle,
     Colour,
-    Counts,
     Development,
     Ending,
     Hex,
@@ -37,20 +24,30 @@ from quipu.rules.inkas.parts import (
 from quipu.rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingStart
 from quipu.rules.inkas.state import State, hand_limit, route_length
 from quipu.rules.inkas.turn import to_act
+from quipu.rules.kernel.agenda import top
 from quipu.rules.kernel.message import Seat, Value, Viewer, tag_of
+from quipu.rules.kernel.rows import Counts
 
 
 class Waiting(Enum):
     """What the table waits for."""
 
     PLACING_START = "PLACING_START"
+    """A starting settlement and its road (2.6)."""
     ROLLING = "ROLLING"
+    """The production roll; a development card or Mightiest Combat Arts may come before it (3.1, 3.3)."""
     DISCARDING = "DISCARDING"
+    """The discards of all hands over the limit (5.2)."""
     MOVING_ROBBER = "MOVING_ROBBER"
+    """A new place for the robber (5.4, 9.5)."""
     TRADING_AND_BUILDING = "TRADING_AND_BUILDING"
+    """Whatever the seat on turn trades, builds, buys or plays, until it ends its turn (3.2)."""
     OFFERING = "OFFERING"
+    """Answers to an offer, or the decision of the seat that made it (6.4, 6.5)."""
     LAYING_ROADS = "LAYING_ROADS"
+    """The free roads of a Road Building card (9.8)."""
     FOUNDING = "FOUNDING"
+    """The founding settlement of a tribe (12.1)."""
     NOTHING = "NOTHING"
     """The game is over."""
 
@@ -59,98 +56,158 @@ WAITING = {waiting.value.replace("_", "").lower(): waiting for waiting in Waitin
 
 
 class HeldDevelopment(Value, frozen=True, kw_only=True):
-    """Equal development cards in a hand."""
+    """Development cards of one kind and back that a seat has not played."""
 
     development: Development
+    """The kind."""
     back: int
+    """The number printed on the back: 1 or 2, the stack they came from."""
     count: int
-    fresh: Annotated[int, Meta(description="How many of them were bought in this turn and must wait (9.3).")]
+    """How many of them, at least 1."""
+    fresh: int
+    """How many of them were bought in this turn and cannot be played in it (9.3)."""
 
 
 class SeatView(Value, frozen=True, kw_only=True):
     """One seat as the viewer sees it."""
 
     seat: Seat
+    """Which seat, from 0."""
     colour: Colour
-    tribe: Annotated[int, Meta(description="1, 2 or 3.")]
+    """The colour of its pieces."""
+    tribe: int
+    """The tribe it leads, or is to found next: 1, 2 or 3."""
     points: int
-    goal: Annotated[int, Meta(description="The points at which the tribe it leads is at its apex (11.1).")]
+    """Culture points of all its tribes, 0 to 11."""
+    goal: int
+    """The points at which the tribe it leads is at its apex: 4, 8, 11 (11.1)."""
     hand_size: int
+    """How many resource and goods cards it holds; open to all (R54)."""
     hand_limit: int
-    hand: Annotated[Bundle | None, Meta(description="The viewer's own; none for all others.")]
-    development_backs: Annotated[tuple[int, ...], Meta(description="The printed back of each unplayed card.")]
-    development: Annotated[tuple[HeldDevelopment, ...] | None, Meta(description="The viewer's own, unplayed.")]
-    combat_arts: Annotated[int, Meta(description="Face-up Combat Arts (9.6).")]
+    """Up to so many cards its hand is safe from a seven (5.2)."""
+    hand: Bundle | None
+    """Its cards, shown to itself only; null for all other viewers."""
+    development_backs: tuple[int, ...]
+    """The printed back, 1 or 2, of each development card it has not played; open to all (R54)."""
+    development: tuple[HeldDevelopment, ...] | None
+    """Its unplayed development cards, shown to itself only; null for all other viewers."""
+    combat_arts: int
+    """How many Combat Arts lie face up before it (9.6)."""
     roads: tuple[Path, ...]
+    """Where its roads lie."""
     settlements: tuple[Site, ...]
+    """Where the active settlements of its tribe stand."""
     cities: tuple[Site, ...]
+    """Where the active cities of its tribe stand, one at most (8.11)."""
     declining_settlements: tuple[Site, ...]
+    """Where settlements of its declining tribe stand, with thickets (11.4)."""
     declining_cities: tuple[Site, ...]
+    """Where cities of its declining tribe stand, with thickets (11.4)."""
     roads_left: int
+    """Roads in its stock, 0 to 7."""
     settlements_left: int
+    """Settlements in its stock, 0 to 8."""
     cities_left: int
+    """Cities in its stock, 0 to 2."""
     thickets_left: int
+    """Thickets in its stock, 0 to 4."""
     route_length: int
-    owes: Annotated[int, Meta(description="Cards still to be chosen for discarding (5.2).")]
-    discard: Annotated[Bundle | None, Meta(description="Chosen by the viewer, until all have chosen (R25).")]
+    """How many roads its longest route has (10.3)."""
+    owes: int
+    """How many cards it must still choose to give back after a seven (5.2)."""
+    discard: Bundle | None
+    """The cards it chose to give back, shown to itself only, until all have chosen (R25); else null."""
 
 
 class ReplyView(Value, frozen=True, kw_only=True):
-    """An opponent's answer to the offer; with bundles, as the opponent sees them, if it is an offer itself."""
+    """An opponent's answer to the offer on the table."""
 
     seat: Seat
+    """The opponent."""
     answer: Answer
+    """What it has said."""
     give: Bundle | None
+    """What the opponent would give, if it made an offer of its own; else null."""
     take: Bundle | None
+    """What the opponent asks in return, if it made an offer of its own; else null."""
 
 
 class OfferView(Value, frozen=True, kw_only=True):
-    """The offer on the table; with empty bundles an invitation (R46)."""
+    """The offer on the table."""
 
     seat: Seat
+    """Who made it: the seat on turn."""
     give: Bundle
+    """What that seat would give; empty if it invited offers (R46)."""
     take: Bundle
+    """What it asks in return; empty if it invited offers (R46)."""
     replies: tuple[ReplyView, ...]
+    """One answer of each opponent, in the order of the seats."""
 
 
 class TurnView(Value, frozen=True, kw_only=True):
     """Whose turn it is, and what is left of its allowances."""
 
-    number: Annotated[int, Meta(description="0 while starting settlements are placed.")]
+    number: int
+    """Which turn of the game, counted from 1 over all seats; 0 while starting settlements are placed."""
     seat: Seat
-    dice: Annotated[tuple[int, ...], Meta(description="Empty before the roll.")]
+    """Whose turn it is."""
+    dice: tuple[int, ...]
+    """Both dice of the production roll, 1 to 6; empty before the roll."""
     development_played: bool
+    """Whether a development card was played in this turn; one is allowed (3.3)."""
     route_card_used: bool
+    """Whether the Longest Trade Route was used in this turn; once is allowed (10.4)."""
     combat_card_used: bool
+    """Whether Mightiest Combat Arts was used in this turn; once is allowed (10.7)."""
     offers_left: int
-    roads_to_lay: Annotated[int, Meta(description="Of a Road Building card (9.8).")]
-    placement_round: Annotated[int, Meta(description="1 or 2 while starting settlements are placed.")]
+    """How many more rounds of offers of this turn may end without a trade (R44)."""
+    roads_to_lay: int
+    """How many free roads of a Road Building card are still to be laid, 0 to 2 (9.8)."""
+    placement_round: int
+    """1 or 2 while starting settlements are placed, else 0."""
 
 
 class View(Value, frozen=True, kw_only=True):
     """The table as one viewer may know it."""
 
     preparation: Preparation
+    """Which set-up the table has."""
     waiting: Waiting
+    """What the table waits for."""
     to_act: tuple[Seat, ...]
+    """The seats that may act now; several while discards or answers are outstanding."""
     turn: TurnView
+    """The turn that is being played."""
     starter: Seat
+    """Who had the first turn."""
     seats: tuple[SeatView, ...]
-    terrains: Annotated[tuple[Terrain, ...], Meta(description="By hex.")]
-    robber: Annotated[Hex | None, Meta(description="None: on the jungle frame.")]
+    """Every seat, from 0."""
+    terrains: tuple[Terrain, ...]
+    """By hex: which terrain lies there at this table."""
+    robber: Hex | None
+    """The hex on which the robber stands, which produces nothing; null is the jungle frame."""
     supply: Bundle
-    stacks: Annotated[tuple[int, ...], Meta(description="Cards left in stacks 1 and 2.")]
+    """The resource and goods cards that nobody holds; open to all (1.5)."""
+    stacks: tuple[int, ...]
+    """How many development cards are left in stack 1 and in stack 2."""
     second_stack_in_play: bool
+    """Whether stack 2 lies under stack 1 by now (9.4)."""
     route_holder: Seat | None
+    """Who holds the Longest Trade Route; null while nobody does."""
     combat_holder: Seat | None
+    """Who holds Mightiest Combat Arts; null while nobody does."""
     offer: OfferView | None
+    """The offer on the table; null while there is none."""
     ending: Ending | None
+    """How the game ended; null while it goes on."""
     winner: Seat | None
+    """Who won alone; null while the game goes on, or if several share the most culture points."""
 
 
 def view(state: State, viewer: Viewer) -> View:
     """The table as this viewer may know it."""
-    now = state.agenda[-1] if state.agenda else None
+    now = top(state.agenda)
     return View(
         preparation=state.preparation,
         waiting=Waiting.NOTHING if now is None else WAITING[tag_of(now).lower()],
@@ -172,7 +229,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def _turn(state: State) -> TurnView:
-    turn, now = state.turn, state.agenda[-1] if state.agenda else None
+    turn, now = state.turn, top(state.agenda)
     return TurnView(
         number=turn.number,
         seat=now.seat if isinstance(now, PlacingStart) else turn.seat,
@@ -219,7 +276,7 @@ def _seat(state: State, seat: Seat, viewer: Viewer) -> SeatView:
 
 def _discard(state: State, seat: Seat) -> tuple[int, Counts | None]:
     """What the seat still owes, and what it has chosen."""
-    now = state.agenda[-1] if state.agenda else None
+    now = top(state.agenda)
     if not isinstance(now, Discarding):
         return 0, None
     chosen = now.chosen[seat]
@@ -252,16 +309,3 @@ def _offer(now: Offering) -> OfferView:
             )
         )
     return OfferView(seat=now.seat, give=bundle(now.give), take=bundle(now.take), replies=tuple(replies))
-
-
-def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent | None:
-    """The event for whoever may know it, its public face for all others."""
-    match event:
-        case DiscardChosen(seat=seat):
-            return event if viewer == seat else DiscardSealed(seat=seat)
-        case CardRobbed(seat=seat, victim=victim):
-            return event if viewer in (seat, victim) else SomethingRobbed(seat=seat, victim=victim)
-        case DevelopmentBought(seat=seat, back=back, price=price):
-            return event if viewer == seat else DevelopmentDrawn(seat=seat, back=back, price=price)
-        case _:
-            return event

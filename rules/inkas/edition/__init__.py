@@ -17,15 +17,20 @@ class PrintedHex(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One tile of the printed board and its number token (2.1)."""
 
     q: int
+    """Column, to the east."""
     r: int
+    """Hexes to the south along the column."""
     terrain: Terrain
+    """What the tile shows."""
     number: Annotated[int, Meta(ge=2, le=12)] | None = None
+    """Its number token; none on the ocean."""
 
 
 class PrintedStart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One starting settlement of the beginners' set-up with its road (2.2)."""
 
     colour: Colour
+    """Whose settlement."""
     site: tuple[Cell, Cell, Cell]
     """The three cells that meet there."""
     path: tuple[Cell, Cell]
@@ -38,49 +43,68 @@ class Pieces(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pieces of each seat (1.3)."""
 
     settlements: Some
+    """Settlements in the box."""
     cities: Some
+    """Cities in the box."""
     roads: Some
+    """Roads in the box."""
     thickets: Some
+    """Thickets in the box, which cover declining buildings (11.4)."""
     markers: Some
+    """Culture markers in the box."""
 
 
 class Prices(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is paid to the supply (8.1)."""
 
     road: Bundle
+    """The price of a road."""
     settlement: Bundle
+    """The price of a settlement."""
     city: Bundle
+    """The price of a city."""
     development: Bundle
+    """The price of a development card."""
 
 
 class Stack(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many of each development card one stack holds (1.6)."""
 
     combat_arts: None_or_more
+    """Combat Arts cards in the stack."""
     road_building: None_or_more
+    """Road Building cards in the stack."""
     invention: None_or_more
+    """Invention cards in the stack."""
     monopoly: None_or_more
+    """Monopoly cards in the stack."""
 
 
 class Tribes(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The culture boards (11.1, 8.11)."""
 
     goals: Annotated[tuple[Some, ...], Meta(min_length=1, max_length=5)]
+    """By tribe: the culture points that bring it to its apex."""
     cities: None_or_more
+    """Cities that each tribe may build."""
 
 
 class Advantages(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the advantage cards ask for (10.1, 10.5)."""
 
     shortest_route: Some
+    """Roads of a route that earns the Longest Trade Route."""
     fewest_combat_arts: Some
+    """Face-up Combat Arts that earn Mightiest Combat Arts."""
 
 
 class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Up to how many cards a hand is safe from a seven (5.2)."""
 
     limit: Some
+    """Cards that are safe in any hand."""
     per_combat_arts: None_or_more
+    """Further cards that are safe for each face-up Combat Arts."""
 
 
 class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -91,7 +115,7 @@ class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     """
 
     monopoly_takes: Some
-    """Of each opponent (R6)."""
+    """Cards that Monopoly takes of each opponent at most (R6)."""
     goods_set_buys_goods: bool
     """Whether the set of three goods buys goods as well as resources (R5)."""
     robber_may_stay_on_frame: bool
@@ -106,8 +130,11 @@ class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cells around the board, for drawing only."""
 
     sea: tuple[Cell, ...]
+    """Cells that show sea."""
     jungle: tuple[Cell, ...]
+    """Cells that show jungle; the robber stands on this side."""
     plain: tuple[Cell, ...]
+    """Cells of the frame that show neither."""
 
 
 class InkasEdition(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):

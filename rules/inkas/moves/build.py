@@ -9,18 +9,7 @@ from quipu.rules.inkas.atlas import beside, touched
 from quipu.rules.inkas.culture import culture_grew, end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, CityBuilt, DevelopmentBought, RoadBuilt, RoadLaid, SettlementBuilt
 from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.parts import (
-    DEVELOPMENTS,
-    KEPT,
-    KINDS,
-    MOST_PATHS,
-    MOST_SITES,
-    Counts,
-    Path,
-    Site,
-    covers,
-    members,
-)
+from quipu.rules.inkas.parts import DEVELOPMENTS, KEPT, KINDS, MOST_PATHS, MOST_SITES, Path, Site, covers, members
 from quipu.rules.inkas.phases import LayingRoads, TradingAndBuilding
 from quipu.rules.inkas.state import State, road_paths, settling_sites
 from quipu.rules.inkas.turn import Table
@@ -28,6 +17,7 @@ from quipu.rules.kernel.chance import drawn_from
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
+from quipu.rules.kernel.rows import Counts
 
 ROADS = tuple(BuildRoad(path=Path(path)) for path in range(MOST_PATHS))
 SETTLEMENTS = tuple(BuildSettlement(site=Site(site)) for site in range(MOST_SITES))

@@ -4,10 +4,11 @@ from functools import cache, lru_cache
 from operator import mul
 
 from quipu.rules.inkas.actions import CounterOffer, OfferTrade
-from quipu.rules.inkas.parts import CARDS, KEPT, Bundle, Counts, counts, covers, minus
+from quipu.rules.inkas.parts import CARDS, KEPT, Bundle, counts, covers
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.message import Bound, Exclusion, Seat, Template, Total, tag_of
 from quipu.rules.kernel.refusal import Refusal, refuse
+from quipu.rules.kernel.rows import Counts, minus
 
 NAMES = tuple(card.value.lower() for card in CARDS)
 """Of the fields of a bundle."""

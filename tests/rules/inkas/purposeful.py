@@ -6,10 +6,11 @@ from quipu.rules.inkas import actions
 from quipu.rules.inkas.events import RoadLaid
 from quipu.rules.inkas.evolve import evolve
 from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import PLACE_OF, Counts
+from quipu.rules.inkas.parts import PLACE_OF
 from quipu.rules.inkas.state import State, settling_sites
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.rows import Counts
 
 EAGER = (actions.BuildSettlement, actions.BuildCity, actions.PlayRoadBuilding, actions.UseTradeRoute)
 OFTEN = (

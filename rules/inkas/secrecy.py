@@ -1,12 +1,36 @@
-"""The same table as one viewer knows it, with everything it cannot know drawn anew."""
+"""Who may know what: events as others see them, all that is hidden drawn anew, and what must be conserved."""
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas.parts import KINDS, NO_CARDS, NO_DEVELOPMENTS, Answer, Counts, minus, plus
+from quipu.rules.inkas.events import (
+    AnyEvent,
+    CardRobbed,
+    DevelopmentBought,
+    DevelopmentDrawn,
+    DiscardChosen,
+    DiscardSealed,
+    SomethingRobbed,
+)
+from quipu.rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS, NO_CARDS, NO_DEVELOPMENTS, Answer
 from quipu.rules.inkas.phases import AnyPhase, Discarding, Offering
 from quipu.rules.inkas.state import State
+from quipu.rules.kernel.agenda import swap, top
 from quipu.rules.kernel.chance import Chance, drawn_from
 from quipu.rules.kernel.message import Viewer
+from quipu.rules.kernel.rows import Counts, minus, plus
+
+
+def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent | None:
+    """The event for whoever may know it, its public face for all others."""
+    match event:
+        case DiscardChosen(seat=seat):
+            return event if viewer == seat else DiscardSealed(seat=seat)
+        case CardRobbed(seat=seat, victim=victim):
+            return event if viewer in (seat, victim) else SomethingRobbed(seat=seat, victim=victim)
+        case DevelopmentBought(seat=seat, back=back, price=price):
+            return event if viewer == seat else DevelopmentDrawn(seat=seat, back=back, price=price)
+        case _:
+            return event
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -56,7 +80,7 @@ def _hands(state: State, viewer: Viewer, chance: Chance) -> tuple[Counts, ...]:
 
 def _pledge(state: State, seat: int) -> Counts:
     """What the table knows a hand to hold, because an open offer or answer says so."""
-    now = state.agenda[-1] if state.agenda else None
+    now = top(state.agenda)
     if not isinstance(now, Offering):
         return NO_CARDS
     if seat == now.seat:
@@ -91,11 +115,31 @@ def _of_each_back(fresh: Counts, held: Counts, chance: Chance) -> Counts:
 
 
 def _agenda(state: State, hands: tuple[Counts, ...], viewer: Viewer, chance: Chance) -> tuple[AnyPhase, ...]:
-    now = state.agenda[-1] if state.agenda else None
+    now = top(state.agenda)
     if not isinstance(now, Discarding):
         return state.agenda
     chosen = tuple(
         cards if cards is None or seat == viewer else _drawn(chance, list(hands[seat]), now.owed[seat])
         for seat, cards in enumerate(now.chosen)
     )
-    return (*state.agenda[:-1], replace(now, chosen=chosen))
+    return swap(state.agenda, replace(now, chosen=chosen))
+
+
+def census(state: State) -> tuple[tuple[str, int], ...]:
+    """Cards of each kind, development cards by back and kind, pieces and thickets of each seat."""
+    counted: list[tuple[str, int]] = []
+    for place, card in enumerate(CARDS):
+        counted.append((card.value, state.supply[place] + sum(hand[place] for hand in state.hands)))
+    for place in range(2 * KINDS):
+        name = f"{DEVELOPMENTS[place % KINDS].value} {1 + place // KINDS}"
+        held = sum(cards[place] for cards in state.development)
+        counted.append((name, state.stacks[place] + state.played[place] + held))
+    for seat, player in enumerate(state.players):
+        settlements = (player.settlements | player.old_settlements).bit_count()
+        cities = (player.cities | player.old_cities).bit_count()
+        thickets = (player.old_settlements | player.old_cities).bit_count()
+        counted.append((f"settlements {seat}", player.settlements_left + settlements))
+        counted.append((f"cities {seat}", player.cities_left + cities))
+        counted.append((f"roads {seat}", player.roads_left + player.roads.bit_count()))
+        counted.append((f"thickets {seat}", player.thickets_left + thickets))
+    return tuple(counted)

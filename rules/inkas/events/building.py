@@ -1,0 +1,105 @@
+"""Facts of the board: roads, buildings, tribes, the Longest Trade Route."""
+
+from quipu.rules.inkas.parts import Bundle, Path, Site
+from quipu.rules.kernel.message import Event, Seat
+
+
+class RoadBuilt(Event, frozen=True, kw_only=True):
+    """A road was built and paid (8.2)."""
+
+    seat: Seat
+    """Whose road."""
+    path: Path
+    """Where it lies."""
+    price: Bundle
+    """What was paid to the supply."""
+
+
+class RoadLaid(Event, frozen=True, kw_only=True):
+    """A free road of Road Building was laid (9.8)."""
+
+    seat: Seat
+    """Whose road."""
+    path: Path
+    """Where it lies."""
+    left: int
+    """How many more free roads the card still lays, 0 or 1."""
+
+
+class SettlementBuilt(Event, frozen=True, kw_only=True):
+    """A settlement was built and paid (8.6), perhaps over a declining building (11.8)."""
+
+    seat: Seat
+    """Whose settlement."""
+    site: Site
+    """Where it stands."""
+    razed: Seat | None
+    """Whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
+    points: int
+    """The seat's culture points now."""
+    price: Bundle
+    """What was paid to the supply."""
+
+
+class CityBuilt(Event, frozen=True, kw_only=True):
+    """A city replaced an active settlement of its owner (8.9)."""
+
+    seat: Seat
+    """Whose city."""
+    site: Site
+    """Where it stands."""
+    points: int
+    """The seat's culture points now."""
+    price: Bundle
+    """What was paid to the supply."""
+
+
+class RouteCardPassed(Event, frozen=True, kw_only=True):
+    """The Longest Trade Route has a new holder, or lies aside (10.1, 10.2, 11.3)."""
+
+    holder: Seat | None
+    """Who holds it now; null while nobody does."""
+    length: int
+    """How many roads the longest route on the board has."""
+
+
+class RuinsCleared(Event, frozen=True, kw_only=True):
+    """What was left of the tribe before the last was taken off the board (11.5)."""
+
+    seat: Seat
+    """Whose buildings."""
+    sites: tuple[Site, ...]
+    """The sites that are empty now."""
+
+
+class RoadsTakenUp(Event, frozen=True, kw_only=True):
+    """The roads of a tribe at its apex went back to the stock (11.2)."""
+
+    seat: Seat
+    """Whose roads."""
+    paths: tuple[Path, ...]
+    """The paths that are free now."""
+
+
+class TribeDeclined(Event, frozen=True, kw_only=True):
+    """Thickets cover all buildings of a tribe at its apex (11.4)."""
+
+    seat: Seat
+    """Whose tribe; it founds its next one now."""
+    sites: tuple[Site, ...]
+    """The sites of the buildings that are declining from now on."""
+    tribe: int
+    """Which tribe the seat is to found, 2 or 3."""
+
+
+class TribeFounded(Event, frozen=True, kw_only=True):
+    """The founding settlement of a tribe (12.1)."""
+
+    seat: Seat
+    """Whose tribe."""
+    site: Site
+    """Where the settlement stands."""
+    razed: Seat | None
+    """The seat itself, if the settlement replaced a declining building of its own (R4); else null."""
+    points: int
+    """The seat's culture points now."""
