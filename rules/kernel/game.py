@@ -80,6 +80,11 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """Why these options do not go with this number of seats, or ``None``."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    collections: Mapping[Any, str] = field(default_factory=dict)
+    """Which collection of the board a NewType of the rules indexes, for instance ``{Space: "spaces"}``."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "texts", self.texts.linked(self.collections))
 
     def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:
         """The events of the setup, and the state in which the first seat is to act; raises Refused."""

@@ -3,9 +3,10 @@
 from enum import Enum
 from typing import TypeAlias
 
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Value
 
-Detail: TypeAlias = int | str | Enum
+Detail: TypeAlias = int | str | Enum | Ref
 
 
 class Refusal(Value, frozen=True, kw_only=True):

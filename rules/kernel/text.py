@@ -1,22 +1,25 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>``, ``refusal-<CODE>``, ``ending-<ID>``,
-``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field. A field arrives as the
-argument of its name: a seat by the player's name, an enum by its name in the language (and its id as ``<field>Id``), a
-place as the game spells it, a tuple as a list in words (and its length as ``<field>Count``), ``None`` as ``none``.
+``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a
+record inside a field. A field arrives as the argument of its name: a seat by the player's name, an enum by its name in
+the language (and its id as ``<field>Id``), a place or part by its name on the board, a tuple as a list in words (and its
+length as ``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message ``{ "" }``.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from importlib.resources import files
-from typing import Any, NewType, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 from msgspec import Struct
 
+from quipu.rules.kernel.board import Board, Ref, bare, hints_of
 from quipu.rules.kernel.message import Action, Event, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refusal
 
@@ -27,33 +30,53 @@ PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 Spelling: TypeAlias = Callable[[Any], str]
 
 
+@dataclass(frozen=True)
+class Reader:
+    """For whom a sentence is: the language, what the players are called, and the board that names its places."""
+
+    locale: str = "en"
+    names: Sequence[str | None] = ()
+    board: Board | None = None
+
+
+PLAIN = Reader()
+"""In English, seats by their numbers, places by theirs."""
+
+
 class Texts:
     """The sentences of one game in every language."""
 
     def __init__(self, package: str, spellings: Mapping[Any, Spelling] | None = None) -> None:
-        """Read ``<package>/text/<locale>.ftl``; ``spellings`` maps a NewType of a place to its printed name."""
+        """Read ``<package>/text/<locale>.ftl``; ``spellings`` is for numbers that no board names."""
         self._spellings = dict(spellings or {})
+        self._collections: Mapping[Any, str] = {}
         read = {locale: _read(package, locale) for locale in LOCALES}
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
         self._keys = {locale: _keys(resources) for locale, resources in read.items()}
 
-    def event(self, event: Event, locale: str, names: Sequence[str | None] = ()) -> str:
-        return self._sentence(f"event-{tag_of(event)}", self._arguments(event, locale, names), locale)
+    def linked(self, collections: Mapping[Any, str]) -> "Texts":
+        """The same sentences, in which numbers of these types are said by their name on the reader's board."""
+        other = copy(self)
+        other._collections = collections
+        return other
 
-    def action(self, action: Action, locale: str, names: Sequence[str | None] = ()) -> str:
-        return self._sentence(f"action-{tag_of(action)}", self._arguments(action, locale, names), locale)
+    def event(self, event: Event, reader: Reader = PLAIN) -> str:
+        return self._sentence(f"event-{tag_of(event)}", self._arguments(event, reader), reader.locale)
 
-    def template(self, template: Template, locale: str) -> str:
+    def action(self, action: Action, reader: Reader = PLAIN) -> str:
+        return self._sentence(f"action-{tag_of(action)}", self._arguments(action, reader), reader.locale)
+
+    def template(self, template: Template, reader: Reader = PLAIN) -> str:
         """The label of an open family; ``$least`` and ``$most`` are those of its first total."""
         total = next(iter(template.totals), None)
         arguments = {"least": total.least, "most": total.most} if total else {}
-        return self._sentence(f"template-{template.action}", arguments, locale)
+        return self._sentence(f"template-{template.action}", arguments, reader.locale)
 
-    def refusal(self, refusal: Refusal, locale: str, names: Sequence[str | None] = ()) -> str:
+    def refusal(self, refusal: Refusal, reader: Reader = PLAIN) -> str:
         arguments: dict[str, Any] = {}
         for name, value in refusal.details:
-            arguments |= self._argument(name, value, type(value), locale, names)
-        return self._sentence(f"refusal-{refusal.code}", arguments, locale)
+            arguments |= self._argument(name, value, type(value), reader)
+        return self._sentence(f"refusal-{refusal.code}", arguments, reader.locale)
 
     def ending(self, ending: str, locale: str) -> str:
         return self._sentence(f"ending-{ending}", {}, locale)
@@ -89,57 +112,58 @@ class Texts:
             raise KeyError(f"text {key} in {locale}: {errors[0]}")
         return str(sentence)
 
-    def _arguments(self, struct: Struct, locale: str, names: Sequence[str | None]) -> dict[str, Any]:
+    def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
-        for name, attribute, hint in _fields(type(struct)):
-            arguments |= self._argument(name, getattr(struct, attribute), hint, locale, names)
+        for name, attribute, hint in hints_of(type(struct)):
+            arguments |= self._argument(name, getattr(struct, attribute), hint, reader)
         return arguments
 
-    def _argument(self, name: str, value: Any, hint: Any, locale: str, names: Sequence[str | None]) -> dict[str, Any]:
-        arguments = {name: self._said(value, hint, locale, names)}
+    def _argument(self, name: str, value: Any, hint: Any, reader: Reader) -> dict[str, Any]:
+        arguments = {name: self._said(value, hint, reader)}
         if isinstance(value, Enum):
             arguments[f"{name}Id"] = value.value
         if isinstance(value, tuple):
             arguments[f"{name}Count"] = len(value)
         return arguments
 
-    def _said(self, value: Any, hint: Any, locale: str, names: Sequence[str | None]) -> Any:
+    def _said(self, value: Any, hint: Any, reader: Reader) -> Any:
         if value is None:
             return "none"
         if isinstance(value, tuple):
             inner = get_args(hint)[0] if get_args(hint) else object
-            return ", ".join(str(self._said(item, inner, locale, names)) for item in value) or "–"
+            return self.listed([str(self._said(item, bare(inner), reader)) for item in value], reader.locale)
         if hint is Seat:
-            return names[value] if value < len(names) and names[value] else self.seat(value, locale)
+            return self._named_seat(value, reader)
+        if hint in self._collections:
+            return self._named_part(self._collections[hint], value, reader)
         if hint in self._spellings:
             return self._spellings[hint](value)
         if isinstance(value, Enum):
-            return self.part(value, locale)
+            return self.part(value, reader.locale)
+        if isinstance(value, Ref):
+            return self._named_part(value.collection, value.id, reader)
         if isinstance(value, Struct):
-            arguments = self._arguments(value, locale, names)
             # so that a record can be said as a list of those of its fields that are not empty
-            words = " ".join(self._sentence(f"value-{type(value).__name__}", arguments, locale).split())
+            key = f"value-{type(value).__name__}"
+            words = " ".join(self._sentence(key, self._arguments(value, reader), reader.locale).split())
             return words.strip(" ,") or "–"
         if isinstance(value, bool):
             return str(value).lower()
         return str(value) if isinstance(value, int) and abs(value) >= MOST_SPELT else value
 
+    def listed(self, words: Sequence[str], locale: str) -> str:
+        """The words as a list in a sentence: "a", "a and b", "a, b and c"; a dash for none."""
+        if len(words) < 2:
+            return words[0] if words else "–"
+        return self._sentence("list", {"items": ", ".join(words[:-1]), "last": words[-1]}, locale)
 
-@cache
-def _fields(struct: type[Struct]) -> tuple[tuple[str, str, Any], ...]:
-    """Of each field: its name on the wire, its attribute, and its type without ``| None``."""
-    hints = get_type_hints(struct)
-    return tuple(
-        (encoded, attribute, _bare(hints[attribute]))
-        for encoded, attribute in zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True)
-    )
+    def _named_seat(self, seat: int, reader: Reader) -> str:
+        name = reader.names[seat] if 0 <= seat < len(reader.names) else None
+        return name or self.seat(seat, reader.locale)
 
-
-def _bare(hint: Any) -> Any:
-    if isinstance(hint, NewType) or get_origin(hint) is tuple:
-        return hint
-    some = [one for one in get_args(hint) if one is not type(None)]
-    return _bare(some[0]) if len(some) == 1 else hint
+    def _named_part(self, collection: str, number: int, reader: Reader) -> str:
+        part = reader.board and reader.board.part(collection, number)
+        return part.name.told(reader.locale) if part else str(number + 1)
 
 
 def _read(package: str, locale: str) -> list[ast.Resource]:

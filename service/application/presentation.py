@@ -8,6 +8,7 @@ from msgspec import Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu.service.application.boards import reader_of
 from quipu.service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
 
@@ -226,8 +227,8 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """What the viewer learns of a step, in words."""
-    texts, names = step.position.game.texts, [name or "" for name in step.position.names]
-    return tuple(texts.event(event, locale, names) for event in events(step, viewer))
+    texts, reader = step.position.game.texts, reader_of(step.position, locale)
+    return tuple(texts.event(event, reader) for event in events(step, viewer))
 
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:

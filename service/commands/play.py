@@ -10,8 +10,10 @@ import msgspec
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Refused
+from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.boards import reader_of
 from quipu.service.application.naming import declined
 from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
@@ -47,6 +49,7 @@ class Session:
         self._quipu, self._language, self._kept = quipu, language, kept
         self._tokens: list[str] = []
         self._names: list[str] = []
+        self._reader = Reader(language)
         self._table = ""
 
     async def begin(self, asked: argparse.Namespace) -> None:
@@ -84,6 +87,7 @@ class Session:
             cached, _ = await self._quipu.tables.current(self._table)
             position = cached.position
             self._names = [name or "" for name in position.names]
+            self._reader = reader_of(position, self._language)
             if position.status is Status.OVER:
                 self._result(position)
                 return 0
@@ -108,15 +112,15 @@ class Session:
         except msgspec.ValidationError as error:
             _say(f"! {error}")
         except (Problem, Refused) as problem:
-            _say(f"! {told(problem, self._language, position.game, self._names).detail}")
+            _say(f"! {told(problem, self._language, position=position).detail}")
         return True
 
     def _label(self, position: Position, action: Action | Template) -> str:
         if isinstance(action, Template):
             bounds = ", ".join(f"{bound.path} {bound.least}..{bound.most}" for bound in action.bounds)
-            label = position.game.texts.template(action, self._language)
+            label = position.game.texts.template(action, self._reader)
             return f"{label}   ({notation.write(action.example)}; {bounds})"
-        return f"{position.game.texts.action(action, self._language, self._names)}   ({notation.write(action)})"
+        return f"{position.game.texts.action(action, self._reader)}   ({notation.write(action)})"
 
     async def _answer(self, position: Position, seat: Seat, line: str, listed: list[Action | Template]) -> None:
         command = SystemEntropy().name()
@@ -137,7 +141,7 @@ class Session:
             self._table, game=position.game.name, command=command, token=token, actions=[action]
         )
         for event in events(accepted.step, seat):
-            if text := position.game.texts.event(event, self._language, self._names):
+            if text := position.game.texts.event(event, self._reader):
                 _say(f"  · {text}")
 
     def _result(self, position: Position) -> None:

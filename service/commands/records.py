@@ -5,14 +5,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, tag_of
+from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     Acted,
+    Entry,
     Forked,
     Line,
     Opened,
@@ -53,28 +58,38 @@ def verify(file: str, config: Config) -> int:
 def replay(file: str, language: str, config: Config) -> int:
     """Print the story of a log."""
     log = _read(file)
-    report = Verifier(Editions(GAMES, config.editions_folder)).report(log)
+    editions = Editions(GAMES, config.editions_folder)
+    report = Verifier(editions).report(log)
     if not report.valid:
         sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
         return 1
     header, *lines = log.splitlines()
     game = GAMES[read_header(header).game]
     names = [""] * game.seats[-1]
+    reader = Reader(language, names)
     for line in map(read_line, lines):
-        for sentence in told(game, line, language, names):
+        entry = read_entry(line.entry)
+        if isinstance(entry.body, Opened):
+            reader = Reader(language, names, _board(editions, entry.body))
+        for sentence in told(game, line, entry, reader, names):
             sys.stdout.write(f"{sentence}\n")
     return 0
 
 
-def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator[str]:
+def _board(editions: Editions, opened: Opened) -> Board | None:
+    game, edition = editions.find(opened.game, opened.edition, opened.edition_hash)
+    board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
+    return board if isinstance(board, Board) else None
+
+
+def told(game: AnyGame, line: Line, entry: Entry, reader: Reader, names: list[str]) -> Iterator[str]:
     """One entry in words; keeps the names of those who sit down."""
-    entry = read_entry(line.entry)
     body, seat = entry.body, entry.seat
     yield f"{entry.version}."
     said: dict[str, str | int] = {}
     match body:
         case Opened(table=table, seats=seats):
-            said = {"game": game.texts.message("game-title", language), "table": table, "seats": seats}
+            said = {"game": game.texts.message("game-title", reader.locale), "table": table, "seats": seats}
         case SeatTaken(seat=taken, name=name):
             names[taken] = name
             said = {"name": name, "seat": taken + 1}
@@ -84,10 +99,10 @@ def told(game: AnyGame, line: Line, language: str, names: list[str]) -> Iterator
             said = {"name": "" if seat is None else names[seat], "to": to}
         case Started() | Acted() | Forked():
             for event in known_events(game, line, body):
-                if text := game.texts.event(event, language, names):
+                if text := game.texts.event(event, reader):
                     yield f"   {text}"
             return
-    yield f"   {TEXTS.message(f'entry-{tag_of(body)}', language, **said)}"
+    yield f"   {TEXTS.message(f'entry-{tag_of(body)}', reader.locale, **said)}"
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:

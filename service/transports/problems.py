@@ -1,15 +1,18 @@
 """One table from problems to the wires: RFC 9457 in REST, ``extensions`` or a member of the result union in GraphQL."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 import msgspec
 
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refusal, Refused
-from quipu.rules.kernel.text import LOCALES, Texts
+from quipu.rules.kernel.text import LOCALES, Reader, Texts
+from quipu.service.application.boards import reader_of
+from quipu.service.application.position import Position
 from quipu.service.application.problems import (
     CommandReused,
     Declined,
@@ -58,17 +61,18 @@ class Told:
 
 
 def told(
-    problem: Problem | Refused, locale: str, game: AnyGame | None = None, names: Sequence[str | None] = ()
+    problem: Problem | Refused, locale: str, game: AnyGame | None = None, position: Position | None = None
 ) -> Told:
-    """The problem in the reader's language."""
+    """The problem in the reader's language; of a table with the names of its players and places."""
     kind = type(problem)
     if isinstance(problem, Refused | Declined):
         refusal = problem.refusal
-        texts = TEXTS if isinstance(problem, Declined) or game is None else game.texts
+        of_game = position.game if position else game
+        texts = TEXTS if isinstance(problem, Declined) or of_game is None else of_game.texts
         more: dict[str, Any] = {"rule": refusal.rule, "details": details(refusal)}
         if problem.place is not None:
             more["place"] = problem.place
-        reason = texts.refusal(refusal, locale, names)
+        reason = texts.refusal(refusal, reader_of(position, locale) if position else Reader(locale))
         return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
     title = TEXTS.message(f"problem-{problem.code}", locale)
     return Told(STATUS[kind], problem.code, title, _detail(problem, locale), _more(problem), RETRY_AFTER.get(kind))
@@ -111,7 +115,7 @@ def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:
     return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else otherwise
 
 
-def details(refusal: Refusal) -> dict[str, int | str]:
+def details(refusal: Refusal) -> dict[str, int | str | Ref]:
     """What the sentence of a refusal was made from."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in refusal.details}
 

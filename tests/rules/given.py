@@ -9,6 +9,7 @@ from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Seat
 from quipu.rules.kernel.refusal import Refused
+from quipu.rules.kernel.text import Reader
 
 
 def given(game: AnyGame, *events: Event, edition: str = "standard") -> Any:
@@ -35,5 +36,5 @@ def refused(game: AnyGame, state: Any, seat: int, action: Action) -> tuple[str, 
         game.rulebook.decide(state, Seat(seat), action, Scripted([]))
     refusal = caught.value.refusal
     for locale in ("en", "de"):
-        assert game.texts.refusal(refusal, locale)
+        assert game.texts.refusal(refusal, Reader(locale))
     return refusal.code, refusal.rule

@@ -15,10 +15,12 @@ import msgspec
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel import notation
+from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.text import Reader
 
 HERE = Path(__file__).parent
 
@@ -53,21 +55,23 @@ def _told(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> 
     setup = msgspec.convert(head.setup, game.setup)
     edition = game.editions[head.edition]
     decided = game.start(edition, setup, head.seats, Seeded(secret, "playout", 1))
-    yield from _followed(game, decided.events)
+    board = game.board(edition, setup, head.seats)
+    reader = Reader(board=board if isinstance(board, Board) else None)
+    yield from _followed(game, decided.events, reader)
     for version, (seat, action) in enumerate(actions, start=2):
         legal = len(game.rulebook.legal(decided.state, seat))
         yield f"{version} {seat} {notation.write(action)}"
         decided = game.rulebook.decide(decided.state, seat, action, Seeded(secret, "playout", version))
         yield f"    of {legal}"
-        yield from _followed(game, decided.events)
+        yield from _followed(game, decided.events, reader)
     outcome = game.outcome(decided.state)
     if outcome is not None:
         yield f"= {msgspec.json.encode(outcome).decode()}"
 
 
-def _followed(game: AnyGame, events: Iterable[Any]) -> Iterator[str]:
+def _followed(game: AnyGame, events: Iterable[Any], reader: Reader) -> Iterator[str]:
     for event in events:
-        sentence = " ".join(game.texts.event(event, "en").split()) if game.texts.has(_key(event), "en") else ""
+        sentence = " ".join(game.texts.event(event, reader).split()) if game.texts.has(_key(event), "en") else ""
         yield f"    {msgspec.json.encode(event).decode()}"
         if sentence:
             yield f"      {sentence}"

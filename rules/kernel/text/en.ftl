@@ -1,4 +1,5 @@
 seat = Seat { $number }
+list = { $items } and { $last }
 refusal-GAME_OVER = The game is over.
 refusal-NOT_YOUR_TURN = Another seat is to act.
 refusal-NOT_IN_PLAY = This action belongs to a module that is not in play.

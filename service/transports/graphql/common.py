@@ -20,7 +20,7 @@ from graphql import (
 )
 
 from quipu.rules.kernel.text import LOCALES
-from quipu.service.application import presentation
+from quipu.service.application import boards, presentation
 from quipu.service.application.entries import encode
 from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.context import Info
@@ -114,8 +114,7 @@ def _of_info(name: str) -> Callable[[Table], Any]:
 def board_of(table: Table, info: Info) -> Any:
     """What is printed and never changes."""
     info.context.spend("boards in one request")
-    fixed = table.position.table
-    return fixed.game.board(fixed.edition, fixed.setup, fixed.seats)
+    return boards.board_of(table.position.table)
 
 
 def seen_json() -> dict[str, GraphQLField]:

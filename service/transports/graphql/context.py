@@ -1,15 +1,15 @@
 """What the resolvers of one operation know: who asks, in which language, and what may still be spent."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from graphql import GraphQLResolveInfo
 from msgspec import Struct
 
-from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Template
+from quipu.rules.kernel.text import Reader, Texts
 from quipu.service.application.problems import TooCostly
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.wire import client_name
@@ -24,22 +24,20 @@ MOST_SPENT: Mapping[str, int] = {
 
 
 @dataclass(frozen=True)
-class Reader:
-    """Who reads the sentences of a game: the language, and what the players are called."""
+class Voice:
+    """What says the sentences of a game, and to whom."""
 
-    game: AnyGame
-    locale: str
-    names: Sequence[str | None]
+    texts: Texts
+    reader: Reader
 
     def tell(self, message: Struct) -> str:
         """The sentence of an event or an action, the label of a template."""
-        texts = self.game.texts
         if isinstance(message, Event):
-            return texts.event(message, self.locale, self.names)
+            return self.texts.event(message, self.reader)
         if isinstance(message, Action):
-            return texts.action(message, self.locale, self.names)
+            return self.texts.action(message, self.reader)
         if isinstance(message, Template):
-            return texts.template(message, self.locale)
+            return self.texts.template(message, self.reader)
         raise TypeError(f"{type(message).__name__} has no sentence")
 
 
@@ -52,7 +50,7 @@ class Context:
     locale: str
     address: str = ""
     """Of the client, as far as the proxy in front says it."""
-    readers: dict[str, Reader] = field(default_factory=dict)
+    voices: dict[str, Voice] = field(default_factory=dict)
     """By the name of the root field in the answer, since each of them is about one table."""
     spent: Counter[str] = field(default_factory=Counter)
 
@@ -79,6 +77,6 @@ def root_of(info: Info) -> str:
     return str(path.key)
 
 
-def reader_of(info: Info) -> Reader:
-    """For whom the sentences under this root field are."""
-    return info.context.readers[root_of(info)]
+def voice_of(info: Info) -> Voice:
+    """What says the sentences under this root field."""
+    return info.context.voices[root_of(info)]

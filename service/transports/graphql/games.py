@@ -220,7 +220,7 @@ class GameFields:
                     table, game=game.name, command=command, token=context.token, actions=wishes, expected=expected
                 )
             except (Refused, Declined) as problem:
-                return refused(info, problem, game, cached.position.names)
+                return refused(info, problem, game, cached.position)
             except Stale as stale:
                 return Overtaken(stale.version, stale.happened)
             read_by(info, accepted.step.position)
@@ -249,7 +249,7 @@ class GameFields:
             try:
                 position, seat, legal = await context.quipu.commands.legal(table, context.token, wishes)
             except (Refused, Declined) as problem:
-                return refused(info, problem, game, cached.position.names)
+                return refused(info, problem, game, cached.position)
             read_by(info, position)
             return Legal(position, seat, legal)
 

@@ -10,7 +10,7 @@ import orjson
 from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
 from msgspec import Struct
 
-from quipu.service.transports.graphql.context import Info, reader_of
+from quipu.service.transports.graphql.context import Info, voice_of
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
@@ -98,4 +98,4 @@ class Sentence:
     """The text of an event or an action, in the reader's language."""
 
     def __call__(self, source: Struct, info: Info) -> str:
-        return reader_of(info).tell(source)
+        return voice_of(info).tell(source)

@@ -77,7 +77,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                 while root.prev is not None:
                     root = root.prev
                 try:
-                    return projection(result, self.context_value.readers.get(root.key))
+                    return projection(result, self.context_value.voices.get(root.key))
                 except Exception:  # whatever it is, it is raised again below, if it is not ours
                     LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)

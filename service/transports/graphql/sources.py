@@ -9,11 +9,12 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
+from quipu.service.application.boards import reader_of
 from quipu.service.application.entries import Rewound
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import Declined, Unknown
 from quipu.service.application.tables import CachedTable
-from quipu.service.transports.graphql.context import Info, Reader, root_of
+from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import Told, told
 
 
@@ -67,15 +68,15 @@ class Legal:
     actions: list[Any]
 
 
-def refused(info: Info, problem: Refused | Declined, game: AnyGame, names: Sequence[str | None] = ()) -> Told:
+def refused(info: Info, problem: Refused | Declined, game: AnyGame, position: Position | None = None) -> Told:
     """The refusal in the reader's language."""
-    return told(problem, info.context.locale, game, names)
+    return told(problem, info.context.locale, game, position)
 
 
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     """Say who reads what stands under this root field."""
     context = info.context
-    context.readers[root_of(info)] = Reader(position.game, locale or context.locale, position.names)
+    context.voices[root_of(info)] = Voice(position.game.texts, reader_of(position, locale or context.locale))
 
 
 @dataclass

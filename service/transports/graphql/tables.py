@@ -275,7 +275,7 @@ async def _changed(info: Info, table: str, command: Any) -> Update | Told:
     try:
         accepted: Accepted = await command()
     except (Refused, Declined) as problem:
-        return refused(info, problem, cached.position.game, cached.position.names)
+        return refused(info, problem, cached.position.game, cached.position)
     read_by(info, accepted.step.position)
     return Update(accepted.step, accepted.seat, cached, accepted.repeated)
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
+from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
 from quipu.service.application.new_tables import NewTable
 from quipu.service.application.position import Status
@@ -239,11 +240,11 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     if not sent.LABELS.of(request):
         found = documents.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
-    locale, names = language_of(request), [name or "" for name in position.names]
+    reader = reader_of(position, language_of(request))
     texts = tuple(
-        position.game.texts.template(action, locale)
+        position.game.texts.template(action, reader)
         if isinstance(action, Template)
-        else position.game.texts.action(action, locale, names)
+        else position.game.texts.action(action, reader)
         for action in legal(position, viewer)
     )
     listed = Raw(legal_json(position, viewer))

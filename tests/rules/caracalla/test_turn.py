@@ -7,6 +7,7 @@ from quipu.rules.caracalla.parts import Possibility, Role
 from quipu.rules.caracalla.state import State
 from quipu.rules.caracalla.view import TurnView
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import Reader
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,
@@ -207,5 +208,5 @@ def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None
 
     assert refusal is not None
     assert dict(refusal.details) == {"role": BOY, "steps": 5}  # 3.4
-    assert "one after at most 5 steps" in CARACALLA.texts.refusal(refusal, "en")
-    assert "eine nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, "de")
+    assert "one after at most 5 steps" in CARACALLA.texts.refusal(refusal, Reader("en"))
+    assert "eine nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, Reader("de"))

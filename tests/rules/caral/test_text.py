@@ -3,6 +3,7 @@
 from quipu.rules.caral import parts
 from quipu.rules.caral.game import CARAL
 from quipu.rules.kernel.refusal import refuse
+from quipu.rules.kernel.text import Reader
 
 
 def test_german_uses_the_words_of_the_german_rulebook() -> None:
@@ -10,4 +11,4 @@ def test_german_uses_the_words_of_the_german_rulebook() -> None:
     assert CARAL.texts.part(parts.Kind.MARKET, "de") == "Tiermarkt"
     assert CARAL.texts.part(parts.ModuleName.WHIM_OF_THE_GODS, "de") == "Laune der Götter"
     assert CARAL.texts.part(parts.Role.BUILDER, "de") == "Bauleiter"
-    assert CARAL.texts.refusal(refuse("NOT_YOUR_TURN", "3.6"), "de")
+    assert CARAL.texts.refusal(refuse("NOT_YOUR_TURN", "3.6"), Reader("de"))

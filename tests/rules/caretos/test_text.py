@@ -8,6 +8,7 @@ from quipu.rules.caretos import phases
 from quipu.rules.caretos.events import Asked, PublicTwin
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.kernel.message import Seat, tag_of
+from quipu.rules.kernel.text import Reader
 
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
 
@@ -20,7 +21,7 @@ def test_only_what_is_drawn_or_kept_in_secret_has_a_public_twin() -> None:
 def test_a_question_is_told_with_its_numbers(locale: str) -> None:
     first = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0)
     both = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=2)
-    told = [CARETOS.texts.event(Asked(phase=phase), locale, ["Ana", "Rui"]) for phase in (first, both)]
+    told = [CARETOS.texts.event(Asked(phase=phase), Reader(locale, ["Ana", "Rui"])) for phase in (first, both)]
     assert (
         told
         == {

@@ -25,6 +25,7 @@ from quipu.rules.caretos.state import State, Walkers
 from quipu.rules.kernel.edition import printed
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.text import Reader
 from tests.rules.caretos.hunting import hunt
 from tests.rules.caretos.scene import ME, STORM, YOU, at, crowd, night_card, play, scene
 
@@ -104,7 +105,7 @@ def test_no_number_a_client_sends_makes_a_judge_raise(kind: type[Action]) -> Non
         for seat in CARETOS.rulebook.to_act(state):
             for number in NUMBERS:
                 refusal = CARETOS.rulebook.refusal(state, seat, wild(kind, number))
-                assert refusal is None or CARETOS.texts.refusal(refusal, "en")
+                assert refusal is None or CARETOS.texts.refusal(refusal, Reader("en"))
 
 
 def test_cards_whose_last_part_is_no_activation_can_be_played_to_the_end() -> None:

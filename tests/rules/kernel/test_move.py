@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Action, Bound, Seat, Template
 from quipu.rules.kernel.move import MOST_CANDIDATES, MOST_EVENTS, Exhausted, Judge, Ledger, Move, no_reactions
@@ -77,7 +78,12 @@ def test_whoever_is_not_asked_has_nothing_to_choose_from() -> None:
         (table(), STRANGER, Advance(lane=Lane(0)), refuse("NOT_YOUR_TURN", "1.1")),
         (table(), FIRST, Absent(), refuse("NOT_IN_PLAY", "1.1")),
         (table(), FIRST, Roll(), refuse("NOT_NOW", "1.1")),
-        (table(steps=(3, 0)), FIRST, Advance(lane=Lane(0)), refuse("LANE_FULL", "2.2", lane=0, good=Good.CLAY)),
+        (
+            table(steps=(3, 0)),
+            FIRST,
+            Advance(lane=Lane(0)),
+            refuse("LANE_FULL", "2.2", lane=Ref(collection="lanes", id=0), good=Good.CLAY),
+        ),
         (table(), FIRST, Advance(lane=Lane(10**30)), refuse("NO_LANE", "2.1")),
         (table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=0)), refuse("NOTHING", "3.1")),
     ],

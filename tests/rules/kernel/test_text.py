@@ -2,9 +2,10 @@
 
 import pytest
 
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Texts
+from quipu.rules.kernel.text import Reader, Texts
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Deliver, Delivered, Good, Lane, Paid, Price, Rolled, Told
 
 TEXTS = LANES.texts
@@ -12,62 +13,85 @@ TEXTS = LANES.texts
 
 def test_a_seat_is_said_by_its_players_name_or_by_its_number() -> None:
     rolled = Rolled(seat=Seat(1), dice=(3, 5))
-    assert TEXTS.event(rolled, "en", ("Ann", "Ben")) == "Ben rolls 3, 5, 2 dice."
-    assert TEXTS.event(rolled, "en", ("Ann",)) == "Seat 2 rolls 3, 5, 2 dice."
-    assert TEXTS.event(rolled, "de") == "Platz 2 würfelt 3, 5, 2 Würfel."
+    assert TEXTS.event(rolled, Reader("en", ("Ann", "Ben"))) == "Ben rolls 3 and 5, 2 dice."
+    assert TEXTS.event(rolled, Reader("en", ("Ann",))) == "Seat 2 rolls 3 and 5, 2 dice."
+    assert TEXTS.event(rolled, Reader("de")) == "Platz 2 würfelt 3 und 5, 2 Würfel."
 
 
 def test_an_empty_list_is_a_dash() -> None:
-    assert TEXTS.event(Rolled(seat=Seat(0), dice=()), "en") == "Seat 1 rolls –, 0 dice."
+    assert TEXTS.event(Rolled(seat=Seat(0), dice=()), Reader("en")) == "Seat 1 rolls –, 0 dice."
 
 
-def test_a_place_is_spelled_as_the_game_spells_it() -> None:
-    assert TEXTS.action(Advance(lane=Lane(0)), "en") == "Go to lane 1"
+BOARD = LANES.board(LANES.editions["standard"], LANES.setup(), 2)
+
+
+def test_a_place_is_said_by_its_name_on_the_readers_board() -> None:
+    action = Advance(lane=Lane(0))
+    assert TEXTS.action(action, Reader("en", board=BOARD)) == "Go to lane 1"
+    assert TEXTS.action(action, Reader("de", board=BOARD)) == "Gehe nach Bahn 1"
+
+
+def test_a_place_without_a_name_is_said_by_its_number_counted_from_one() -> None:
+    assert TEXTS.action(Advance(lane=Lane(0))) == "Go to 1"
+    assert TEXTS.action(Advance(lane=Lane(6)), Reader("en", board=BOARD)) == "Go to 7"
+
+
+def test_a_list_is_joined_as_one_would_say_it() -> None:
+    assert [TEXTS.listed(["a", "b", "c", "d"][:count], "en") for count in range(5)] == [
+        "–",
+        "a",
+        "a and b",
+        "a, b and c",
+        "a, b, c and d",
+    ]
+    assert TEXTS.listed(["a", "b", "c"], "de") == "a, b und c"
 
 
 def test_enums_lists_of_enums_and_what_is_absent_are_said_in_words() -> None:
     event = Advanced(seat=Seat(0), lane=Lane(1), goods=(Good.CLAY, Good.FISH))
-    assert TEXTS.event(event, "en") == "Seat 1 moves clay, fish (with none) to lane 2."
-    assert TEXTS.event(event, "de") == "Platz 1 bringt Lehm, Fisch (mit none) nach lane 2."
+    assert TEXTS.event(event, Reader("en")) == "Seat 1 moves clay and fish (with none) to 2."
+    assert TEXTS.event(event, Reader("de")) == "Platz 1 bringt Lehm und Fisch (mit none) nach 2."
 
 
 def test_a_record_in_a_field_is_said_by_its_own_message() -> None:
-    assert TEXTS.event(Paid(seat=Seat(0), price=Price(good=Good.FISH, count=3)), "de") == "Platz 1 zahlt 3 Fisch."
+    assert (
+        TEXTS.event(Paid(seat=Seat(0), price=Price(good=Good.FISH, count=3)), Reader("de")) == "Platz 1 zahlt 3 Fisch."
+    )
     event = Advanced(seat=Seat(0), lane=Lane(1), toll=Price(good=Good.CLAY))
-    assert TEXTS.event(event, "en") == "Seat 1 moves – (with 1 clay) to lane 2."
+    assert TEXTS.event(event, Reader("en", board=BOARD)) == "Seat 1 moves – (with 1 clay) to lane 2."
 
 
 def test_an_enum_comes_with_its_id() -> None:
-    assert TEXTS.event(Delivered(seat=Seat(0), good=Good.CLAY), "de") == "Platz 1 liefert Lehm (CLAY)."
+    assert TEXTS.event(Delivered(seat=Seat(0), good=Good.CLAY), Reader("de")) == "Platz 1 liefert Lehm (CLAY)."
 
 
 def test_a_seat_that_may_be_nobody_a_truth_a_list_of_seats_and_a_text() -> None:
     told = Told(whom=Seat(1), open=True, seats=(Seat(0), Seat(1)), note="hello")
-    assert TEXTS.event(told, "en", ("Ann", "Ben")) == "Ben true Ann, Ben hello"
+    assert TEXTS.event(told, Reader("en", ("Ann", "Ben"))) == "Ben true Ann and Ben hello"
     told = Told(whom=None, open=False, seats=(), note="")
-    assert TEXTS.event(told, "en").split() == ["none", "false", "–"]
+    assert TEXTS.event(told, Reader("en")).split() == ["none", "false", "–"]
 
 
 def test_a_sentence_can_choose_by_what_is_absent() -> None:
-    assert TEXTS.action(Deliver(price=Price(good=Good.FISH)), "en") == "Deliver nothing"
-    assert TEXTS.action(Deliver(price=Price(good=Good.FISH), good=Good.CLAY), "de") == "Liefere Lehm"
+    assert TEXTS.action(Deliver(price=Price(good=Good.FISH)), Reader("en")) == "Deliver nothing"
+    assert TEXTS.action(Deliver(price=Price(good=Good.FISH), good=Good.CLAY), Reader("de")) == "Liefere Lehm"
 
 
 def test_a_refusal_is_said_with_its_details() -> None:
-    refusal = refuse("LANE_FULL", "2.2", lane=1, good=Good.CLAY)
-    assert TEXTS.refusal(refusal, "en") == "1 is full of clay."
-    assert TEXTS.refusal(refusal, "de") == "1 ist voll von Lehm."
+    refusal = refuse("LANE_FULL", "2.2", lane=Ref(collection="lanes", id=1), good=Good.CLAY)
+    assert TEXTS.refusal(refusal, Reader("en", board=BOARD)) == "lane 2 is full of clay."
+    assert TEXTS.refusal(refusal, Reader("de", board=BOARD)) == "Bahn 2 ist voll von Lehm."
 
 
 def test_a_number_that_a_client_made_up_is_said_however_long_it_is() -> None:
     refusal = refuse("LANE_FULL", "2.2", lane=-(10**30), good=Good.CLAY)
-    assert TEXTS.refusal(refusal, "en") == f"-1{'0' * 30} is full of clay."
+    assert TEXTS.refusal(refusal, Reader("en")) == f"-1{'0' * 30} is full of clay."
 
 
 def test_the_kernels_own_refusals_have_sentences_and_a_game_may_say_them_in_its_way() -> None:
     for code in ("NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW"):
-        assert len({TEXTS.refusal(refuse(code, "1.1"), locale) for locale in ("en", "de")}) == 2
-    assert TEXTS.refusal(refuse("GAME_OVER", "1.1"), "en") == "The lanes are closed."
+        assert len({TEXTS.refusal(refuse(code, "1.1"), Reader(locale)) for locale in ("en", "de")}) == 2
+    assert TEXTS.refusal(refuse("GAME_OVER", "1.1"), Reader("en")) == "The lanes are closed."
 
 
 def test_endings_and_parts_have_names() -> None:
@@ -78,7 +102,7 @@ def test_endings_and_parts_have_names() -> None:
 
 
 def test_a_seat_without_a_name_is_said_by_its_number() -> None:
-    assert TEXTS.event(Rolled(seat=Seat(1), dice=(1,)), "en", (None, None)) == "Seat 2 rolls 1, 1 dice."
+    assert TEXTS.event(Rolled(seat=Seat(1), dice=(1,)), Reader("en", (None, None))) == "Seat 2 rolls 1, 1 dice."
 
 
 def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
@@ -98,12 +122,12 @@ class Unsaid(Event, frozen=True, kw_only=True):
 
 def test_a_text_that_is_missing_says_which_and_in_what_language() -> None:
     with pytest.raises(KeyError, match="no text event-unsaid in de"):
-        TEXTS.event(Unsaid(seat=Seat(0)), "de")
+        TEXTS.event(Unsaid(seat=Seat(0)), Reader("de"))
 
 
 def test_a_sentence_that_asks_for_what_is_not_given_is_a_defect() -> None:
     with pytest.raises(KeyError, match="text refusal-BROKEN in en"):
-        TEXTS.refusal(refuse("BROKEN", "1.1"), "en")
+        TEXTS.refusal(refuse("BROKEN", "1.1"), Reader("en"))
 
 
 def test_a_package_without_texts_is_noticed_at_once() -> None:

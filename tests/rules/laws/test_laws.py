@@ -16,6 +16,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.move import Decided
 from quipu.rules.kernel.playout import Step, playout
+from quipu.rules.kernel.text import Reader
 from tests.rules.variants import ALL, IDS, Variant
 
 GAMES_EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))
@@ -72,7 +73,7 @@ def test_what_is_listed_is_accepted_and_no_other_candidate_is(game: AnyGame, var
                 refusal = book.refusal(state, seat, action)
                 assert (refusal is None) == (action in listed)
                 if refusal is not None:
-                    assert all(game.texts.refusal(refusal, locale) for locale in ("en", "de"))
+                    assert all(game.texts.refusal(refusal, Reader(locale)) for locale in ("en", "de"))
             if seat in book.to_act(state):
                 assert proposals, f"dead end in {book.phase(state)}"
             else:
@@ -138,9 +139,9 @@ def test_every_event_and_action_has_its_sentence(game: AnyGame, variant: Variant
         shown = [event for event in step.decided.events if game.redact(event, None) is not None]
         public = [game.redact(event, None) for event in shown]
         for locale in ("en", "de"):
-            assert all(game.texts.event(event, locale) for event in (*shown, *public) if event is not None)
+            assert all(game.texts.event(event, Reader(locale)) for event in (*shown, *public) if event is not None)
             if step.action is not None:
-                assert game.texts.action(step.action, locale)
+                assert game.texts.action(step.action, Reader(locale))
 
 
 @everywhere

@@ -10,7 +10,7 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.playout import playout
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.text import LOCALES, Reader
 from tests.rules.filling import Json, filled, fits
 from tests.rules.variants import ALL, IDS, Variant
 
@@ -70,6 +70,6 @@ def test_a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
     for _, _, listed, _ in templates(game, variant):
         if listed.action not in labelled:
             labelled.add(listed.action)
-            labels = {game.texts.template(listed, locale) for locale in LOCALES}
+            labels = {game.texts.template(listed, Reader(locale)) for locale in LOCALES}
             assert len(labels) == len(LOCALES)
             assert not labels & {"", listed.action}

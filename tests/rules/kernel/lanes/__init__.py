@@ -7,6 +7,7 @@ from typing import Annotated, NewType, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
+from quipu.rules.kernel.board import Board, Extent, Place, Ref, Words
 from quipu.rules.kernel.edition import Edition, read_edition
 from quipu.rules.kernel.game import Game, Outcome
 from quipu.rules.kernel.message import Action, Bound, Event, Phase, Seat, Template, Value
@@ -36,6 +37,12 @@ class Printed(Edition, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     lanes: int
     long_lanes: int = 0
+
+
+class LaneBoard(Board, frozen=True, kw_only=True):
+    """The lanes as places."""
+
+    lanes: tuple[Place, ...]
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -164,7 +171,7 @@ def lane_refusal(state: State, _seat: Seat, action: Advance) -> Refusal | None:
     if not 0 <= action.lane < len(state.steps):
         return refuse("NO_LANE", "2.1")
     if state.steps[action.lane] == LANE_LENGTH:
-        return refuse("LANE_FULL", "2.2", lane=action.lane, good=Good.CLAY)
+        return refuse("LANE_FULL", "2.2", lane=Ref(collection="lanes", id=action.lane), good=Good.CLAY)
     return None
 
 
@@ -242,7 +249,28 @@ standing = "DEDUCED"
 where = "from the lanes"
 """
 
-LANES: Game[Printed, Setup, State, AnyEvent, State, Printed] = Game(
+
+def board(printed: Printed, _setup: Setup, _seats: int) -> LaneBoard:
+    """Lanes one below the other."""
+    number = printed.lanes
+    return LaneBoard(
+        edition=printed.name,
+        extent=Extent(width=LANE_LENGTH, height=number),
+        sources=printed.sources,
+        lanes=tuple(
+            Place(
+                id=lane,
+                name=Words(en=f"lane {lane + 1}", de=f"Bahn {lane + 1}"),
+                x=0,
+                y=lane,
+                neighbours=tuple(beside for beside in (lane - 1, lane + 1) if 0 <= beside < number),
+            )
+            for lane in range(number)
+        ),
+    )
+
+
+LANES: Game[Printed, Setup, State, AnyEvent, State, LaneBoard] = Game(
     name="lanes",
     revision=1,
     seats=range(1, 4),
@@ -252,10 +280,11 @@ LANES: Game[Printed, Setup, State, AnyEvent, State, Printed] = Game(
     actions=AnyAction,
     events=AnyEvent,
     view_type=State,
-    board_type=Printed,
-    texts=Texts("tests.rules.kernel.lanes", {Lane: lambda lane: f"lane {lane + 1}"}),
+    board_type=LaneBoard,
+    texts=Texts("tests.rules.kernel.lanes"),
+    collections={Lane: "lanes"},
     blank=blank,
-    board=lambda printed, _setup, _seats: printed,
+    board=board,
     deal=deal,
     rulebook=BOOK,
     view=lambda state, _viewer: state,

@@ -1,0 +1,117 @@
+"""What is printed, in one shape for every game: a board of collections of named places and parts.
+
+A client draws any game from its board document: every place has coordinates (x to the right, y down, in the units of
+``extent``), a name in each language and its neighbours. ``Game.collections`` says which collection a number in an
+action, an event or a view stands for, so that sentences, schemas and clients put the same name on the same thing.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, NewType, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+
+from quipu.rules.kernel.edition import Source
+from quipu.rules.kernel.message import Value
+
+
+class Words(Value, frozen=True, kw_only=True):
+    """A name or a sentence in every language."""
+
+    en: str
+    de: str
+
+    def told(self, locale: str) -> str:
+        """What stands for this language."""
+        return self.de if locale == "de" else self.en
+
+
+class Part(Value, frozen=True, kw_only=True):
+    """Something printed that a number stands for: a card, a tile, a piece."""
+
+    id: Annotated[int, Meta(description="The number that actions, events and views use, from 0.")]
+    name: Annotated[Words, Meta(description="What players call it; numbers in names count from 1.")]
+    text: Annotated[Words | None, Meta(description="What it does, where that is printed on it.")] = None
+
+
+class Place(Part, frozen=True, kw_only=True):
+    """A part of the board where something can stand."""
+
+    kind: Annotated[str | None, Meta(description="Its kind, as the game's own enum spells it.")] = None
+    x: Annotated[float, Meta(description="Its centre, to the right, in units of the board's extent.")]
+    y: Annotated[float, Meta(description="Its centre, downwards, in units of the board's extent.")]
+    neighbours: Annotated[
+        tuple[int, ...], Meta(description="Ids of the places beside it, in the same collection.")
+    ] = ()
+
+
+class Extent(Value, frozen=True, kw_only=True):
+    """The rectangle that holds everything drawn: its top left corner and its size."""
+
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+
+class Ref(Value, frozen=True, kw_only=True):
+    """A part in the details of a refusal, so that its sentence says the name."""
+
+    collection: str
+    id: int
+
+
+class Board(Value, frozen=True, kw_only=True, dict=True, gc=True):
+    """What is printed and never changes during play; games add their collections and tables as fields."""
+
+    edition: Annotated[str, Meta(description="The name of the edition it shows.")]
+    extent: Annotated[Extent, Meta(description="How much there is to draw; all zero if nothing has a place.")]
+    sources: Annotated[tuple[Source, ...], Meta(description="Where the numbers of each printed table come from.")]
+
+    def part(self, collection: str, number: int) -> Part | None:
+        """The part of this number; ``None`` if the collection has none, as in what a client made up."""
+        return self._parts(collection).get(number)
+
+    def _parts(self, collection: str) -> Mapping[int, Part]:
+        # a frozen record keeps what it has worked out beside its fields
+        kept = self.__dict__.setdefault(collection, {})
+        if not kept:
+            parts: tuple[Part, ...] = getattr(self, collection)
+            kept |= {part.id: part for part in parts}
+        found: Mapping[int, Part] = kept
+        return found
+
+
+def bare(hint: Any) -> Any:
+    """The type without ``Annotated`` and ``| None``."""
+    if hasattr(hint, "__metadata__"):
+        return bare(hint.__origin__)
+    if isinstance(hint, NewType) or get_origin(hint) is tuple:
+        return hint
+    some = [one for one in get_args(hint) if one is not type(None)]
+    return bare(some[0]) if len(some) == 1 else hint
+
+
+@cache
+def hints_of(struct: type[Struct]) -> tuple[tuple[str, str, Any], ...]:
+    """Of each field: its name on the wire, its attribute, and its bare type."""
+    hints = get_type_hints(struct)
+    return tuple(
+        (encoded, attribute, bare(hints[attribute]))
+        for encoded, attribute in zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True)
+    )
+
+
+def links_of(struct: type[Struct], collections: Mapping[Any, str]) -> dict[str, str]:
+    """The fields of a record, by their name on the wire, that hold ids of a collection, also in tuples of tuples."""
+    found = {name: _collection(hint, collections) for name, _, hint in hints_of(struct)}
+    return {name: collection for name, collection in found.items() if collection is not None}
+
+
+def _collection(hint: Any, collections: Mapping[Any, str]) -> str | None:
+    hint = bare(hint)
+    if isinstance(hint, NewType):
+        return collections.get(hint)
+    inner = {_collection(one, collections) for one in get_args(hint)} if get_origin(hint) is tuple else set()
+    inner.discard(None)
+    return inner.pop() if len(inner) == 1 else None

@@ -1,0 +1,41 @@
+"""The printed boards of tables, each made once for all tables that are alike."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import Reader
+from quipu.service.application.position import Position, Table
+
+KEPT = 64
+"""Boards; one has up to some hundred kilobytes."""
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """What a board depends on; the edition is told apart by its hash, since comparing it is slow."""
+
+    game: AnyGame
+    edition_hash: str
+    setup: Any
+    seats: int
+    edition: Edition = field(compare=False)
+
+
+@lru_cache(KEPT)
+def _made(printed: _Printed) -> Any:
+    return printed.game.board(printed.edition, printed.setup, printed.seats)
+
+
+def board_of(table: Table) -> Any:
+    """What is printed for this table."""
+    return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
+
+
+def reader_of(position: Position, locale: str) -> Reader:
+    """Whoever reads about this table in a language: players by their names, places by those on the board."""
+    board = board_of(position.table)
+    return Reader(locale, position.names, board if isinstance(board, Board) else None)

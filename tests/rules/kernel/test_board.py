@@ -1,0 +1,46 @@
+"""Boards: parts by their number, and which fields hold the numbers of which collection."""
+
+from typing import Annotated, NewType
+
+from msgspec import Meta, json
+
+from quipu.rules.kernel.board import links_of
+from quipu.rules.kernel.message import Value
+from tests.rules.kernel.lanes import LANES, Advance, Advanced, Lane
+
+BOARD = LANES.board(LANES.editions["standard"], LANES.setup(), 2)
+Card = NewType("Card", int)
+
+
+class Crossing(Value, frozen=True, kw_only=True):
+    """Every way in which a field can hold numbers."""
+
+    from_lane: Lane
+    over: Annotated[Lane, Meta(ge=0)] | None
+    through: tuple[Lane, ...]
+    rows: tuple[tuple[Lane | None, ...], ...] | None
+    card: Card
+    steps: int
+
+
+def test_a_part_is_found_by_its_number_and_what_is_not_there_is_none() -> None:
+    part = BOARD.part("lanes", 1)
+    assert part is not None
+    assert (part.name.told("en"), part.name.told("de")) == ("lane 2", "Bahn 2")
+    assert BOARD.part("lanes", 2) is None
+
+
+def test_a_board_that_was_asked_for_parts_is_written_as_before() -> None:
+    fresh = LANES.board(LANES.editions["standard"], LANES.setup(), 2)
+    assert json.encode(fresh) == json.encode(BOARD)
+    assert fresh == BOARD
+
+
+def test_fields_lead_to_the_collection_that_their_numbers_index() -> None:
+    assert links_of(Crossing, {Lane: "lanes"}) == {
+        "fromLane": "lanes",
+        "over": "lanes",
+        "through": "lanes",
+        "rows": "lanes",
+    }
+    assert links_of(Advance, LANES.collections) == links_of(Advanced, LANES.collections) == {"lane": "lanes"}
