@@ -241,3 +241,6 @@ class News:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for line in self._lines.values():  # a reader that is cancelled before it first runs closes nothing
+            await line.aclose()
+        self._lines.clear()

@@ -1,0 +1,28 @@
+"""Announcements leave nothing open, whenever they are ended."""
+
+import asyncio
+
+from quipu.service.adapters.redis_news import News
+from quipu.service.adapters.redis_url import Deployment
+from tests.service.valkey import Valkey
+
+
+async def test_a_reader_that_is_cancelled_before_it_first_runs_leaves_no_socket_open(valkey: Valkey) -> None:
+    deployment = Deployment(valkey.url)
+    news = News(deployment)
+
+    async def watch() -> None:
+        async with news.watch("{t}:news", lambda _version: None):
+            await asyncio.Event().wait()
+
+    watching = asyncio.create_task(watch())
+    while not news._readers:  # seen in the very turn of the loop before the reader's first
+        await asyncio.sleep(0)
+    (line,) = news._lines.values()
+    assert line._connection.is_connected
+    await news.aclose()
+
+    assert not line._connection.is_connected
+    watching.cancel()
+    await asyncio.gather(watching, return_exceptions=True)
+    await deployment.aclose()
