@@ -1,9 +1,9 @@
 # Each target installs what it needs first; Python 3.11 or newer and a network are enough (tests also want Node.js).
 PYTHON ?= python3
 BIN := .venv/bin
-AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint
+AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test contracts transcripts bench soak lock clean
+.PHONY: serve play check test contracts transcripts bench soak clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -39,6 +39,11 @@ soak: .venv/installed
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build
+
+# clients in four languages from the OpenAPI documents; needs a Java runtime
+clients: .venv/installed tests/contracts/generated_clients/node_modules/.installed
+	$(BIN)/pip install -q --disable-pip-version-check openapi-generator-cli==7.26.0 pydantic python-dateutil
+	$(BIN)/python -m tests.contracts.openapi_generator
 
 lock: .venv/installed
 	$(LOCK) -o requirements.lock
