@@ -4,6 +4,7 @@ from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
 from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
+from quipu.rules.caral.estimate import estimate
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import evolve
 from quipu.rules.caral.modules import play
@@ -46,5 +47,6 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     census=secrecy.census,
     redeal=secrecy.redeal,
     setup_refusal=setup.setup_refusal,
+    estimate=estimate,
 )
 """Caral by Klaus-Jürgen Wrede, with all six optional modules."""

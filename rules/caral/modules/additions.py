@@ -15,6 +15,11 @@ def uncounted(_state: State) -> tuple[()]:
     return ()
 
 
+def worthless(_state: State, _seat: Seat) -> float:
+    """A module without anything that the base does not count."""
+    return 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Additions:
     """Its actions, phases, events and how each is written down, and its fields of the view."""
@@ -28,5 +33,7 @@ class Additions:
     seen: Callable[[State], Value] | None = None
     """The values of these fields, also at a table without the module."""
     census: Callable[[State], tuple[tuple[str, int], ...]] = uncounted
+    worth: Callable[[State, Seat], float] = worthless
+    """What a seat has of it, in points of fame to come; for ``estimate``."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
     """How a carali in a role of this module leaves the place where it stands."""

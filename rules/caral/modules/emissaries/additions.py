@@ -2,8 +2,24 @@
 
 from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.emissaries import actions, events, evolve
+from quipu.rules.caral.modules.emissaries.state import Diplomacy
 from quipu.rules.caral.modules.emissaries.view import DiplomacyView, seen
 from quipu.rules.caral.parts import Figure, Role
+from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.message import Seat
+
+STAYS = 1 / 2
+"""Chance that the diplomacy token stays where it is."""
+WAITING = 3 / 5
+"""Points that a figure on an incomplete level is worth."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The token (17.8), and figures that bring a level nearer."""
+    kept, envoys = part(state, Diplomacy), state.players[seat].envoys
+    token = STAYS * state.edition.emissaries.diplomacy_fame if kept and kept.diplomat == seat else 0
+    return token + WAITING * (envoys.waiting_carali + envoys.waiting_alpacas)
+
 
 ADDITIONS = Additions(
     actions=(
@@ -23,5 +39,6 @@ ADDITIONS = Additions(
     },
     view=DiplomacyView,
     seen=seen,
+    worth=worth,
     lifts={Role.EMISSARY: lambda seat: events.EmissaryRecalled(seat=seat, figure=Figure.CARALI)},
 )
