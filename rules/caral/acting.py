@@ -9,6 +9,9 @@ from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_fo
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 
+GAIN = "R50"
+"""The ruling on actions that gain nothing."""
+
 
 def acting_refusal(state: State, seat: Seat) -> Refusal | None:
     """Why this seat may not act where its figure stands, whatever the action."""
@@ -27,7 +30,7 @@ def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
     space = state.players[seat].space
     if use not in square(state, seat).uses:
         return refuse("WRONG_SQUARE", "5.2", space=space)
-    return missing(state, seat, use)
+    return missing(state, seat, use) or gains_nothing(state, seat, use)
 
 
 def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
@@ -54,10 +57,28 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
             return None
 
 
-def action_possible(state: State, seat: Seat) -> bool:
-    """Whether this action square has any action for the seat now."""
-    uses = square(state, seat).uses
-    return acting_refusal(state, seat) is None and any(missing(state, seat, use) is None for use in uses)
+def gains_nothing(state: State, seat: Seat, use: Use) -> Refusal | None:
+    """Why this use of the square would change nothing for the seat, or ``None`` (R50)."""
+    match use:
+        case Use.LOAD if state.players[seat].stones >= state.edition.sled.stones:
+            return refuse("SLED_FULL_OF_STONES", GAIN)
+        case Use.DRAW | Use.TRADE if not any(state.deck) and not any(state.discard):
+            return refuse("NO_CARD_TO_DRAW", GAIN)
+        case Use.SWAP if not any(state.discard):
+            return refuse("DISCARD_PILE_EMPTY", GAIN)
+        case _:
+            return None
+
+
+def no_action_left(state: State, seat: Seat, rule: str) -> Refusal | None:
+    """Why this action square has no action for the seat that would gain it something, or ``None``."""
+    space = state.players[seat].space
+    uses = [use for use in square(state, seat).uses if missing(state, seat, use) is None]
+    if not uses or acting_refusal(state, seat):
+        return refuse("NO_ACTION_LEFT", rule, space=space)
+    if all(gains_nothing(state, seat, use) for use in uses):
+        return refuse("ACTION_WITHOUT_GAIN", GAIN, space=space)
+    return None
 
 
 def take_up(table: Table) -> None:

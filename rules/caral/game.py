@@ -1,5 +1,7 @@
 """Caral as a value."""
 
+from dataclasses import replace
+
 from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
@@ -18,9 +20,18 @@ from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
 from quipu.rules.kernel.text import Texts
 
+RULEBOOK = Rulebook(
+    evolve=evolve,
+    phase=phase,
+    to_act=to_act,
+    moves=play.moves,
+    turn_rule="3.6",
+    reactions=play.reactions,
+)
+
 CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     name="caral",
-    revision=1,
+    revision=2,
     seats=SEATS,
     setup=setup.Setup,
     editions=EDITIONS,
@@ -33,14 +44,8 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     blank=blank,
     board=board,
     deal=setup.deal,
-    rulebook=Rulebook(
-        evolve=evolve,
-        phase=phase,
-        to_act=to_act,
-        moves=play.moves,
-        turn_rule="3.6",
-        reactions=play.reactions,
-    ),
+    rulebook=RULEBOOK,
+    earlier={1: replace(RULEBOOK, moves=play.moves_of_revision_1)},
     view=view,
     redact=secrecy.redact,
     outcome=outcome,

@@ -1,6 +1,6 @@
 """Pairs of resource cards, and the end of the turn."""
 
-from quipu.rules.caral.acting import acting_refusal, action_possible
+from quipu.rules.caral.acting import acting_refusal, no_action_left
 from quipu.rules.caral.actions import EndTurn, PlayPair
 from quipu.rules.caral.agenda import Table, ask, ask_instead
 from quipu.rules.caral.building import build, level_refusal
@@ -40,7 +40,7 @@ def _repeat_refusal(state: State, seat: Seat, played: PairPlayed) -> Refusal | N
         return refuse("NOTHING_TO_REPEAT", "R20")
     if refusal := acting_refusal(state, seat):
         return refusal
-    return None if action_possible(evolve(state, played), seat) else refuse("NO_ACTION_LEFT", "10.5", space=space)
+    return no_action_left(evolve(state, played), seat, "10.5")
 
 
 def take_effect(table: Table, seat: Seat, played: PairPlayed) -> None:

@@ -323,6 +323,10 @@ refusal-NO_SUCH_ABILITY = Dafür hast du nicht das Abgesandtenplättchen: { $abi
 refusal-MIXED_PAIR_USED = Dein Abgesandtenplättchen hast du in diesem Zug schon benutzt.
 refusal-NO_MIXED_PAIR_IN_HAND = Du hast nicht je eine dieser Karten: { $card }, { $other }.
 refusal-SLED_FULL_OF_STONES = Auf deinem Schlitten ist kein Platz für einen weiteren Stein.
+refusal-NO_CARD_TO_DRAW = Es ist keine Karte mehr zu ziehen, weder im Stapel noch im Ablagestapel.
+refusal-DISCARD_PILE_EMPTY = Der Ablagestapel ist leer.
+refusal-ACTION_WITHOUT_GAIN = Die Aktion auf Feld { $space } würde dir nichts bringen.
+refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauchst du Platz auf dem Schlitten.
 
 Use-PLACE_CARALI = Carali platzieren
 Use-LOAD = Steine aufladen

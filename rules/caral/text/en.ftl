@@ -314,6 +314,10 @@ refusal-NO_SUCH_ABILITY = You do not have the emissary tile for that: { $ability
 refusal-MIXED_PAIR_USED = You have already used your emissary tile in this turn.
 refusal-NO_MIXED_PAIR_IN_HAND = You do not have one card of each: { $card }, { $other }.
 refusal-SLED_FULL_OF_STONES = Your sled has no room for another stone.
+refusal-NO_CARD_TO_DRAW = No card is left to draw, neither in the deck nor on the discard pile.
+refusal-DISCARD_PILE_EMPTY = The discard pile is empty.
+refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
+refusal-ROOM_FOR_STONES_OWED = The stones that you have to load now need room on your sled.
 
 Use-PLACE_CARALI = Place a carali
 Use-LOAD = Load stones

@@ -36,7 +36,7 @@ WEIGHTS: Mapping[type[Action], int] = {
     SwapAlpaca: 200,
     actions.PlaceBuilder: 20,
     actions.EndTurn: 10,
-    BarterCards: 4,
+    BarterCards: 40,
     actions.Boost: 3,
     actions.WithdrawBoost: 3,
 }

@@ -14,7 +14,7 @@ from quipu.rules.caral.actions import (
     Sacrifice,
     TakeAlpaca,
 )
-from quipu.rules.caral.events import AlpacaPlaced, CardsDrawn, StonesLoaded
+from quipu.rules.caral.events import AlpacaPlaced, CardsDiscarded, CardsDrawn, StonesLoaded
 from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
 from quipu.rules.caral.modules.anaconda.events import AnacondaPlaced
 from quipu.rules.caral.modules.anaconda.parts import Payment
@@ -216,11 +216,12 @@ def test_an_alpaca_may_pay_the_anaconda_and_another_one_be_swapped() -> None:
     assert hand(then(state, RED, PickCard(card=FISH))) == (FISH, FISH)
 
 
-def test_with_an_empty_discard_pile_an_alpaca_is_given_back_for_nothing() -> None:
+def test_with_one_card_on_the_discard_pile_an_alpaca_is_given_back_for_it() -> None:
     # R37b: one takes what is there
-    state = to_act(MARKET, *tile_on(ProgressTile.MARKET_SWAP, MARKET), modules=(PROGRESS,))
-    state = then(state, RED, SwapAlpaca(), RemoveAlpaca())
-    assert (phase(state), hand(state), placed_alpacas(player(state))) == (Concluding(seat=RED), (), 0)
+    thrown = (cards(FISH), CardsDiscarded(seat=RED, cards=(FISH,)))
+    state = to_act(MARKET, *tile_on(ProgressTile.MARKET_SWAP, MARKET), *thrown, modules=(PROGRESS,))
+    state = then(state, RED, SwapAlpaca(), RemoveAlpaca(), PickCard(card=FISH))
+    assert (phase(state), hand(state), placed_alpacas(player(state))) == (Concluding(seat=RED), (FISH,), 0)
 
 
 def test_an_emissary_tile_can_save_its_owner_from_a_whim_and_win_a_status_card() -> None:

@@ -196,7 +196,7 @@ def test_the_second_movement_may_stop_at_an_own_empty_site_to_build() -> None:
 
 def test_all_four_types_may_be_used_in_one_turn() -> None:
     # R22
-    facts = [BuilderPlaced(seat=RED, space=site(1)), *built(RED, site(1), 5, 1), ALL_PAIRS, stones(3)]
+    facts = [BuilderPlaced(seat=RED, space=site(1)), *built(RED, site(1), 5, 1), ALL_PAIRS, stones(2)]
     table = then(to_act(QUARRY, *facts), RED, LoadStones(), PlayPair(pair=FISH), LoadStones(), PlayPair(pair=ALPACA))
     table = then(table, RED, MoveFigure(space=site(1)), BuildLevel(), PlayPair(pair=STONE), PlayPair(pair=CLAY))
     assert table.plots[site(1)].levels == 4

@@ -162,12 +162,11 @@ def test_cult_draw_three_cards_then_discard_one() -> None:
     assert phase(after(state, RED, DiscardCard(card=chosen))) == Concluding(seat=RED)
 
 
-def test_whoever_draws_no_card_discards_none() -> None:
-    # R37b, R43: the first part was not to be had
+def test_a_tile_of_two_parts_is_judged_by_the_first() -> None:
+    # R37b, R50: without a card to draw none is discarded, without a stone to load no carali is moved
     state = on_tile(ProgressTile.CULT_FILTER, CULT, cards(CLAY))
-    drawn = after(msgspec.structs.replace(state, deck=(0, 0, 0, 0)), RED, DrawCards())
-    assert phase(drawn) == Concluding(seat=RED)
-    assert hand(drawn) == (CLAY,)
+    assert broken_rule(msgspec.structs.replace(state, deck=(0, 0, 0, 0)), RED, DrawCards()) == "R50"
+    assert broken_rule(on_tile(ProgressTile.QUARRY_MOVE, QUARRY, stones(4)), RED, LoadStones()) == "R50"
 
 
 def test_cult_discard_two_cards_to_draw_four() -> None:
@@ -300,6 +299,7 @@ def test_with_fewer_than_three_discarded_cards_one_takes_what_is_there() -> None
 def test_the_alpaca_given_back_may_come_from_an_incomplete_emissary_level() -> None:
     # R47, 17.2
     facts = [emissary_board(), EmissarySent(seat=RED, figure=Figure.ALPACA)]
+    facts += [cards(FISH), CardsDiscarded(seat=RED, cards=(FISH,))]
     state = after(
         on_tile(ProgressTile.MARKET_SWAP, MARKET, *facts, modules=(ModuleName.EMISSARIES,)), RED, SwapAlpaca()
     )

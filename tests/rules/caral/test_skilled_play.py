@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from quipu.rules.caral.acting import action_possible
+from quipu.rules.caral.acting import no_action_left
 from quipu.rules.caral.events import AnyEvent, CardsDrawnUnseen
 from quipu.rules.caral.game import CARAL
 from quipu.rules.caral.parts import ACTION_KINDS, Ending, ModuleName
@@ -75,7 +75,7 @@ def test_an_action_is_said_to_be_possible_exactly_if_one_is_listed() -> None:
             continue
         if state.spiral.kinds[state.players[asked.seat].space] in ACTION_KINDS:
             listed = {tag_of(action) for action in book.proposals(state, asked.seat)}
-            assert action_possible(state, asked.seat) == bool(listed & USES)
+            assert (no_action_left(state, asked.seat, "10.5") is None) == bool(listed & USES)
 
 
 def test_nobody_sees_a_difference_in_what_they_cannot_know() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from quipu.rules.caral.acting import action_possible
+from quipu.rules.caral.acting import no_action_left
 from quipu.rules.caral.agenda import Table, answered, ask_instead
 from quipu.rules.caral.evolve import evolve
 from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
@@ -56,9 +56,7 @@ def _drive_refusal(state: State, seat: Seat, action: DriveAnacondaAway) -> Refus
     }
     if not held[action.payment]:
         return refuse("CANNOT_PAY", "R38a", payment=action.payment)
-    if not action_possible(evolve(state, _driven_away(seat, action)), seat):
-        return refuse("NO_ACTION_LEFT", "16.3", space=player.space)
-    return None
+    return no_action_left(evolve(state, _driven_away(seat, action)), seat, "16.3")
 
 
 def _drive(table: Table, seat: Seat, action: DriveAnacondaAway) -> None:
