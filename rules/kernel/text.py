@@ -89,6 +89,10 @@ class Texts:
         """The name of a part, for instance ``Role-FATHER``."""
         return self._sentence(f"{type(member).__name__}-{member.value}", {}, locale)
 
+    def option(self, field: str, locale: str) -> str:
+        """The title of a field of the setup, by its name on the wire."""
+        return self._sentence(f"setup-{field}", {}, locale)
+
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}

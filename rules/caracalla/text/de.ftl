@@ -1,4 +1,5 @@
 game-title = Caracalla
+setup-rounds = Höchstens so viele Runden
 
 event-familiesSeated = { $coloursCount } Familien gehen in die Thermen: { $colours }. { $starter } beginnt.
 event-turnBegan = { $seat } ist mit { $colour } am Zug.

@@ -1,4 +1,5 @@
 game-title = Caracalla
+setup-rounds = Rounds at most
 
 event-familiesSeated = { $coloursCount } families go to the baths: { $colours }. { $starter } begins.
 event-turnBegan = { $seat } is to act with { $colour }.

@@ -1,4 +1,5 @@
 game-title = Caral
+setup-modules = Modules
 
 ## Events
 

@@ -1,4 +1,5 @@
 game-title = Caretos
+setup-experienced = Für Erfahrene: eine Schlussbonuskarte wählen
 
 ## Teile
 Monster-WEREWOLF = Werwolf

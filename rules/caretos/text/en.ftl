@@ -1,4 +1,5 @@
 game-title = Caretos
+setup-experienced = For experienced players: choose a Final Bonus card
 
 ## Parts
 Monster-WEREWOLF = Werewolf

@@ -1,4 +1,5 @@
 game-title = Der Aufstieg der Inka
+setup-preparation = Aufbau
 
 Card-WOOD = Holz
 Card-STONE = Stein

@@ -1,4 +1,5 @@
 game-title = Rise of the Inkas
+setup-preparation = Set-up
 
 Card-WOOD = wood
 Card-STONE = stone

@@ -93,3 +93,10 @@ entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
 entry-rewindAsked = { $name } möchte zurück zu Version { $to }.
 entry-rewound = { $name } geht zurück zu Version { $to }.
+
+Status-OPEN = Plätze werden vergeben
+Status-RUNNING = Das Spiel läuft
+Status-OVER = Das Spiel ist zu Ende
+UndoReason-NOT_SEATED = Nur wer an diesem Tisch spielt, kann eine Aktion zurücknehmen
+UndoReason-NOT_RUNNING = Eine Aktion lässt sich nur zurücknehmen, solange das Spiel läuft
+UndoReason-NOTHING_OF_YOURS = Die letzte Aktion lässt sich nicht allein zurücknehmen: Seither hat jemand anderes gehandelt, oder Zufall oder Verborgenes kam hinzu

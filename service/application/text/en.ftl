@@ -93,3 +93,10 @@ entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
 entry-rewindAsked = { $name } would like to go back to version { $to }.
 entry-rewound = { $name } goes back to version { $to }.
+
+Status-OPEN = Seats are being taken
+Status-RUNNING = The game is on
+Status-OVER = The game is over
+UndoReason-NOT_SEATED = Only a player of this table can take an action back
+UndoReason-NOT_RUNNING = An action can be taken back only while the game is on
+UndoReason-NOTHING_OF_YOURS = Your last action cannot be taken back alone: somebody has acted since, or chance or something hidden came into it

@@ -95,5 +95,11 @@ class GameDocument(GameSummary, frozen=True, kw_only=True):
     """A game: its options, editions, names of parts and schemas."""
 
     editions: Annotated[tuple[EditionDocument, ...], Meta(description="What can be played with.")]
-    texts: Annotated[dict[str, str], Meta(description="Names of parts in the reader's language, by `Enum-VALUE`.")]
+    texts: Annotated[
+        dict[str, str],
+        Meta(description="Names of parts, statuses and undo reasons in the reader's language, by `Enum-VALUE`."),
+    ]
+    options: Annotated[
+        dict[str, str], Meta(description="Titles of the options of `setup` in the reader's language, by field.")
+    ]
     schemas: Annotated[dict[str, Any], Meta(description="JSON Schemas of setup, actions, events, view and board.")]

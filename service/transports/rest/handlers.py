@@ -20,6 +20,7 @@ from quipu.service.application.presentation import document, legal, legal_json, 
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import CachedTable
+from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.schemas import schemas_of
@@ -110,7 +111,8 @@ async def show_game(rest: Rest, request: Request) -> Response:
             documents.GameDocument(
                 **_summary_fields(game, locale),
                 editions=editions,
-                texts=game.texts.parts(locale),
+                texts=TEXTS.parts(locale) | game.texts.parts(locale),
+                options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
                 schemas=schemas_of(game),
             )
         )

@@ -62,9 +62,18 @@ def needed(game: AnyGame) -> set[str]:
     records = {
         f"value-{kind.__name__}" for kind in reached(*told, *wishes) - {*told, *wishes} if issubclass(kind, Struct)
     }
+    options = {f"setup-{field}" for field in game.setup.__struct_encode_fields__}
     endings = {f"ending-{ending.value}" for ending in import_module(f"quipu.rules.{game.name}.parts").Ending}
     said = {f"event-{tag_of(kind)}" for kind in told} | {f"action-{tag_of(kind)}" for kind in wishes}
-    return said | members | records | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"}
+    return (
+        said
+        | members
+        | records
+        | endings
+        | {f"refusal-{code}" for code in refusal_codes(game)}
+        | {"game-title"}
+        | options
+    )
 
 
 def keys(game: AnyGame, locale: str) -> list[str]:
