@@ -9,13 +9,14 @@ from typing import Any
 import pytest_asyncio
 
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commit import Accepted
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.position import Position
 from quipu.service.application.presentation import to_act
 from quipu.service.application.quipu import Quipu
+from tests.service import replay
 
 
 def dice_of(seed: int) -> random.Random:
@@ -23,9 +24,9 @@ def dice_of(seed: int) -> random.Random:
     return random.Random(seed)  # noqa: S311  # nobody's secret
 
 
-def another(log: TableLog) -> Quipu:
+def another(log: TableLog, clock: Clock = system_clock) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    return Quipu(log, clock=system_clock, entropy=SystemEntropy())
+    return Quipu(log, clock=clock, entropy=replay.entropy)
 
 
 @pytest_asyncio.fixture

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from quipu.rules.caracalla.actions import EndTurn, SelectRoman
+from quipu.rules.caracalla.parts import Role
 from quipu.rules.kernel.message import Action
+from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.ports import LogRead, TableLog
-from quipu.service.application.problems import CommandReused
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import CommandReused, NotSeated, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun
 
@@ -59,6 +63,57 @@ async def test_a_command_id_belongs_to_whoever_holds_the_token(quipu: Quipu) -> 
             return
         position = (await table.act(other, action)).step.position
     raise AssertionError("the other seat never acted")
+
+
+async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_illegal_by_now(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    (seat,) = to_act(await table.position())
+    first, rest = await sent(quipu, table, seat, EndTurn(), "mine"), SelectRoman(role=Role.FATHER)
+
+    for process in (quipu, another(quipu.log)):
+        with pytest.raises(CommandReused) as reused:
+            await sent(process, table, seat, rest, "mine")
+        assert first[0] == reused.value.version
+        assert await sent(process, table, seat, EndTurn(), "mine") == (first[0], True)
+        with pytest.raises(Refused):
+            await sent(process, table, seat, EndTurn(), "another")
+
+
+async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_more(quipu: Quipu) -> None:
+    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
+    (seat,) = to_act(await table.position())
+    await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
+
+    with pytest.raises(NotSeated):
+        await sent(quipu, table, seat, EndTurn(), "too-late")
+    with pytest.raises(Unauthenticated):
+        await sent(quipu, table, seat, EndTurn(), "much-too-late")
+    assert (await table.position()).version == 5
+
+
+async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(quipu: Quipu) -> None:
+    table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
+    (seat,) = to_act(await table.position())
+    await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
+    _, token = await elsewhere.commands.take(table.id, command="sit", name="Another", seat=seat)
+
+    with pytest.raises(NotSeated):
+        await sent(quipu, table, seat, EndTurn(), "too-late")
+    table.tokens[seat] = token
+    assert await sent(quipu, table, seat, EndTurn(), "in-time") == (7, False)
+
+
+async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one_before(quipu: Quipu) -> None:
+    times = [2_000, 2_000, 1_000, 1_500, 3_000, 2_500]
+    table = await begun(another(quipu.log, clock=iter(times).__next__), "caracalla", 2)
+    (seat,) = to_act(await table.position())
+    await sent(table.quipu, table, seat, EndTurn(), "late")
+
+    steps = await quipu.tables.happened((await quipu.tables.current(table.id))[0], 0)
+    written = [step.entry.at for step in steps]
+    assert written == sorted(written)
+    assert written[0] == 2_000
+    assert len(written) == 5
 
 
 class HoldingFirst:

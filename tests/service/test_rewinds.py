@@ -118,6 +118,22 @@ async def test_actions_of_others_are_not_undone_alone_but_a_turn_just_ended_is(q
     assert undo(position, seat).reason == UndoReason.NOTHING_OF_YOURS
 
 
+async def test_whoever_acted_after_a_seat_ends_its_undoing_even_by_what_was_itself_undone(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    (seat,) = to_act(await table.position())
+    after_first = (await table.act(seat, EndTurn())).step.position
+    (other,) = to_act(after_first)
+    await table.act(other, EndTurn())
+
+    undone = (await table.rewind(other, after_first.version)).step.position
+
+    assert after_first.state == undone.state
+    assert [] == undo_targets(undone, seat) == undo_targets(undone, other)
+    asked = (await table.rewind(seat, after_first.version - 1)).step.position
+    assert asked.state == undone.state
+    assert asked.asking is not None
+
+
 async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
     table = await begun(quipu, "inkas", 3)
     early = await table.go_on(10)

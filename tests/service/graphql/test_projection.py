@@ -12,13 +12,14 @@ from graphql import parse, validate
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
 from quipu.service.transports.graphql.routes import encoded, envelope
+from tests.service import replay
 from tests.service.graphql.everything import whole_act, whole_table
 
 STEPS = 60
@@ -78,7 +79,7 @@ class Both:
 @pytest.fixture
 async def both(valkey_url: str) -> AsyncIterator[Both]:
     async with RedisLog(valkey_url) as log:
-        quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+        quipu = Quipu(log, clock=system_clock, entropy=replay.entropy)
         yield Both(quipu, Engine(quipu), Engine(quipu, project=False))
 
 

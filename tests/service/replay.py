@@ -1,0 +1,30 @@
+"""Tables are random in every run, and a test that fails says how it is replayed."""
+
+import os
+import secrets
+from collections.abc import Generator
+
+import pytest
+
+from tests.service.entropy import FixedEntropy
+
+VARIABLE = "QUIPU_TEST_SEED"
+SEED = os.environ.get(VARIABLE) or secrets.token_hex(4)
+entropy = FixedEntropy(SEED)
+"""Of every table that the application opens in the present test."""
+
+
+@pytest.fixture(autouse=True)
+def replayable(request: pytest.FixtureRequest) -> None:
+    """Other tables for every test, the same for the same seed."""
+    global entropy  # noqa: PLW0603  # what a test opens must not depend on the tests before it
+    entropy = FixedEntropy(f"{SEED} {request.node.nodeid}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the seed with every failure."""
+    report = yield
+    if report.failed:
+        report.sections.append(("seed", f"{VARIABLE}={SEED} replays the tables of this test"))
+    return report

@@ -1,0 +1,60 @@
+"""The list of a game's tables: every table once, whatever the page and however many were opened at once."""
+
+import pytest
+
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.application.quipu import MOST_LISTED, Quipu
+from tests.service.tables import another, seated
+
+TABLES = 7
+
+
+async def pages(quipu: Quipu, first: int, status: Status | None = None) -> list[list[str]]:
+    """The ids on each page, up to the end of the list; fails if it has none."""
+    found: list[list[str]] = []
+    after = None
+    while True:
+        page = await quipu.listed("caretos", status=status, after=after, first=first)
+        found.append([table.id for table in page.tables])
+        after = page.after
+        if after is None:
+            return found
+        assert len(found) < 10_000, "the list goes in a circle"
+
+
+@pytest.mark.parametrize("first", [1, 2, 3, MOST_LISTED])
+async def test_a_list_shows_every_table_once_and_ends(quipu: Quipu, first: int) -> None:
+    at_once = another(quipu.log, clock=lambda: 9_000_000_000_000)  # later than all others of this server
+    opened = [(await seated(at_once, "caretos", 2)).id for _ in range(TABLES)]
+
+    found = await pages(quipu, first)
+
+    shown = [table for page in found for table in page]
+    assert len(shown) == len(set(shown))
+    assert sorted(opened) == sorted(set(shown) & set(opened))
+    assert all(len(page) == first for page in found[:-1])
+
+
+async def test_a_list_of_one_status_leaves_the_others_out_and_ends(quipu: Quipu) -> None:
+    open_ones = [(await seated(quipu, "caretos", 2)).id for _ in range(3)]
+    running = await seated(quipu, "caretos", 2)
+    await quipu.commands.start(running.id, command="start", token=running.tokens[0])
+
+    shown = [table for page in await pages(quipu, 2, Status.OPEN) for table in page]
+
+    assert len(shown) == len(set(shown))
+    assert set(open_ones) <= set(shown)
+    assert running.id not in shown
+
+
+@pytest.mark.parametrize("after", ["", "5", "-", "five-x", "5-"])
+async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> None:
+    with pytest.raises(Malformed):
+        await quipu.listed("caretos", after=after)
+
+
+@pytest.mark.parametrize("first", [0, -1, MOST_LISTED + 1])
+async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
+    with pytest.raises(TooLarge):
+        await quipu.listed("caretos", first=first)
