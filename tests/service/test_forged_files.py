@@ -1,4 +1,4 @@
-"""Files whose forger made every hash anew: other counts of draws, commands left out or taken from another seat's file."""
+"""Files whose forger made every hash anew: other counts of draws, commands left out or taken from another file."""
 
 from typing import Any
 
