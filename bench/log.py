@@ -119,7 +119,7 @@ async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, int]:
     cold = time.perf_counter() - begun
     begun = time.perf_counter()
     cached, _ = await fresh.tables.current(sitting.table)
-    document = msgspec.json.encode(presentation.document(cached.position, None, None))
+    document = msgspec.json.encode(presentation.document(cached.position, None))
     return cold * 1e3, (time.perf_counter() - begun) * 1e3, len(document)
 
 

@@ -16,7 +16,9 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
@@ -43,6 +45,9 @@ def application(log: TableLog, config: Config) -> Starlette:
         editions=config.editions_folder,
         remembered=config.remembered,
         most_followers=config.followers,
+        signer=signer_of(config.signing_key),
+        operator_key=config.operator_key or None,
+        verification=Verifying(config.editions_folder, most=config.verifications),
     )
     metrics = Metrics(quipu.tables)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}

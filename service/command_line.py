@@ -21,11 +21,18 @@ SETTINGS = """settings (environment variables):
   QUIPU_HOST, QUIPU_PORT
                      where to listen (default 127.0.0.1, 8000)
   QUIPU_EDITIONS     a folder with editions of your own: <game>/<name>.toml
+  QUIPU_OPERATOR_KEY whoever shows it may import logs (default: nobody may)
+  QUIPU_SIGNING_KEY  the private key that signs the heads of logs; quipu signing-key makes one
+  QUIPU_VERIFICATIONS
+                     uploaded logs verified at once (default 2)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
   QUIPU_LOG_LEVEL    DEBUG, INFO (default), WARNING or ERROR
 """
+
+VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
+docs/log.md says what each check proves."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,8 +54,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--table", help="go on with a table that was opened here before")
     _language(play)
 
-    verify = commands.add_parser("verify", help="check an exported log offline; exit 1 and name the entry if wrong")
-    verify.add_argument("file", help="the log, as exported; - for standard input")
+    _verify(commands.add_parser("verify", help="check exported logs offline", epilog=VERDICTS))
 
     replay = commands.add_parser("replay", help="tell an exported log in words")
     replay.add_argument("file", help="the log, as exported; - for standard input")
@@ -61,9 +67,21 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--token", help="a seat's token: what this seat may know; default: what everybody may know")
     export.add_argument("--whole", action="store_true", help="the operator's copy: everything, the seed included")
 
+    commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
+
     contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     return quipu
+
+
+def _verify(verify: argparse.ArgumentParser) -> None:
+    verify.add_argument("files", nargs="+", metavar="file", help="a log, as exported; - for standard input")
+    verify.add_argument("--origin", action="append", default=[], help="the log of the table that a fork comes from")
+    verify.add_argument("--head", help="the hash of an entry, noted earlier")
+    verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")
+    verify.add_argument("--extends", metavar="EARLIER", help="an earlier export of the same table")
+    verify.add_argument("--public-key", help="the operator's: the log must carry a signature of it")
+    verify.add_argument("--json", action="store_true", help="one report a line, as REST has it")
 
 
 def _language(command: argparse.ArgumentParser) -> None:
@@ -98,7 +116,11 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
         case "verify":
             from quipu.service.commands.records import verify
 
-            return verify(asked.file, config)
+            return verify(asked, config)
+        case "signing-key":
+            from quipu.service.commands.records import signing_key
+
+            return signing_key(config)
         case "replay":
             from quipu.service.commands.records import replay
 

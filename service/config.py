@@ -1,6 +1,7 @@
 """The settings: ``QUIPU_*`` variables, read once and passed down."""
 
 import difflib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -9,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 PREFIX = "QUIPU_"
+LEAST_KEY = 16
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,6 +32,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Serve no other GraphQL documents than those of the file."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
+    operator_key: str = ""
+    """Whoever shows it may import logs; empty: nobody may."""
+    signing_key: str = ""
+    """Private Ed25519 key, 64 hexadecimal digits, that signs the heads of logs; empty: nothing is signed."""
+    verifications: Annotated[int, Meta(ge=1)] = 2
+    """Uploaded logs that are verified at once, each in a process of its own."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000
     """Tables whose position is kept in memory."""
     followers: Annotated[int, Meta(ge=1)] = 10_000
@@ -58,6 +66,10 @@ def read_config(environment: Mapping[str, str]) -> Config:
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at `$.")
         raise ConfigError(f"{PREFIX}{path.rstrip('`').upper()}: {detail}") from error
+    if config.operator_key and len(config.operator_key) < LEAST_KEY:
+        raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
+    if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):
+        raise ConfigError(f"{PREFIX}SIGNING_KEY: expected 64 hexadecimal digits; `quipu signing-key` makes one")
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")

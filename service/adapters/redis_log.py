@@ -26,8 +26,9 @@ class RedisLog:
     """The logs of all tables on one server, the master known to Sentinels, or a Cluster.
 
     For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands``
-    (command id to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary`` and the sharded
-    channel ``{t}:news``; for a game ``g`` the sorted set ``quipu:tables:g``, by opening.
+    (command id to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary``, ``{t}:imported``
+    (when, for a table that was) and the sharded channel ``{t}:news``; for a game ``g`` the sorted set
+    ``quipu:tables:g``, by when a table came.
     """
 
     def __init__(self, url: str) -> None:
@@ -103,18 +104,23 @@ class RedisLog:
                 raise Unavailable(f"the log answered {reply!r}")
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
-        """Read a table's log after a version, and what stands beside it, in one atomic round trip."""
+        """Read a table's log after a version, and what stands beside it, in one atomic round trip.
+
+        Whether it was imported never changes, and is asked beside it with the whole log.
+        """
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
         version, entries, seats, cached, secret = await self._call(
             hash_tag, "FCALL_RO", GLANCE, 4, *keys, after, command or ""
         )
+        imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
         return LogRead(
             version=version,
             entries=entries,
             holders={int(seat): proof.decode() for seat, proof in zip(seats[::2], seats[1::2], strict=True)},
             command=_known(cached),
             secret=secret,
+            imported_at=None if imported is None else int(imported),
         )
 
     async def entry(self, table: str, version: int) -> bytes | None:
@@ -127,8 +133,14 @@ class RedisLog:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
         return self._news.watch(f"{{{table}}}:news", hint)
 
+    async def mark_imported(self, table: str, at: int) -> int:
+        """Keep that the table is an imported one; answers with the time that was kept first."""
+        key = f"{{{table}}}:imported"
+        kept = await self._call(key, "SET", key, at, "NX", "GET")
+        return at if kept is None else int(kept)
+
     async def enlist(self, game: str, table: str, at: int) -> None:
-        """Put a table on the list of its game; ``at`` is its opening in milliseconds."""
+        """Put a table on the list of its game; ``at`` is when it came, in milliseconds: its opening, or its import."""
         key = _index(game)
         await self._call(key, "ZADD", key, at, table)
 

@@ -141,7 +141,7 @@ class Commands:
             chance = _chance(cached)
             fixed = position.table
             decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
-            public, sealed = draft.publish(position.game, decided.events)
+            public, sealed = draft.publish(position.game, decided.events, fixed.seats)
             body = Started(events=public, sealed=sealed)
             return Plan(body=body, draft=draft, draws=chance.drawn, played=(decided.events, decided.state))
 
@@ -172,7 +172,7 @@ class Commands:
             chance = _chance(cached)
             events, state = play(position, seat, actions, chance)
             sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(payload))))
-            public, sealed = draft.publish(position.game, events)
+            public, sealed = draft.publish(position.game, events, position.table.seats)
             body = Acted(command=sealed_command, events=public, sealed=sealed)
             return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state))
 

@@ -128,7 +128,9 @@ class Writer:
             seat=plan.takes if plan.takes is not None else plan.leaves,
             proof=proof if plan.takes is not None else None,
             vacant=plan.takes is not None,
-            summary=summary_of(step.position) if _changes_summary(position, step.position) else None,
+            summary=summary_of(step.position, cached.imported_at)
+            if _changes_summary(position, step.position)
+            else None,
         )
         cached.writing += 1
         try:

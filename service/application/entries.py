@@ -69,11 +69,14 @@ class SeatLeft(Body, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Sealed(Value, frozen=True, kw_only=True):
+class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The commitment to the event in this place, which not everybody may see whole."""
 
     part: int
     commitment: str
+    seats: tuple[Seat, ...] | None = None
+    """Who sees it whole, so that a seat's file can be checked for it; null where not even that may be told, and in
+    entries that were written before this was."""
 
 
 class Started(Body, frozen=True, kw_only=True):
@@ -216,7 +219,7 @@ class Draft:
         self.hidden.append(Hidden(part=part, content=Raw(content)))
         return commitment(self._secret.salt(self._version, part), content)
 
-    def publish(self, game: AnyGame, events: Sequence[Event]) -> tuple[Raw, tuple[Sealed, ...]]:
+    def publish(self, game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Raw, tuple[Sealed, ...]]:
         """The events as everybody may see them, and commitments to those that not everybody may."""
         sealed: list[Sealed] = []
         public: list[Event | None] = []
@@ -224,13 +227,19 @@ class Draft:
             twin = game.redact(event, None)
             public.append(twin)
             if twin is not event and twin != event:
-                sealed.append(Sealed(part=part, commitment=self.seal(part, encode(event))))
+                who = None if twin is None else audience_of(game, event, seats)
+                sealed.append(Sealed(part=part, commitment=self.seal(part, encode(event)), seats=who))
         return Raw(encode(public)), tuple(sealed)
 
     def store(self, entry: Entry) -> Stored:
         """What the log will hold."""
         text = encode(entry)
         return Stored(entry=Raw(text), hash=sha256(text).hexdigest(), hidden=tuple(self.hidden))
+
+
+def audience_of(game: AnyGame, event: Event, seats: int) -> tuple[Seat, ...]:
+    """The seats that see the event whole."""
+    return tuple(seat for seat in map(Seat, range(seats)) if game.redact(event, seat) == event)
 
 
 def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence[Hidden]) -> tuple[Event, ...]:

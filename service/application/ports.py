@@ -92,6 +92,8 @@ class LogRead:
     """Version and digest of the command that was asked about, if it was accepted."""
     secret: bytes | None = None
     """The table's seed; read only together with the whole log (after version 0)."""
+    imported_at: int | None = None
+    """When the table was imported, in milliseconds; read only together with the whole log."""
 
 
 class TableLog(Protocol):
@@ -118,8 +120,11 @@ class TableLog(Protocol):
         Hints may be lost or doubled; whoever follows reads the log.
         """
 
+    async def mark_imported(self, table: str, at: int) -> int:
+        """Keep that the table is an imported one; answers with the time that was kept first."""
+
     async def enlist(self, game: str, table: str, at: int) -> None:
-        """Put a table on the list of its game; ``at`` is its opening in milliseconds."""
+        """Put a table on the list of its game; ``at`` is when it came, in milliseconds: its opening, or its import."""
 
     async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a game, newest first, after the given place: opening, id, summary."""

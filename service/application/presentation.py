@@ -11,6 +11,7 @@ from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.boards import reader_of
 from quipu.service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
+from quipu.service.application.signing import Signature
 
 T = TypeVar("T")
 
@@ -76,6 +77,23 @@ class TableInfo(Value, frozen=True, kw_only=True):
     opened_at: Milliseconds
     changed_at: Milliseconds
     origin: Origin | None
+    imported_at: Milliseconds | None
+    """When its log was taken in from elsewhere; null for a table that was played here."""
+    signature: Signature | None
+    """Of table, version, head and commitment; null where the operator has no signing key."""
+
+
+class Beside(Value, frozen=True, kw_only=True):
+    """What belongs to a table and does not follow from its log."""
+
+    seed: str | None = None
+    """Once the game is over."""
+    imported_at: int | None = None
+    signature: Signature | None = None
+    """Of the position that is shown."""
+
+
+NOTHING_BESIDE = Beside()
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):
@@ -185,7 +203,7 @@ def places(position: Position) -> tuple[TableSeat, ...]:
     )
 
 
-def info(position: Position, viewer: Viewer, seed: str | None) -> dict[str, Any]:
+def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
     """The fields of TableInfo; the seed is shown once the game is over."""
     table, asking = position.table, position.asking
     status = position.status
@@ -203,18 +221,20 @@ def info(position: Position, viewer: Viewer, seed: str | None) -> dict[str, Any]
         "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
         "outcome": outcome(position),
         "commitment": table.commitment,
-        "seed": seed if status is Status.OVER else None,
+        "seed": beside.seed if status is Status.OVER else None,
         "head": position.head,
         "opened_at": table.opened_at,
         "changed_at": position.at,
         "origin": table.opened.origin,
+        "imported_at": beside.imported_at,
+        "signature": beside.signature,
     }
 
 
-def document(position: Position, viewer: Viewer, seed: str | None) -> TableDocument:
+def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:
     """The table as REST serves it."""
     return TableDocument(
-        **info(position, viewer, seed),
+        **info(position, viewer, beside),
         setup=position.table.opened.setup,
         view=Raw(view_json(position, viewer)),
     )

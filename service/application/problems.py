@@ -72,6 +72,16 @@ class NotSeated(Problem):
         self.detail = detail
 
 
+class NotAllowed(Problem):
+    """Only the operator may do this, with a key that the server was started with."""
+
+    code = "NOT_ALLOWED"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
 class Unknown(Problem):
     """No such game, table, version or edition."""
 

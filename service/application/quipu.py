@@ -1,6 +1,5 @@
 """The whole application, built around its ports."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,13 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.ports import Clock, Entropy, TableLog
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.application.records import Importer, Report, Verifier, exported
+from quipu.service.application.records.anchors import NOTHING, Noted
+from quipu.service.application.records.checks import Report
+from quipu.service.application.records.files import exported
+from quipu.service.application.records.importing import Importer
+from quipu.service.application.records.verifications import Here, Verification, in_parts
+from quipu.service.application.records.verify import Verifier
+from quipu.service.application.signing import Signer
 from quipu.service.application.summaries import Summary, read_summary
 from quipu.service.application.tables import Tables
 
@@ -40,20 +45,24 @@ class Quipu:
         editions: Path | None = None,
         remembered: int = 2_000,
         most_followers: int = 10_000,
+        signer: Signer | None = None,
+        operator_key: str | None = None,
+        verification: Verification | None = None,
     ) -> None:
+        """Without a signer nothing is signed; without an operator's key nothing is imported."""
         self.log = log
         self.games = GAMES
         self.editions = Editions(GAMES, editions)
-        self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers)
+        self.signer = signer
+        self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers, signer=signer)
         self.commands = Commands(self.tables, self.editions, clock, entropy)
         self.verifier = Verifier(self.editions)
-        self.importer = Importer(self.tables, self.verify)
-        self._verifying = asyncio.Lock()
+        self._verification = verification or Here(self.verifier)
+        self.importer = Importer(self.tables, self._verification, clock, operator_key)
 
-    async def verify(self, file: bytes) -> Report:
-        """What is right and what is wrong in a log; one at a time, in a thread, so that nobody else has to wait."""
-        async with self._verifying:
-            return await asyncio.to_thread(self.verifier.report, file)
+    async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
+        """What is right and what is wrong in a log; raises TooMany before the file is read, or TooLarge."""
+        return await self._verification(in_parts(file) if isinstance(file, bytes) else file, noted)
 
     async def listed(
         self, game: str, *, status: Status | None = None, after: str | None = None, first: int = 20

@@ -17,12 +17,19 @@ class Summary(Value, frozen=True, kw_only=True):
     """Names of the players, null where a seat is free."""
     edition: str
     opened_at: Milliseconds
+    imported_at: Milliseconds | None = None
+    """When its log was taken in from elsewhere; null for a table that was played here."""
+
+    @property
+    def listed_at(self) -> int:
+        """Its place in the list: when it came."""
+        return self.opened_at if self.imported_at is None else self.imported_at
 
 
 read_summary = msgspec.json.Decoder(Summary).decode
 
 
-def summary_of(position: Position) -> bytes:
+def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary's JSON."""
     opened = position.table.opened
     return msgspec.json.encode(
@@ -33,5 +40,6 @@ def summary_of(position: Position) -> bytes:
             seats=position.names,
             edition=opened.edition,
             opened_at=position.table.opened_at,
+            imported_at=imported_at,
         )
     )

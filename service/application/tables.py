@@ -16,7 +16,9 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.entries import SeatLeft, SeatTaken, Secret
 from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.position import BrokenLog, Folding, Forgotten, Position, Status, Step
+from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
+from quipu.service.application.signing import Signature, Signer, signature_of
 
 MOST_WAITING = 256
 """Steps a slow follower may have waiting; beyond that it reads the log again."""
@@ -51,11 +53,12 @@ class Follower:
 class CachedTable:
     """What this process remembers of a table."""
 
-    def __init__(self, position: Position, log_read: LogRead) -> None:
+    def __init__(self, position: Position, log_read: LogRead, signer: Signer | None = None) -> None:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.holders = position, dict(log_read.holders)
         self.secret = Secret(log_read.secret, position.table.id)
+        self.imported_at, self._signer = log_read.imported_at, signer
         self.recent: deque[Step] = deque(maxlen=RECENT)
         self.writing = 0
         """Entries of this process under way to the log, which will soon be announced to it as news."""
@@ -79,22 +82,44 @@ class CachedTable:
                 return Seat(seat)
         raise Unauthenticated("foreign")
 
-    def seed(self) -> str | None:
-        """The seed in hexadecimal, once it may be shown."""
-        return self.secret.seed.hex() if self.position.status is Status.OVER else None
+    def beside(self, position: Position) -> Beside:
+        """What belongs to a position of the table and does not follow from its log."""
+        return Beside(
+            seed=self.secret.seed.hex() if self.position.status is Status.OVER else None,
+            imported_at=self.imported_at,
+            signature=self.signed(position.version, position.head),
+        )
+
+    def signed(self, version: int, head: str) -> Signature | None:
+        """The operator's signature over the head of a version, where a key is configured."""
+        table = self.position.table
+        return signature_of(self._signer, table.id, version, head, table.commitment)
 
 
 class Tables:
     """Reads tables and follows them."""
 
-    def __init__(self, log: TableLog, editions: Editions, *, remembered: int, most_followers: int) -> None:
-        self.log = log
+    def __init__(
+        self,
+        log: TableLog,
+        editions: Editions,
+        *,
+        remembered: int,
+        most_followers: int,
+        signer: Signer | None = None,
+    ) -> None:
+        self.log, self._signer = log, signer
         self.folding = Folding(editions.find)
         self._remembered, self._most_followers = remembered, most_followers
         self._known: OrderedDict[str, CachedTable] = OrderedDict()
         self.followers = 0
         """Followers at this moment; with ``written`` for whoever watches the process."""
         self.written = 0
+
+    def beside(self, position: Position) -> Beside:
+        """What belongs to a table that is played here and not over."""
+        table = position.table
+        return Beside(signature=signature_of(self._signer, table.id, position.version, position.head, table.commitment))
 
     @property
     def count(self) -> int:
@@ -121,7 +146,7 @@ class Tables:
         if cached is None:
             cached = self._known.get(table)
         if cached is None:
-            cached = CachedTable(self.folding.whole(log_read.entries), log_read)
+            cached = CachedTable(self.folding.whole(log_read.entries), log_read, self._signer)
             self._remember(table, cached)
         elif not await self.advance(cached, log_read.entries):
             return await self.current(table, command)

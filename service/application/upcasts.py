@@ -64,16 +64,25 @@ _read_1 = msgspec.json.Decoder(Entry1).decode
 _read_format = msgspec.json.Decoder(Formatted).decode
 
 
-def read_entry(text: bytes | Raw) -> Entry:
-    """An entry of any format; raises msgspec.ValidationError."""
+def as_written(text: bytes | Raw) -> Entry | Entry1:
+    """An entry in the shape of its own format; raises msgspec.ValidationError."""
     try:
-        return _read(text)
+        entry = _read(text)
     except ValidationError:
         if (written := _read_format(text).format) == FORMAT:
             raise
         if written != 1:
             raise ValidationError(f"entries of format {written} are not known here") from None
-    return _upcast_1(_read_1(text))
+        return _read_1(text)
+    if entry.format != FORMAT:
+        raise ValidationError(f"this is not the shape of format {entry.format}")
+    return entry
+
+
+def read_entry(text: bytes | Raw) -> Entry:
+    """An entry of any format, as the present code knows it; raises msgspec.ValidationError."""
+    entry = as_written(text)
+    return entry if isinstance(entry, Entry) else _upcast_1(entry)
 
 
 def _upcast_1(entry: Entry1) -> Entry:

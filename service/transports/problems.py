@@ -17,6 +17,7 @@ from quipu.service.application.problems import (
     CommandReused,
     Declined,
     Malformed,
+    NotAllowed,
     NotSeated,
     Problem,
     Stale,
@@ -32,6 +33,7 @@ STATUS: Mapping[type[Exception], int] = {
     Malformed: 400,
     Unauthenticated: 401,
     NotSeated: 403,
+    NotAllowed: 403,
     Unknown: 404,
     Refused: 409,
     Declined: 409,
@@ -98,6 +100,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return _said(f"malformed-{detail}", detail, locale, **values)
         case Unauthenticated(detail=detail) | NotSeated(detail=detail):
             return _said(f"seat-{detail}", detail, locale)
+        case NotAllowed(detail=detail):
+            return _said(f"operator-{detail}", detail, locale)
         case Unknown(what=what, name=name):
             return _said(f"unknown-{what}", str(problem), locale, name=name)
         case TooLarge(limit=limit, most=most):

@@ -1,7 +1,7 @@
 """What both wires read from a request and write into an answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -57,18 +57,26 @@ def language_of(connection: HTTPConnection) -> str:
     return locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
 
 
-async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
-    """The whole body; raises TooLarge as soon as it is longer than the limit."""
+def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:
+    """The body as it arrives; raises TooLarge at once if it is declared longer than the limit, else when it is."""
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:
         raise TooLarge("bytes of the body", most)
-    parts, size = [], 0
+    return _bounded(request, most)
+
+
+async def _bounded(request: Request, most: int) -> AsyncIterator[bytes]:
+    size = 0
     async for part in request.stream():
         size += len(part)
         if size > most:
             raise TooLarge("bytes of the body", most)
-        parts.append(part)
-    return b"".join(parts)
+        yield part
+
+
+async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
+    """The whole body; raises TooLarge as soon as it is longer than the limit."""
+    return b"".join([part async for part in stream_of(request, most)])
 
 
 def decoded(decode: Any, body: bytes, root: str = "$") -> Any:

@@ -15,6 +15,8 @@ from tests.service.valkey import free_port
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
+OPERATOR_KEY = "the-operator-of-the-tests"
+SIGNING_KEY = "07" * 32
 QUICK = "?socket_timeout=1"
 """Put behind a server's URL: whoever waits for a server that hangs gives up soon."""
 
@@ -50,6 +52,8 @@ class Service:
             "QUIPU_DATA_DIR": str(self.folder / "data"),
             "QUIPU_FSYNC": "everysec",
             "QUIPU_REDIS_URL": self.url,
+            "QUIPU_OPERATOR_KEY": OPERATOR_KEY,
+            "QUIPU_SIGNING_KEY": SIGNING_KEY,
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -16,6 +16,7 @@ from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.position import Position
 from quipu.service.application.presentation import to_act
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import CachedTable
 from tests.service import replay
 
 
@@ -24,9 +25,18 @@ def dice_of(seed: int) -> random.Random:
     return random.Random(seed)  # noqa: S311  # nobody's secret
 
 
-def another(log: TableLog, clock: Clock = system_clock) -> Quipu:
+OPERATOR_KEY = "the operator's key of the tests"
+
+
+def another(log: TableLog, clock: Clock = system_clock, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    return Quipu(log, clock=clock, entropy=replay.entropy)
+    return Quipu(log, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+
+
+async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) -> CachedTable:
+    """The file, taken in by somebody who shows this key."""
+    async with quipu.importer.admitted(key) as take_in:
+        return await take_in(file)
 
 
 @pytest_asyncio.fixture
@@ -75,6 +85,12 @@ class Played:
         proposals = position.game.rulebook.proposals(position.state, seat)
         kind = self.dice.choice(sorted({type(action) for action in proposals}, key=lambda kind: kind.__name__))
         return seat, self.dice.choice([action for action in proposals if type(action) is kind])
+
+
+async def exported(table: Played, seat: int | None = None, *, whole: bool = False) -> bytes:
+    """The file that a seat gets, a spectator, or the operator."""
+    token = None if seat is None else table.tokens[seat]
+    return b"".join([line + b"\n" async for line in table.quipu.export(table.id, token, whole=whole)])
 
 
 async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:

@@ -6,9 +6,9 @@ import msgspec
 
 from quipu.service.application.entries import COMMAND, encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import Report
-from tests.service.tables import begun
-from tests.service.test_records import exported, hash_of
+from quipu.service.application.records.checks import Report
+from tests.service.tables import begun, exported
+from tests.service.test_records import hash_of
 
 
 def read(file: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -8,7 +8,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.application.editions import Editions
-from quipu.service.application.records import Verifier
+from quipu.service.application.records.verify import Verifier
 from tests.service.golden.views import FOLDER, final_views
 
 LOGS = sorted(FOLDER.glob("*.jsonl.gz"))

@@ -7,23 +7,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.entries import COMMAND, Origin, encode, read_stored
 from quipu.service.application.new_tables import hides
 from quipu.service.application.position import Status
-from quipu.service.application.problems import Declined, Malformed
+from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import Report
-from tests.service.tables import Played, another, begun, dice_of, seated
+from quipu.service.application.records.checks import CheckName, CheckResult, Report
+from tests.service.tables import Played, another, begun, dice_of, exported
 
 POSITIONS = 120
 """Places at which a file is damaged, for each kind of damage."""
 
 
-async def exported(table: Played, seat: int | None = None, *, whole: bool = False) -> bytes:
-    """The file that a seat gets, a spectator, or the operator."""
-    token = None if seat is None else table.tokens[seat]
-    return b"".join([line + b"\n" async for line in table.quipu.export(table.id, token, whole=whole)])
+def not_run(report: Report) -> dict[CheckName, str | None]:
+    """The checks of the file's own content that were not run, and why."""
+    return {one.name: one.why for one in report.checks if one.result is CheckResult.NOT_RUN}
 
 
 def entry_at(file: bytes, place: int) -> int:
@@ -68,7 +66,10 @@ def names_the_entry(report: Report, entry: int, file: bytes) -> bool:
 async def test_a_finished_game_verifies_whole(quipu: Quipu, finished: bytes) -> None:
     report = await quipu.verify(finished)
 
-    assert (report.valid, report.complete, report.notes) == (True, True, ())
+    assert (report.valid, report.complete, report.problem) == (True, True, None)
+    assert report.outcome is not None
+    assert {CheckResult.PASSED} == {one.result for one in report.checks}
+    assert {CheckResult.NOT_RUN} == {one.result for one in report.anchors}
     assert finished.count(b"\n") - 1 == report.entries
     assert msgspec.json.decode(finished.splitlines()[-1])["hash"] == report.head
 
@@ -136,7 +137,7 @@ async def test_another_seed_is_found(quipu: Quipu, finished: bytes) -> None:
         b"{}\n",
         b"[" * 50_000,
         b"\xff\xfe\n",
-        b'{"quipu":2,"table":"a","game":"caretos","viewer":null,"seed":null,"version":0,"head":""}\n',
+        b'{"quipu":3,"table":"a","game":"caretos","viewer":null,"seed":null,"version":0,"head":""}\n',
         b'{"quipu":1,"table":"a","game":"caretos","viewer":null,"seed":"zz","version":0,"head":""}\n',
         b'{"quipu":1,"table":"a","game":"caretos","viewer":3,"seed":"00","version":0,"head":""}\n',
     ],
@@ -206,62 +207,11 @@ async def test_a_seats_file_holds_what_it_may_know_and_nothing_that_is_hidden_fr
         assert cached.secret.seed.hex().encode() not in file
 
 
-async def test_the_operators_copy_of_a_running_game_is_complete(running: Played) -> None:
+async def test_of_the_operators_copy_of_a_running_game_only_the_result_is_missing(running: Played) -> None:
     report = await running.quipu.verify(await exported(running, whole=True))
 
-    assert (report.valid, report.complete) == (True, True)
-    assert report.notes == ("the game is not over at the end of this file",)
-
-
-async def test_a_log_is_taken_in_elsewhere_and_stays_the_same(finished: bytes, cluster_url: str) -> None:
-    async with RedisLog(cluster_url) as log:
-        other = another(log)
-        taken = await other.importer(finished)
-        assert taken.head == (await other.importer(finished)).head
-        table = Played(other, "caretos", taken.table.id)
-        assert finished == await exported(table)
-        assert taken.table.id in [one.id for one in (await other.listed("caretos", status=Status.OVER)).tables]
-
-
-async def test_a_log_that_is_here_already_is_taken_in_again(quipu: Quipu, finished: bytes) -> None:
-    before = msgspec.json.decode(finished.splitlines()[0])
-    position = await quipu.importer(finished)
-
-    assert (before["version"], before["head"]) == (position.version, position.head)
-    assert finished == await exported(Played(quipu, "caretos", position.table.id))
-
-
-async def test_another_history_of_a_table_that_is_here_is_refused(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
-    await table.go_on()
-    file = await exported(table)
-    await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
-    longer = await exported(table)
-
-    assert (await quipu.importer(file)).version == (await table.position()).version - 1
-    assert (await quipu.importer(longer)).version == (await table.position()).version
-    header, *lines = [msgspec.json.decode(line) for line in file.splitlines()]
-    lines[-1]["entry"]["at"] += 1
-    lines[-1]["hash"] = header["head"] = hash_of(lines[-1]["entry"])
-    other = b"\n".join([encode(header), *(encode(line) for line in lines), b""])
-    assert (await quipu.verify(other)).valid
-    with pytest.raises(Declined, match="TABLE_EXISTS"):
-        await quipu.importer(other)
-
-
-async def test_only_right_and_complete_logs_of_finished_games_are_taken_in(running: Played) -> None:
-    quipu = running.quipu
-    for file in (
-        await exported(running, 0),
-        await exported(running),
-        await exported(running, whole=True),
-        await exported(await seated(quipu, "inkas", 3)),
-    ):
-        with pytest.raises(Declined, match="INCOMPLETE"):
-            await quipu.importer(file)
-    with pytest.raises(Malformed) as wrong:
-        await quipu.importer((await exported(running)).replace(b'"draws":0', b'"draws":1', 1))
-    assert wrong.value.path == "$[1]"
+    assert (report.valid, report.complete) == (True, False)
+    assert {CheckName.RESULT: "the game is not over at the end of this file"} == not_run(report)
 
 
 async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quipu: Quipu, finished: bytes) -> None:
@@ -278,8 +228,10 @@ async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quip
         table.tokens.append(token)
     assert (await table.go_on()).status is Status.OVER
     report = await quipu.verify(await exported(table))
-    assert (report.valid, report.complete, report.problem) == (True, True, None)
-    assert report.notes == (f"forked from {source} version 40: see that table's log",)
+    assert (report.valid, report.complete, report.problem) == (True, False, None)
+    assert {CheckName.ORIGIN: f"needs the log of table {source}, from which it was forked"} == not_run(report)
+    whole = quipu.verifier.report(await exported(table), origins={source: finished})
+    assert (whole.valid, whole.complete, whole.problem) == (True, True, None)
 
 
 async def test_a_table_is_forked_only_from_a_game_and_where_it_betrays_nothing(running: Played) -> None:

@@ -257,7 +257,7 @@ async def test_positions_are_the_same_written_followed_and_folded_anew(quipu: Qu
         assert views(written) == views(followed.position) == views(folded.position)
         assert written.redo == folded.position.redo == followed.position.redo
         assert written.trail == folded.position.trail == followed.position.trail
-        assert document(written, None, None) == document(folded.position, None, None)
+        assert document(written, None) == document(folded.position, None)
 
 
 async def test_a_rewound_table_verifies(quipu: Quipu) -> None:

@@ -13,7 +13,7 @@ from quipu.service.application.entries import COMMAND, line_for, read_stored
 from quipu.service.application.new_tables import hides
 from quipu.service.application.presentation import legal_json, view_json
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import read_command
+from quipu.service.application.records.deciding import read_command
 from quipu.service.application.upcasts import read_entry
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy

@@ -11,12 +11,11 @@ from quipu.service.application.entries import Acted, Secret, encode, read_stored
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.position import BrokenLog, Status
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import read_header, read_line
+from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.tables import proof_of
 from quipu.service.application.upcasts import chance_of, read_entry
 from tests.service.golden.views import FOLDER
-from tests.service.tables import Played, begun, dice_of
-from tests.service.test_records import exported
+from tests.service.tables import Played, begun, dice_of, exported
 
 RUNNING = 60
 """Entries of a log of format 1 after which it goes on."""

@@ -29,7 +29,7 @@ class Table:
     @cached_property
     def info(self) -> dict[str, Any]:
         """The fields of TableInfo."""
-        return presentation.info(self.position, self.viewer, self.cached.seed())
+        return presentation.info(self.position, self.viewer, self.cached.beside(self.position))
 
 
 @dataclass

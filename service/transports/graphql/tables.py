@@ -213,7 +213,7 @@ class TableFields:
 
 def cursor(table: Summary) -> str:
     """A place in the list of a game's tables."""
-    return f"{table.opened_at}-{table.id}"
+    return f"{table.listed_at}-{table.id}"
 
 
 def _games(_root: Any, info: Info) -> list[GameInfo]:

@@ -81,6 +81,13 @@ class EditionDocument(Value, frozen=True, kw_only=True):
     sources: Annotated[tuple[Source, ...], Meta(description="Where each part of the edition comes from.")]
 
 
+class SigningKey(Value, frozen=True, kw_only=True):
+    """The operator's public key, with which signed heads are checked."""
+
+    algorithm: str = "Ed25519"
+    public_key: Annotated[str | None, Meta(description="32 bytes in hexadecimal; null if this server does not sign.")]
+
+
 class GameSummary(Value, frozen=True, kw_only=True):
     """A game in the list of games."""
 

@@ -19,6 +19,7 @@ from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.anchors import Noted
 from quipu.service.application.tables import CachedTable
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
@@ -33,6 +34,7 @@ from quipu.service.transports.wire import (
     decoded,
     encode,
     language_of,
+    stream_of,
     token_of,
 )
 
@@ -164,15 +166,15 @@ async def open_table(rest: Rest, request: Request) -> Response:
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
     )
-    return _new(opened)
+    return _new(rest, opened)
 
 
-def _new(new: NewTable) -> Response:
+def _new(rest: Rest, new: NewTable) -> Response:
     """A table that was opened or forked, and its address."""
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
-    return answer(encode(document(position, None, None)), status=201, headers=headers)
+    return answer(encode(document(position, None, rest.quipu.tables.beside(position))), status=201, headers=headers)
 
 
 async def show_table(rest: Rest, request: Request) -> Response:
@@ -193,7 +195,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         position = cached.position
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
-    return answer(encode(document(position, viewer, cached.seed())), headers=etag(position.version))
+    return answer(encode(document(position, viewer, cached.beside(position))), headers=etag(position.version))
 
 
 async def take_seat(rest: Rest, request: Request) -> Response:
@@ -209,7 +211,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         token=wanted.token,
         client=client_of(request),
     )
-    table = document(accepted.step.position, accepted.seat, None)
+    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
     seated = documents.Seated(seat=accepted.seat, token=token, table=table)
     return answer(encode(seated), status=201, headers={**_accepted_headers(accepted), "cache-control": "no-store"})
 
@@ -312,7 +314,7 @@ async def fork(rest: Rest, request: Request) -> Response:
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
     )
-    return _new(forked)
+    return _new(rest, forked)
 
 
 async def export(rest: Rest, request: Request) -> Response:
@@ -325,17 +327,37 @@ async def export(rest: Rest, request: Request) -> Response:
 
 
 async def import_table(rest: Rest, request: Request) -> Response:
-    """Take in the complete log of a finished table. It is verified first; repeating it is safe."""
-    position = await rest.quipu.importer(await body_of(request, RECORD_MOST))
-    cached, _ = await rest.quipu.tables.current(position.table.id)
+    """Take in the complete log of a finished table; needs the operator's key as Bearer token.
+
+    It is decided again completely and shown to every viewer before anything is stored; repeating it is safe. Import
+    the origin of a fork before the fork.
+    """
+    admitted = rest.quipu.importer.admitted(token_of(request))
+    async with admitted as take_in:
+        cached = await take_in(await body_of(request, RECORD_MOST))
+    position = cached.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    found = document(cached.position, None, cached.seed())
+    found = document(position, None, cached.beside(position))
     return answer(encode(found), status=201, headers={**etag(position.version), **place})
 
 
 async def verify(rest: Rest, request: Request) -> Response:
-    """Check a log: chain, commitments and, if it is complete, chance, legality of every action, events and result."""
-    return answer(encode(await rest.quipu.verify(await body_of(request, RECORD_MOST))))
+    """Check a log: the report names every check and its result, and claims none that did not run.
+
+    The origin of a fork is only looked at by `quipu verify --origin`.
+    """
+    noted = Noted(
+        head=sent.HEAD.text(request),
+        commitment=sent.COMMITMENT.text(request),
+        public_key=sent.PUBLIC_KEY.text(request),
+    )
+    return answer(encode(await rest.quipu.verify(stream_of(request, RECORD_MOST), noted)))
+
+
+async def show_signing_key(rest: Rest, _: Request) -> Response:
+    """The key that signs the heads of this server's logs: note it before you need it."""
+    signer = rest.quipu.signer
+    return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
 
 
 def _done(accepted: Accepted, locale: str | None) -> Response:

@@ -9,7 +9,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
-from quipu.service.application.records import Report
+from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
@@ -32,6 +32,7 @@ SHARED = (
     documents.RewindRequest,
     documents.ForkRequest,
     documents.TablePage,
+    documents.SigningKey,
     Report,
 )
 TYPED = (documents.TableRequest, documents.Seated, documents.LegalList, TableDocument, Update, FullUpdate)
@@ -48,6 +49,13 @@ TEXTS = {
     "description": "With `text=true`: a sentence for each event in the reader's language.",
 }
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}
+OPERATOR = {"type": "http", "scheme": "bearer", "description": "The operator's key, `QUIPU_OPERATOR_KEY`."}
+SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
+    "no": [{}],
+    "may": [{}, {"seat": []}],
+    "must": [{"seat": []}],
+    "operator": [{"operator": []}],
+}
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
 ABOUT = (
@@ -91,7 +99,10 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         "paths": paths,
         "components": {
             "schemas": _used(components.schemas, paths),
-            **({"securitySchemes": {"seat": SEAT}} if games else {}),
+            "securitySchemes": {
+                **({"seat": SEAT} if games else {}),
+                **({"operator": OPERATOR} if service or not games else {}),
+            },
         },
     }
 
@@ -191,7 +202,7 @@ class _Paths:
             "summary": summary.strip().rstrip("."),
             "description": " ".join((description or summary).split()),
             "parameters": [one.document() for one in operation.parameters],
-            "security": {"no": [{}], "may": [{}, {"seat": []}], "must": [{"seat": []}]}[operation.seat],
+            "security": SECURITY[operation.seat],
         }
         if operation.takes is not None:
             content = {"schema": self._shape(operation.takes), **self._example(operation.takes)}

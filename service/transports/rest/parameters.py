@@ -145,6 +145,11 @@ EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="
 SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=10)
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
 
+HEX = "^[0-9a-f]{64}$"
+HEAD = Text("head", "The hash of one of its entries, noted earlier.", pattern=HEX)
+COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", pattern=HEX)
+PUBLIC_KEY = Text("publicKey", "The operator's public key: the log must carry a signature of it.", pattern=HEX)
+
 IF_MATCH = Text(
     "If-Match",
     "The version the client has seen. If another command came first: 412 with what happened since.",

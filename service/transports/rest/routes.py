@@ -15,7 +15,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records import Report
+from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import handlers
@@ -52,8 +52,8 @@ class Operation:
     problems: tuple[str, ...] = ()
     """Codes besides those that every operation of its form has."""
     tag: Literal["games", "tables", "play", "records"]
-    seat: Literal["no", "may", "must"] = "no"
-    """Whether a seat token makes a difference."""
+    seat: Literal["no", "may", "must", "operator"] = "no"
+    """Whether a seat token makes a difference, or the operator's key is needed."""
 
     @property
     def parameters(self) -> tuple[sent.AnyParameter, ...]:
@@ -69,7 +69,9 @@ class Operation:
     @property
     def all_problems(self) -> tuple[str, ...]:
         """Codes of every problem that it may answer with."""
-        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",)}[self.seat]
+        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",), "operator": ("UNAUTHENTICATED",)}[
+            self.seat
+        ]
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
         return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "UNAVAILABLE")))
@@ -90,6 +92,15 @@ OPERATIONS: tuple[Operation, ...] = (
         said="The games, by name.",
     ),
     Operation(
+        id="showSigningKey",
+        tag="records",
+        method="GET",
+        path="/v1/signing-key",
+        handler=handlers.show_signing_key,
+        answers=shapes.SigningKey,
+        said="The key.",
+    ),
+    Operation(
         id="importTable",
         tag="records",
         method="POST",
@@ -99,7 +110,8 @@ OPERATIONS: tuple[Operation, ...] = (
         answers=TableDocument,
         status=201,
         said="The table that was taken in.",
-        problems=("REFUSED",),
+        seat="operator",
+        problems=("NOT_ALLOWED", "REFUSED", "TOO_MANY"),
     ),
     Operation(
         id="verify",
@@ -110,6 +122,8 @@ OPERATIONS: tuple[Operation, ...] = (
         takes="lines",
         answers=Report,
         said="What was checked and what is wrong.",
+        own=(sent.HEAD, sent.COMMITMENT, sent.PUBLIC_KEY),
+        problems=("TOO_MANY",),
     ),
     Operation(
         id="showGame",

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import ClientConnectionError
 
 from tests.service.client import Answer, Client, Table
+from tests.service.serving import OPERATOR_KEY
 
 ACTING, WAITING = "{acting}", "{waiting}"
 """Stand for the token of the seat that is to act, and of the other."""
@@ -119,7 +120,9 @@ BAD = [
     malformed("rewind without a version", "POST", "{table}/rewind", {}),
     malformed("rewind to 0", "POST", "{table}/rewind", {"to": 0}, at="$.to"),
     malformed("fork at 0", "POST", "{table}/fork", {"at": 0}, at="$.at"),
-    malformed("no log", "POST", "/v1/tables/import", b"nonsense", at="$[0]"),
+    malformed("no log", "POST", "/v1/tables/import", b"nonsense", at="$[0]", token=OPERATOR_KEY),
+    Bad("no operator", "POST", "/v1/tables/import", b"", token=None, status=401, code="UNAUTHENTICATED"),
+    Bad("another operator", "POST", "/v1/tables/import", b"", token="x" * 43, status=403, code="NOT_ALLOWED"),
     Bad("no token", "PUT", ACT, SELECT, token=None, status=401, code="UNAUTHENTICATED"),
     Bad("foreign token", "PUT", ACT, SELECT, token="x" * 43, status=401, code="UNAUTHENTICATED"),
     Bad("foreign reader", "GET", "{table}", token="x" * 43, status=401, code="UNAUTHENTICATED"),

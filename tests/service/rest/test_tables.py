@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.service.client import Client, Table
+from tests.service.serving import OPERATOR_KEY
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ async def test_a_finished_game_shows_its_result_and_its_seed_and_its_log_verifie
     assert (report["valid"], report["complete"], over["head"]) == (True, True, report["head"])
     worse = (await client.post("/v1/verify", log.body.replace(b'"seat":1', b'"seat":0', 1))).json
     assert (worse["valid"], worse["wrong"]) == (False, 3)
-    again = await client.post("/v1/tables/import", log.body)
+    again = await client.post("/v1/tables/import", log.body, token=OPERATOR_KEY)
     assert (again.status, again.json, again.headers["location"]) == (201, over, table.path)
 
     fork = await client.post(f"{table.path}/fork", {"at": 50})
@@ -156,5 +157,5 @@ async def test_a_running_game_that_hides_something_is_not_forked_and_its_partial
     assert (fork.status, fork.code) == (409, "HIDDEN")
     log = await table.client.get(f"{table.path}/export", token=table.tokens[0])
     assert (await table.client.post("/v1/verify", log.body)).json["complete"] is False
-    taken = await table.client.post("/v1/tables/import", log.body)
+    taken = await table.client.post("/v1/tables/import", log.body, token=OPERATOR_KEY)
     assert (taken.status, taken.code) == (409, "INCOMPLETE")

@@ -1,0 +1,36 @@
+"""Ed25519 keys and signatures."""
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+
+class Ed25519Signer:
+    """Signs with one private key."""
+
+    def __init__(self, private_key: str) -> None:
+        """32 bytes in hexadecimal; raises ValueError, which does not show them."""
+        try:
+            seed = bytes.fromhex(private_key)
+        except ValueError:
+            seed = b""
+        if len(seed) != 32:
+            raise ValueError("a signing key is 64 hexadecimal digits; `quipu signing-key` makes one")
+        self._key = Ed25519PrivateKey.from_private_bytes(seed)
+        self.public_key = self._key.public_key().public_bytes_raw().hex()
+
+    def sign(self, message: bytes) -> str:
+        return self._key.sign(message).hex()
+
+
+def signer_of(private_key: str) -> Ed25519Signer | None:
+    """The signer with this key; ``None`` if it is empty: nothing is signed then."""
+    return Ed25519Signer(private_key) if private_key else None
+
+
+def genuine(public_key: str, message: bytes, signature: str) -> bool:
+    """Whether they belong together; ``False`` for what is no key or no signature."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(bytes.fromhex(signature), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

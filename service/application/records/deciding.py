@@ -1,0 +1,71 @@
+"""Deciding again: the same command, the same rules and the same chance must lead to the same events."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Event
+from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from quipu.service.application import naming
+from quipu.service.application.commands import MOST_ACTIONS
+from quipu.service.application.entries import Acted, Command, Entry, Forked, Opening, Started, encode, read_parts
+from quipu.service.application.position import Position
+from quipu.service.application.records.checks import Wrong
+from quipu.service.application.records.files import only_known
+from quipu.service.application.upcasts import decided_again
+
+read_command = msgspec.json.Decoder(Command).decode
+
+
+def actions_of(game: AnyGame, content: Raw) -> list[Action]:
+    """The actions of an opened command; raises Wrong for one that no client can have sent."""
+    command = read_command(content)
+    only_known(content, command, "the command")
+    if not naming.COMMAND_ID.fullmatch(command.id):
+        raise Wrong("the command's id is none")
+    found = []
+    for text in read_parts(command.actions):
+        found.append(game.read_action(bytes(text)))
+        only_known(text, found[-1], "an action")
+    if not 1 <= len(found) <= MOST_ACTIONS:
+        raise Wrong(f"a command has 1 to {MOST_ACTIONS} actions, this one {len(found)}")
+    return found
+
+
+def decided(entry: Entry, actions: Sequence[Action], position: Position, chance: Chance) -> tuple[Event, ...]:
+    """What the rules of its revision make of a start or of a command; raises Wrong if they refuse it.
+
+    The present rules stand in for a revision that is not kept.
+    """
+    game, fixed = position.game, position.table
+    book = game.rulebook_of(entry.revision) or game.rulebook
+    if isinstance(entry.body, Started):
+        return tuple(replace(game, rulebook=book).start(fixed.edition, fixed.setup, fixed.seats, chance).events)
+    if entry.seat is None:
+        raise Wrong("nobody acted")
+    try:
+        return decided_again(entry, book, position.state, actions, chance)
+    except (Refused, Unforeseeable) as refused:
+        raise Wrong(f"an illegal action was accepted: {refused}") from refused
+
+
+def public_of(game: AnyGame, events: Sequence[Event]) -> list[bytes]:
+    """The text of each event as everybody may see it."""
+    return [encode(game.redact(event, None)) for event in events]
+
+
+def whole_texts(body: Started | Forked | Acted, opened: Sequence[Opening]) -> list[bytes]:
+    """The text of each event as far as the line shows it."""
+    contents = {one.part: bytes(one.content) for one in opened}
+    return [contents.get(place, bytes(part)) for place, part in enumerate(read_parts(body.events))]
+
+
+def decided_here(entry: Entry, game: AnyGame) -> bool:
+    """Whether the rules that decided the entry are here: the present ones, or moves of an earlier revision."""
+    if isinstance(entry.body, Started):
+        return entry.revision == game.revision
+    return game.rulebook_of(entry.revision) is not None

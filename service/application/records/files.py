@@ -1,0 +1,112 @@
+"""Logs as files: JSON lines, a header and one line per entry, every byte of which counts."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import IO, Any, TypeVar
+
+import msgspec
+
+from quipu.rules.kernel.message import Value, Viewer
+from quipu.service.application.entries import Line, encode, line_for, read_stored
+from quipu.service.application.position import Status
+from quipu.service.application.records.checks import Wrong
+from quipu.service.application.signing import Signature
+from quipu.service.application.tables import CachedTable
+from quipu.service.application.upcasts import read_entry
+
+FORMAT = 2
+FORMATS = (1, FORMAT)
+"""Files of format 1 have no signature; both hold entries of any format."""
+MOST_HEADER = 4 * 1024
+MOST_LINE = 16 * 1024 * 1024
+"""Bytes of a line. Long ones are the second entries of forks, which hold all events of a game."""
+T = TypeVar("T")
+
+
+class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """The first line of a file."""
+
+    quipu: int
+    table: str
+    game: str
+    viewer: Viewer
+    """Whose knowledge it holds; null for a spectator's, and for a complete file."""
+    seed: str | None
+    """In hexadecimal, once the game is over: the file is then complete."""
+    version: int
+    """How many entries it holds."""
+    head: str
+    """Hash of the last of them."""
+    signature: Signature | None = None
+    """Over table, version, head and commitment, where the service signs."""
+
+
+read_header = msgspec.json.Decoder(Header).decode
+read_line = msgspec.json.Decoder(Line).decode
+
+
+def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
+    """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
+    position, stored = cached.position, [read_stored(entry) for entry in entries]
+    complete = whole or position.status is Status.OVER
+    head = stored[-1].hash
+    yield encode(
+        Header(
+            quipu=FORMAT,
+            table=position.table.id,
+            game=position.table.opened.game,
+            viewer=None if complete else viewer,
+            seed=cached.secret.seed.hex() if complete else None,
+            version=len(stored),
+            head=head,
+            signature=cached.signed(len(stored), head),
+        )
+    )
+    for one in stored:
+        yield encode(line_for(position.game, cached.secret, one, read_entry(one.entry), viewer, auditor=complete))
+
+
+def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file, each with its line feed; raises Wrong at the first that is longer than any line may be."""
+    stream = BytesIO(file) if isinstance(file, bytes) else file
+    most = MOST_HEADER
+    while line := stream.readline(most + 1):
+        if len(line) > most:
+            raise Wrong(f"a line of more than {most} bytes")
+        yield line
+        most = MOST_LINE
+
+
+def exactly(read: Callable[[bytes], T], text: bytes) -> T:
+    """What a line says; raises Wrong if it is not written as it is exported, to the last byte."""
+    found = read(text)
+    if encode(found) != text:
+        raise Wrong("the line is not written as it was exported")
+    return found
+
+
+def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
+    """Raises Wrong unless the JSON text holds only what the record read from it holds, in the order of its fields.
+
+    A field may be missing: the release that wrote it did not have it yet.
+    """
+    written = bytes(text)
+    said = msgspec.json.decode(written)
+    if encode(said) != written:
+        raise Wrong(f"{what} is not written as it was exported")
+    if (path := _foreign(said, msgspec.json.decode(encode(found)), "$")) is not None:
+        raise Wrong(f"{what} holds something unknown at {path}")
+
+
+def _foreign(said: Any, known: Any, path: str) -> str | None:
+    """Where the first says something that the second does not."""
+    if isinstance(said, dict) and isinstance(known, dict):
+        if list(said) != [key for key in known if key in said]:
+            return path
+        found = (_foreign(part, known[key], f"{path}.{key}") for key, part in said.items())
+    elif isinstance(said, list) and isinstance(known, list) and len(said) == len(known):
+        pairs = zip(said, known, strict=True)
+        found = (_foreign(part, other, f"{path}[{place}]") for place, (part, other) in enumerate(pairs))
+    else:
+        return None if type(said) is type(known) and said == known else path
+    return next((one for one in found if one is not None), None)

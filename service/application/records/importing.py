@@ -1,0 +1,132 @@
+"""Import: a door with a lock. What comes in is decided again and shown to everybody before anything is stored."""
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import TypeAlias
+
+from quipu.rules.kernel.refusal import refuse
+from quipu.service.application.entries import Opened, Stored, encode, read_stored, stored_from
+from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
+from quipu.service.application.position import Position, Status
+from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
+from quipu.service.application.records.checks import CheckResult, Report
+from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
+from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.summaries import summary_of
+from quipu.service.application.tables import CachedTable, Tables
+from quipu.service.application.upcasts import read_entry
+
+MOST_ORIGINS = 16
+"""Forks of forks that are followed back."""
+
+TakeIn: TypeAlias = Callable[[bytes], Awaitable[CachedTable]]
+
+
+class Importer:
+    """Takes complete files of finished tables into the log, one at a time."""
+
+    def __init__(self, tables: Tables, verify: Verification, clock: Clock, operator_key: str | None) -> None:
+        """Without an operator's key nothing is ever taken in."""
+        self._tables, self._log, self._verify, self._clock = tables, tables.log, verify, clock
+        self._key = operator_key
+        self._busy = asyncio.Lock()
+
+    @asynccontextmanager
+    async def admitted(self, key: str | None) -> AsyncIterator[TakeIn]:
+        """Somebody who shows the operator's key, before the file is read.
+
+        Raises NotAllowed, Unauthenticated, or TooMany while another file is being taken in.
+        """
+        if not self._key:
+            raise NotAllowed("off")
+        if key is None:
+            raise Unauthenticated("operator")
+        if not hmac.compare_digest(sha256(key.encode()).digest(), sha256(self._key.encode()).digest()):
+            raise NotAllowed("key")
+        if self._busy.locked():
+            raise TooMany("imports", 1)
+        async with self._busy:
+            yield self._take_in
+
+    async def _take_in(self, file: bytes) -> CachedTable:
+        """Verify the file and write it under its own table id; whatever of it is here already stays as it is.
+
+        Raises Malformed for a wrong file, Declined for one that is not complete or whose table has another history.
+        """
+        report = await self._verify(in_parts(file), origins=await self._origins(file), show=True)
+        if not report.valid:
+            raise Malformed("log", f"$[{report.wrong}]", entry=report.wrong or 0, problem=report.problem or "")
+        first, *lines = lines_of(file)
+        header = read_header(first)
+        if not report.complete or header.seed is None:
+            raise _incomplete(report)
+        stored = [stored_from(read_line(line)) for line in lines]
+        position = await asyncio.to_thread(self._tables.folding.whole, [encode(one) for one in stored])
+        now = self._clock()
+        if position.at > now:
+            raise Malformed("future", f"$[{position.version}]")
+        if position.status is not Status.OVER:
+            raise Declined(refuse("INCOMPLETE", "tables"))
+        await self._write(header, stored, position, now)
+        cached, _ = await self._tables.current(header.table)
+        return cached
+
+    async def _write(self, header: Header, stored: Sequence[Stored], last: Position, now: int) -> None:
+        table = header.table
+        here = await self._log.read(table, 0)
+        self._same_history(here, stored)
+        if len(here.entries) >= len(stored):
+            return
+        came = await self._log.mark_imported(table, now)
+        summary = summary_of(last, came)
+        for version, one in enumerate(stored, start=1):
+            if version <= len(here.entries):
+                continue
+            append = Append(
+                table=table,
+                expected=version - 1,
+                command=f"import:{version}",
+                digest=one.hash,
+                entry=encode(one),
+                secret=bytes.fromhex(header.seed or "") if version == 1 else None,
+                summary=summary if version == len(stored) else None,
+            )
+            if not isinstance(await self._log.append(append), Appended | Repeated):
+                raise Declined(refuse("TABLE_EXISTS", "tables"))
+        await self._log.enlist(header.game, table, came)
+
+    def _same_history(self, here: LogRead, stored: Sequence[Stored]) -> None:
+        """Raises Declined unless the file begins as what is here does; a table that was played here never grows."""
+        if any(read_stored(one).hash != other.hash for one, other in zip(here.entries, stored, strict=False)):
+            raise Declined(refuse("TABLE_EXISTS", "tables"))
+        if here.entries and here.imported_at is None and len(here.entries) < len(stored):
+            raise Declined(refuse("TABLE_EXISTS", "tables"))
+
+    async def _origins(self, file: bytes) -> dict[str, bytes]:
+        """The logs of the tables that a fork comes from, as they are here; raises Declined if one is not."""
+        found: dict[str, bytes] = {}
+        while (table := _origin_of(file)) is not None and table not in found:
+            log_read = await self._log.read(table, 0)
+            if not log_read.entries or len(found) == MOST_ORIGINS:
+                raise Declined(refuse("ORIGIN_MISSING", "tables", table=table))
+            cached, _ = await self._tables.current(table)
+            file = b"".join(line + b"\n" for line in exported(cached, log_read.entries, None, whole=True))
+            found[table] = file
+        return found
+
+
+def _origin_of(file: bytes) -> str | None:
+    """The table that a file says its table was forked from; ``None`` if it says nothing that makes sense."""
+    try:
+        body = read_entry(read_line(file.split(b"\n", 2)[1]).entry).body
+    except Exception:  # the verification will say what is wrong with it
+        return None
+    return body.origin.table if isinstance(body, Opened) and body.origin is not None else None
+
+
+def _incomplete(report: Report) -> Declined:
+    missing = [one.name for one in report.checks if one.result is not CheckResult.PASSED]
+    return Declined(refuse("INCOMPLETE", "tables", checks=", ".join(name.value for name in missing)))

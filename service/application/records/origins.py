@@ -1,0 +1,72 @@
+"""Forks: the events that a fork begins with are those of the version that it comes from."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from quipu.rules.kernel.message import Event
+from quipu.service.application.entries import Entry, Opened, Origin, Rewound
+from quipu.service.application.records.anchors import NOTHING
+from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong
+
+if TYPE_CHECKING:
+    from quipu.service.application.records.verify import Verifier
+
+
+class Past:
+    """What the entries of an origin led to, for the forks that come from it."""
+
+    def __init__(self) -> None:
+        self.hashes: list[str] = []
+        self._steps: list[tuple[int | None, Sequence[Event]]] = []
+
+    def add(self, entry: Entry, digest: str, events: Sequence[Event]) -> None:
+        """The next entry."""
+        self.hashes.append(digest)
+        self._steps.append((entry.body.to if isinstance(entry.body, Rewound) else None, events))
+
+    def events_to(self, version: int) -> list[Event]:
+        """All events that led to a version, without what was rewound."""
+        line: list[Sequence[Event]] = []
+        while version:
+            to, events = self._steps[version - 1]
+            if to is None:
+                line.append(events)
+            version = version - 1 if to is None else to
+        return [event for events in reversed(line) for event in events]
+
+
+class Origins:
+    """Files of tables that forks come from, by table; each is verified when a fork names it."""
+
+    def __init__(self, verifier: "Verifier", files: Mapping[str, bytes]) -> None:
+        self._verifier, self._files = verifier, files
+
+    def check(self, checks: Checks, fork: Opened, origin: Origin, events: Sequence[Event]) -> None:
+        """Raises Wrong if the fork does not begin as its origin was; leaves the check out if that is not shown."""
+        checks.begin(CheckName.ORIGIN)
+        file = self._files.get(origin.table)
+        if file is None:
+            return checks.leave_out(
+                CheckName.ORIGIN, f"needs the log of table {origin.table}, from which it was forked"
+            )
+        past = Past()
+        others = {table: one for table, one in self._files.items() if table != origin.table}
+        report, found = self._verifier.followed(file, NOTHING, Origins(self._verifier, others), past=past)
+        if found is None or found.opened is None:
+            raise Wrong(f"the log of its origin is wrong at entry {report.wrong}: {report.problem}")
+        if not 1 <= origin.version <= len(past.hashes) or past.hashes[origin.version - 1] != origin.hash:
+            raise Wrong(f"its origin has no entry {origin.version} with this hash")
+        before = found.opened
+        fixed = [(one.game, one.seats, one.edition_hash, bytes(one.setup)) for one in (before, fork)]
+        if fixed[0] != fixed[1]:
+            raise Wrong("its origin is a table of another game, or with other options")
+        missing = [one for one in report.checks if one.result is not CheckResult.PASSED]
+        unproven = [one.name.value for one in missing if one.name is not CheckName.RESULT]
+        if unproven and not found.all_events_known:
+            return checks.leave_out(CheckName.ORIGIN, "the log of its origin hides events")
+        if past.events_to(origin.version) != list(events):
+            raise Wrong(f"its events are not those of version {origin.version} of its origin")
+        if unproven:
+            why = f"its events are those of its origin, where not all was checked: {', '.join(unproven)}"
+            return checks.leave_out(CheckName.ORIGIN, why)
+        return None

@@ -1,0 +1,117 @@
+"""A redacted log: without the seed, what can be checked is the table's rules and whatever is public or opened.
+
+Up to the first event that is hidden from the viewer the state of the game is known: then the events must fold, keep the
+pieces that there are, come from a seat whose turn it is, and own commands without chance are decided again.
+"""
+
+from typing import Any, Final
+
+from quipu.rules.kernel.chance import Closed
+from quipu.service.application.entries import COMMAND, Acted, Entry, Forked, Line, Started, Stored, encode, read_parts
+from quipu.service.application.position import Folding, Moment, Played, Position, Step
+from quipu.service.application.records.checks import CheckName, Checks, Wrong
+from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
+from quipu.service.application.records.rules_of_tables import allowed_here
+
+UNKNOWN: Final = object()
+"""The state once something is hidden."""
+
+
+class Part:
+    """Follows a log of which one viewer's part is shown."""
+
+    def __init__(self, checks: Checks, folding: Folding) -> None:
+        self._checks, self._folding = checks, folding
+        self.position: Position | None = None
+        self._moments: dict[int, Moment] = {}
+        self._census: Any = None
+        self._commands = self._decided = 0
+        self._known_to = 0
+        """The version up to which the state is known."""
+
+    @property
+    def all_events_known(self) -> bool:
+        """Whether nothing was hidden so far."""
+        return self.position is not None and self._known_to == self.position.version
+
+    def step(self, entry: Entry, line: Line) -> Step:
+        """Check the entry against the position before, as far as it is known; raises Wrong."""
+        before, stored = self.position, Stored(entry=line.entry, hash=line.hash)
+        self._checks.begin(CheckName.TABLE)
+        if before is None:
+            step = self._folding.following(None, encode(stored), self._moments.get)
+        else:
+            known = before.state is not None and before.state is not UNKNOWN
+            over = known and not before.game.rulebook.to_act(before.state)
+            allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
+            if entry.draws and not isinstance(entry.body, Started | Acted):
+                raise Wrong("an entry that plays nothing draws nothing")
+            if isinstance(entry.body, Acted) and known:
+                self._due(entry, before)
+                self._own(entry, entry.body, line, before)
+            self._commands += isinstance(entry.body, Acted)
+            self._checks.begin(CheckName.TABLE)
+            played = (
+                self._played(entry.body, line, before) if isinstance(entry.body, Started | Acted | Forked) else None
+            )
+            step = self._folding.written(before, stored, entry, played, self._moments.get)
+        if self._known_to == entry.version - 1 and step.position.state is not UNKNOWN:
+            self._known_to = entry.version
+        self.position = step.position
+        self._moments[entry.version] = step.position.moment
+        return step
+
+    def _has_game(self, version: int) -> bool:
+        return version in self._moments and self._moments[version].state is not None
+
+    def _due(self, entry: Entry, before: Position) -> None:
+        if entry.seat not in before.game.rulebook.to_act(before.state):
+            raise Wrong(f"the table did not wait for seat {entry.seat}")
+
+    def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> None:
+        """A command that is shown and drew nothing is decided again."""
+        command = next((one.content for one in line.opened if one.part == COMMAND), None)
+        if command is None:
+            return
+        self._checks.begin(CheckName.LEGALITY)
+        actions = actions_of(before.game, command)
+        if entry.draws:
+            return
+        try:
+            events = decided(entry, actions, before, Closed())
+            self._checks.begin(CheckName.EVENTS)
+            if public_of(before.game, events) != [bytes(part) for part in read_parts(body.events)]:
+                raise Wrong("the rules lead to other events")
+        except Exception:  # whatever the present rules do with an entry that others decided
+            if decided_here(entry, before.game):
+                raise
+            return
+        self._decided += 1
+
+    def _played(self, body: Started | Acted | Forked, line: Line, before: Position) -> Played:
+        game = before.game
+        texts = [text for text in whole_texts(body, line.opened) if text != b"null"]
+        events = game.read_events(b"[" + b",".join(texts) + b"]")
+        opened = {one.part for one in line.opened}
+        hidden = not isinstance(body, Forked) and any(one.part not in opened for one in body.sealed)
+        state = before.state if isinstance(body, Acted) else game.blank(before.table.edition)
+        if hidden or state is UNKNOWN:
+            return events, UNKNOWN
+        self._checks.begin(CheckName.EVENTS)
+        state = game.fold(state, events)
+        census = game.census(state)
+        if isinstance(body, Acted) and self._census is not None and census != self._census:
+            raise Wrong("after these events there are other pieces than before")
+        self._census = census
+        return events, state
+
+    def end(self) -> None:
+        """What could not be checked without the seed."""
+        leave = self._checks.leave_out
+        unseen = "the seed is not shown in this file"
+        some = f"{unseen}; {self._decided} of {self._commands} commands were decided again"
+        for name in (CheckName.SEED, CheckName.CHANCE):
+            leave(name, unseen)
+        leave(CheckName.LEGALITY, some)
+        leave(CheckName.EVENTS, f"{unseen}; public events were followed up to entry {self._known_to}")
+        leave(CheckName.RESULT, "a redacted file shows no final result")

@@ -1,0 +1,106 @@
+"""The rules of tables, as the commands keep them: what may stand at which place of a log."""
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands import ENTROPY
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
+    Acted,
+    Entry,
+    Forked,
+    Opened,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
+from quipu.service.application.position import Position, asked, may_rewind
+from quipu.service.application.records.checks import Wrong
+from quipu.service.application.records.files import Header, only_known
+
+TABLE_ID = re.compile(r"[a-z2-7]{16}")
+HASH = re.compile(r"[0-9a-f]{64}")
+NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,400}")
+"""Of a player: wider than what is taken now, as the commands were not always as strict."""
+
+
+def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:
+    """The game of the table; raises Wrong for what no command opens, Unknown for a game or edition that is not here."""
+    if (body.table, body.game) != (header.table, header.game):
+        raise Wrong("the header names another table")
+    if not TABLE_ID.fullmatch(body.table):
+        raise Wrong("the table's id is none of ours: 16 of a-z and 2-7")
+    if not HASH.fullmatch(body.commitment):
+        raise Wrong("the commitment is not a SHA-256 in hexadecimal")
+    game, edition = editions.find(body.game, body.edition, body.edition_hash)
+    if edition.name != body.edition:
+        raise Wrong(f"the edition with this hash is called {edition.name}")
+    if body.seats not in game.seats:
+        raise Wrong(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats")
+    if header.viewer is not None and not 0 <= header.viewer < body.seats:
+        raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
+    setup = msgspec.json.decode(body.setup, type=game.setup)
+    only_known(body.setup, setup, "the setup")
+    if entry.revision == game.revision and (refusal := game.setup_refusal(setup, body.seats)):
+        raise Wrong(f"these options do not go together: {refusal.code}")
+    return game
+
+
+def allowed_here(
+    entry: Entry, position: Position, *, over: bool, has_game: Callable[[int], bool], all_known: bool
+) -> None:
+    """Raises Wrong for an entry that no command writes after this position.
+
+    ``has_game`` says whether the game had begun at an earlier version; ``over``, whether it is known to be over.
+    Unless ``all_known``, more may seem to be undoable alone than is: what was hidden may have shown something.
+    """
+    body, seat, names = entry.body, entry.seat, position.names
+    begun = position.state is not None
+    seated = seat is not None and 0 <= seat < len(names) and names[seat] is not None
+    match body:
+        case SeatTaken(seat=taken):
+            in_range = 0 <= taken < len(names)
+            allowed = seat == taken and in_range and names[taken] is None and not over and _sat_down_so(body)
+        case SeatLeft(seat=left):
+            allowed = seat == left and seated
+        case Started():
+            allowed = seated and not begun and None not in names
+        case Acted():
+            allowed = seated and begun and not over
+        case Forked():
+            allowed = seat is None and entry.version == 2 and position.table.opened.origin is not None
+        case Rewound(to=to) | RewindAsked(to=to):
+            allowed = seated and begun and not over and 0 < to < entry.version - 1 and has_game(to)
+        case Opened():
+            allowed = False
+    if position.table.opened.origin is not None and entry.version == 2 and not isinstance(body, Forked):
+        raise Wrong("the second entry of a fork holds its events")
+    if not allowed:
+        raise Wrong(f"{type(body).__name__} cannot stand here")
+    if isinstance(body, Rewound | RewindAsked) and seat is not None:
+        _agreed(body, position, seat, all_known=all_known)
+
+
+def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_known: bool) -> None:
+    happens = may_rewind(position, seat, body.to)
+    if isinstance(body, Rewound) and not happens:
+        raise Wrong(f"not all seats agreed to go back to version {body.to}")
+    if isinstance(body, RewindAsked):
+        if happens and all_known:
+            raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
+        if position.asking is not None and position.asking == asked(position, body.to, seat):
+            raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")
+
+
+def _sat_down_so(body: SeatTaken) -> bool:
+    if ENTROPY.fullmatch(body.entropy) is None:
+        raise Wrong("the seat's entropy is not up to 128 hexadecimal digits")
+    if NAME.fullmatch(body.name) is None:
+        raise Wrong("the name is empty, very long, or holds control characters")
+    return True

@@ -1,0 +1,17 @@
+"""Whether everybody can be shown an entry: what every door would answer about it can be made."""
+
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.application.entries import encode
+from quipu.service.application.position import Step
+from quipu.service.application.presentation import document, update_json
+
+
+def show_everybody(step: Step) -> None:
+    """Make the view, the legal actions, the update and its sentences for every viewer; raises whatever that raises."""
+    position = step.position
+    for viewer in (None, *map(Seat, range(position.table.seats))):
+        encode(document(position, viewer))
+        for locale in LOCALES:
+            update_json(step, viewer, full=True, locale=locale)
+    position.memo.clear()

@@ -1,0 +1,48 @@
+"""Who verifies an uploaded file: a port, and the simplest that keeps its promise."""
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Protocol
+
+from quipu.service.application.records.anchors import NOTHING, Noted
+from quipu.service.application.records.checks import Report
+from quipu.service.application.records.verify import Verifier
+
+
+class Verification(Protocol):
+    """Verifies one file that arrives in parts."""
+
+    async def __call__(
+        self,
+        file: AsyncIterator[bytes],
+        noted: Noted = NOTHING,
+        *,
+        origins: Mapping[str, bytes] | None = None,
+        show: bool = False,
+    ) -> Report:
+        """The report; raises TooMany before the first part is asked for, if too many are being verified.
+
+        With ``show`` every viewer is shown every entry too: one that cannot be shown is wrong.
+        """
+
+
+class Here:
+    """Verifies in this process, which does nothing else meanwhile: for tools and tests."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        self._verifier = verifier
+
+    async def __call__(
+        self,
+        file: AsyncIterator[bytes],
+        noted: Noted = NOTHING,
+        *,
+        origins: Mapping[str, bytes] | None = None,
+        show: bool = False,
+    ) -> Report:
+        content = b"".join([part async for part in file])
+        return self._verifier.report(content, noted, origins=origins, show=show)
+
+
+async def in_parts(file: bytes) -> AsyncIterator[bytes]:
+    """A file that is here already."""
+    yield file

@@ -1,0 +1,239 @@
+"""Verification: a file is read line by line, and every check that runs is accounted for."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import IO
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import FIRST_HASH, Entry, Forked, Line, Opened, Secret
+from quipu.service.application.position import Folding
+from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
+from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
+from quipu.service.application.records.files import (
+    FORMATS,
+    Header,
+    exactly,
+    lines_of,
+    read_header,
+    read_line,
+)
+from quipu.service.application.records.openings import Openings
+from quipu.service.application.records.origins import Origins, Past
+from quipu.service.application.records.part import Part
+from quipu.service.application.records.rules_of_tables import HASH, opened_so
+from quipu.service.application.records.showing import show_everybody
+from quipu.service.application.records.whole import Whole
+from quipu.service.application.signing import SignatureCheck
+from quipu.service.application.upcasts import as_written, read_entry
+
+EVERY = 500
+"""Entries between two calls of whoever watches the progress."""
+
+
+class Verifier:
+    """Checks files without any log server."""
+
+    def __init__(self, editions: Editions, genuine: SignatureCheck | None = None) -> None:
+        """``genuine`` checks signatures; without it they are reported as not checked."""
+        self._editions, self._genuine = editions, genuine
+        self._folding = Folding(editions.find)
+
+    def report(
+        self,
+        file: bytes | IO[bytes],
+        noted: Noted = NOTHING,
+        *,
+        origins: Mapping[str, bytes] | None = None,
+        watch: Callable[[int], None] | None = None,
+        show: bool = False,
+    ) -> Report:
+        """What is right and what is wrong; never raises, whatever the file holds.
+
+        ``origins`` are files of the tables that forks come from, by table; ``watch`` is told the entries so far. With
+        ``show`` every viewer is shown every entry.
+        """
+        return self.followed(file, noted, Origins(self, origins or {}), watch, show=show)[0]
+
+    def followed(
+        self,
+        file: bytes | IO[bytes],
+        noted: Noted,
+        origins: Origins,
+        watch: Callable[[int], None] | None = None,
+        past: Past | None = None,
+        *,
+        show: bool = False,
+    ) -> tuple[Report, "Check | None"]:
+        """The report, and the check itself, which knows where the log has led."""
+        check = Check(self._editions, self._folding, origins, past, show=show)
+        try:
+            for number, text in enumerate(lines_of(file)):
+                if number == 0:
+                    check.begin(text)
+                    continue
+                check.line(number, text)
+                if watch is not None and number % EVERY == 0:
+                    watch(number)
+            check.end(noted, self._genuine)
+        except Exception as error:  # whoever writes a wrong file chooses what it makes us stumble over
+            return check.stopped(str(error) or type(error).__name__), None
+        return check.report(), check
+
+    def earlier(self, file: bytes | IO[bytes]) -> Earlier:
+        """What an earlier file of a table ends with; raises Wrong if it is not right itself."""
+        report = self.report(file)
+        if not report.valid or report.table is None or report.head is None:
+            raise Wrong(f"the earlier file is wrong at entry {report.wrong}: {report.problem}")
+        return Earlier(table=report.table, version=report.entries, head=report.head)
+
+
+class Check:
+    """The verification of one file, line by line."""
+
+    def __init__(
+        self, editions: Editions, folding: Folding, origins: Origins, past: Past | None, *, show: bool
+    ) -> None:
+        self._editions, self._folding, self._origins, self._past, self._show = editions, folding, origins, past, show
+        self.checks = Checks()
+        self.header: Header | None = None
+        self.opened: Opened | None = None
+        self.hashes: list[str] = []
+        self._game: AnyGame | None = None
+        self._openings: Openings | None = None
+        self._log: Whole | Part | None = None
+        self._last: Entry | None = None
+
+    def begin(self, text: bytes) -> None:
+        """The header; raises Wrong or another complaint."""
+        self.checks.begin(CheckName.FORM)
+        header = exactly(read_header, _without_end(text))
+        if header.quipu not in FORMATS:
+            raise Wrong(f"files of format {header.quipu} are not known here")
+        if header.seed is not None and header.viewer is not None:
+            raise Wrong("a complete file is for everybody, not for one seat")
+        if header.seed is not None and not HASH.fullmatch(header.seed):
+            raise Wrong("the seed is not 32 bytes in hexadecimal")
+        if header.signature is not None and header.quipu == 1:
+            raise Wrong("files of format 1 carry no signature")
+        self._secret = None if header.seed is None else Secret(bytes.fromhex(header.seed), header.table)
+        self.header = header
+
+    def line(self, number: int, text: bytes) -> None:
+        """One entry; raises Wrong or another complaint."""
+        self.checks.begin(CheckName.FORM)
+        line = exactly(read_line, _without_end(text))
+        exactly(as_written, bytes(line.entry))
+        entry = read_entry(line.entry)
+        self._chained(number, entry, line)
+        if isinstance(entry.body, Opened) and number == 1:
+            self._open(entry, entry.body)
+        log, openings, game = self._log, self._openings, self._game
+        if log is None or openings is None or game is None:
+            raise Wrong("the first entry does not open a table")
+        self._revised(entry, game)
+        openings.check(entry, line)
+        step = log.step(entry, line)
+        if isinstance(entry.body, Forked) and self.opened is not None and self.opened.origin is not None:
+            self._origins.check(self.checks, self.opened, self.opened.origin, step.events)
+        if self._past is not None:
+            self._past.add(entry, line.hash, step.events)
+        if self._show and self._secret is not None:
+            self.checks.begin(CheckName.SHOWN)
+            show_everybody(step)
+        self.hashes.append(line.hash)
+        self._last = entry
+
+    def _chained(self, number: int, entry: Entry, line: Line) -> None:
+        self.checks.begin(CheckName.CHAIN)
+        last = self._last
+        if sha256(bytes(line.entry)).hexdigest() != line.hash:
+            raise Wrong("the hash is not that of the entry's text")
+        if entry.version != number:
+            raise Wrong(f"version {entry.version} stands in place {number}")
+        if entry.previous != (self.hashes[-1] if self.hashes else FIRST_HASH):
+            raise Wrong("it does not follow the entry before: the previous hash differs")
+        if entry.at < (0 if last is None else last.at):
+            raise Wrong("its time is before that of the entry before")
+
+    def _open(self, entry: Entry, body: Opened) -> None:
+        header = self.header
+        if header is None:
+            raise Wrong("there is no header")
+        self.checks.begin(CheckName.TABLE)
+        self._game = opened_so(entry, body, header, self._editions)
+        if self._secret is not None:
+            self.checks.begin(CheckName.SEED)
+            if self._secret.commitment != body.commitment:
+                raise Wrong("the seed is not the one that was committed to")
+        self.opened = body
+        self._openings = Openings(self.checks, self._game, header.viewer, self._secret, body.seats)
+        if self._secret is None:
+            self._log = Part(self.checks, self._folding)
+        else:
+            self._log = Whole(self.checks, self._folding, self._secret)
+
+    def _revised(self, entry: Entry, game: AnyGame) -> None:
+        self.checks.begin(CheckName.REVISIONS)
+        last = self._last
+        if not 1 <= entry.revision <= game.revision:
+            raise Wrong(f"it was decided by revision {entry.revision} of the rules; here is {game.revision}")
+        if last is not None and entry.revision < last.revision:
+            raise Wrong(f"revision {entry.revision} of the rules comes after revision {last.revision}")
+        if last is not None and entry.format < last.format:
+            raise Wrong(f"format {entry.format} comes after format {last.format}")
+
+    def end(self, noted: Noted, genuine: SignatureCheck | None) -> None:
+        """What can be said only of the whole file; raises Wrong."""
+        self.checks.begin(CheckName.CHAIN)
+        header, log = self.header, self._log
+        if header is None or log is None or self.opened is None:
+            raise Wrong("the file ends within its header")
+        if (len(self.hashes), self.hashes[-1]) != (header.version, header.head):
+            raise Wrong(f"{len(self.hashes)} entries are here, {header.version} were exported")
+        log.end()
+        Anchors(self.checks, noted, genuine).check(header, self.hashes, self.opened.commitment)
+
+    @property
+    def all_events_known(self) -> bool:
+        """Whether no event of the log is hidden in this file."""
+        return self._log is not None and self._log.all_events_known
+
+    def stopped(self, problem: str) -> Report:
+        """The report on a file in which something is wrong at this point."""
+        wrong = 0 if self.header is None else len(self.hashes) + 1
+        self.checks.stop(problem, f"entry {wrong}" if wrong else "the header")
+        return self.report(wrong)
+
+    def report(self, wrong: int | None = None) -> Report:
+        """What was found."""
+        header, opened = self.header, self.opened
+        results = self.checks.results()
+        failed = next((one for one in results if one.result is CheckResult.FAILED), None)
+        anchors = tuple(one for one in results if one.name in ANCHORS)
+        forked = opened is not None and opened.origin is not None
+        spared = {CheckName.ORIGIN: not forked, CheckName.SHOWN: not self._show}
+        own = tuple(one for one in results if one not in anchors and not spared.get(one.name, False))
+        complete = all(one.result is CheckResult.PASSED for one in own)
+        position = None if self._log is None else self._log.position
+        return Report(
+            valid=failed is None,
+            complete=complete and failed is None,
+            entries=len(self.hashes),
+            checks=own,
+            anchors=anchors,
+            wrong=wrong,
+            problem=None if failed is None else failed.why,
+            table=None if header is None else header.table,
+            game=None if header is None else header.game,
+            viewer=None if header is None else header.viewer,
+            head=self.hashes[-1] if self.hashes else None,
+            commitment=None if opened is None else opened.commitment,
+            outcome=position.game.outcome(position.state) if complete and position is not None else None,
+        )
+
+
+def _without_end(text: bytes) -> bytes:
+    if not text.endswith(b"\n"):
+        raise Wrong("the file ends within a line")
+    return text[:-1]

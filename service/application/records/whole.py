@@ -1,0 +1,106 @@
+"""The complete log: with the seed, every entry is decided again."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from quipu.rules.kernel.message import Action, Event
+from quipu.service.application.entries import (
+    COMMAND,
+    Acted,
+    Entry,
+    Line,
+    Secret,
+    Started,
+    encode,
+    read_parts,
+    stored_from,
+)
+from quipu.service.application.position import Folding, Moment, Position, Status, Step
+from quipu.service.application.records.checks import CheckName, Checks, Wrong
+from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
+from quipu.service.application.records.rules_of_tables import allowed_here
+from quipu.service.application.upcasts import chance_of
+
+Decision: TypeAlias = tuple[tuple[Event, ...], int]
+"""Events, and how many draws they took."""
+
+
+class Whole:
+    """Follows a log of which everything is shown."""
+
+    all_events_known = True
+
+    def __init__(self, checks: Checks, folding: Folding, secret: Secret) -> None:
+        self._checks, self._folding, self._secret = checks, folding, secret
+        self.position: Position | None = None
+        self._moments: dict[int, Moment] = {}
+
+    def step(self, entry: Entry, line: Line) -> Step:
+        """Check the entry against the position before, and go on to the next; raises Wrong."""
+        before = self.position
+        if before is not None:
+            self._checks.begin(CheckName.TABLE)
+            over = before.status is Status.OVER
+            allowed_here(entry, before, over=over, has_game=self._has_game, all_known=True)
+            if isinstance(entry.body, Started | Acted):
+                self._decide(entry, entry.body, line, before)
+            elif entry.draws:
+                raise Wrong("an entry that plays nothing draws nothing")
+        self._checks.begin(CheckName.CHANCE if isinstance(entry.body, Started | Acted) else CheckName.TABLE)
+        step = self._folding.following(before, encode(stored_from(line)), self._moments.get)
+        self.position = step.position
+        self._moments[entry.version] = step.position.moment
+        return step
+
+    def _has_game(self, version: int) -> bool:
+        return version in self._moments and self._moments[version].state is not None
+
+    def _decide(self, entry: Entry, body: Started | Acted, line: Line, before: Position) -> None:
+        self._checks.begin(CheckName.LEGALITY)
+        game = before.game
+        command = next((one.content for one in line.opened if one.part == COMMAND), None)
+        actions = [] if command is None else actions_of(game, command)
+        texts = whole_texts(body, line.opened)
+        try:
+            self._same(entry, body, actions, texts, before)
+        except Exception:  # whatever the present rules do with an entry that others decided
+            if decided_here(entry, game):
+                raise
+            self._leave_out(entry)
+
+    def _same(
+        self, entry: Entry, body: Started | Acted, actions: Sequence[Action], texts: list[bytes], before: Position
+    ) -> None:
+        chance = chance_of(entry, self._secret, before.entropies)
+        events = decided(entry, actions, before, chance)
+        self._checks.begin(CheckName.EVENTS)
+        if [encode(event) for event in events] != texts:
+            raise Wrong("the rules and the seed lead to other events")
+        self._checks.begin(CheckName.PUBLIC)
+        public = public_of(before.game, events)
+        if public != [bytes(part) for part in read_parts(body.events)]:
+            raise Wrong("everybody saw other events than there were")
+        hidden = [place for place, text in enumerate(texts) if public[place] != text]
+        if hidden != [one.part for one in body.sealed]:
+            raise Wrong("other events are sealed than must be hidden")
+        self._checks.begin(CheckName.CHANCE)
+        if chance.drawn != entry.draws:
+            raise Wrong(f"it says {entry.draws} draws of chance, the rules make {chance.drawn}")
+
+    def _leave_out(self, entry: Entry) -> None:
+        why = (
+            f"revision {entry.revision} of the rules, which is not kept here, decided entry {entry.version} otherwise "
+            "than the present rules: verify with the release of its time"
+        )
+        for name in (CheckName.LEGALITY, CheckName.EVENTS, CheckName.CHANCE):
+            self._checks.leave_out(name, why)
+        self._checks.begin(CheckName.EVENTS)
+
+    def end(self) -> None:
+        """The result, if the game is over."""
+        self._checks.begin(CheckName.RESULT)
+        if self.position is None or self.position.status is not Status.OVER:
+            self._checks.leave_out(CheckName.RESULT, "the game is not over at the end of this file")
+            return
+        if self.position.game.outcome(self.position.state) is None:
+            raise Wrong("the game is over and has no result")
