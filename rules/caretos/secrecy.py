@@ -31,7 +31,8 @@ def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
 
 def _other_hands(state: State, viewer: Viewer, chance: Chance) -> State:
     others = _but(state, viewer)
-    hidden = list(shuffled(chance, [*state.deck, *(card for seat in others for card in state.belongings[seat].hand)]))
+    unknown = [*state.deck, *(card for seat in others for card in state.belongings[seat].hand)]
+    hidden = list(shuffled(chance, sorted(unknown)))
     rows = list(state.belongings)
     for seat in others:
         size = len(rows[seat].hand)
@@ -45,7 +46,7 @@ def _other_final_cards(state: State, viewer: Viewer, chance: Chance) -> State:
     shown = state.ending is not None  # 13.1
     rows = list(state.belongings)
     pool = [*state.final_box, *(card for seat in others for card in _unknown(rows[seat], shown))]
-    hidden = list(shuffled(chance, pool))
+    hidden = list(shuffled(chance, sorted(pool)))
     for seat in others:
         rows[seat], hidden = _dealt(rows[seat], hidden, shown)
     return replace(state, final_box=tuple(sorted(hidden)), belongings=tuple(rows))

@@ -152,6 +152,8 @@ def test_two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game:
         for viewer in viewers(variant):
             other = game.redeal(state, viewer, Seeded(b"law", "other world", number))
             assert game.census(other) == game.census(state)
+            again = [game.redeal(world, viewer, Seeded(b"law", "drawn again", number)) for world in (state, other)]
+            assert again[0] == again[1], "what redeal draws must not depend on what it hides"
             assert _seen(game, state, viewer) == _seen(game, other, viewer)
             if viewer is None or viewer not in book.to_act(state):
                 continue

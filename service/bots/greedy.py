@@ -1,0 +1,117 @@
+"""One turn ahead: the own actions whose end the game's estimate likes best, by beam search."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action
+from quipu.service.bots.viewpoint import Option, Viewpoint
+from quipu.service.bots.worth import worth
+
+STEP_COST = 1e-4
+"""Of two lines that are worth the same the shorter one is better, so that a bot does not circle."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Actions of one seat from the present position on, and where they lead in one world."""
+
+    actions: tuple[Action, ...]
+    state: Any
+    worth: float
+    ended: bool = False
+    """Whether the seat has nothing more to do, or chance was drawn or something revealed: think again then."""
+
+    @property
+    def merit(self) -> tuple[bool, float]:
+        """A line that ends is better than any that leaves the seat in the middle of its turn."""
+        return self.ended, self.worth
+
+
+class Counted:
+    """Chance that tells whether it was drawn."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance, self.drawn = chance, 0
+
+    def below(self, bound: int) -> int:
+        self.drawn += 1
+        return self._chance.below(bound)
+
+
+@dataclass(frozen=True)
+class Beam:
+    """How far and how wide to look: actions of a line, lines kept after each action, worlds sampled."""
+
+    depth: int
+    width: int
+    worlds: int
+
+    def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
+        """The best line for each first action, best first.
+
+        ``enough`` ends the search early; every first action has then been tried in at least one world.
+        """
+        found: dict[Action, list[Line]] = {}
+        worlds = 0
+        while worlds < self.worlds and not (worlds and enough()):
+            for first, line in self._best(view, chance, enough).items():
+                found.setdefault(first, []).append(line)
+            worlds += 1
+        ranked = sorted(found.values(), key=lambda lines: (-sum(line.ended for line in lines), -_mean(lines)))
+        return [_option(lines) for lines in ranked]
+
+    def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, Line]:
+        """The best line of one world by its first action."""
+        start = Line((), view.world(chance), 0.0)
+        lines = [extended(view, start, action, chance) for action in view.proposals(start.state)]
+        best = {line.actions[0]: line for line in lines}
+        for _ in range(1, self.depth):
+            if enough():
+                break
+            lines = [
+                extended(view, line, action, chance)
+                for line, following in self._kept(view, lines)
+                for action in following
+            ]
+            for line in lines:
+                best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
+        return best
+
+    def _kept(self, view: Viewpoint, lines: Iterable[Line]) -> Iterator[tuple[Line, Sequence[Action]]]:
+        """The best lines that can go on, with what may follow; of those that look alike one."""
+        seen: set[tuple[float, tuple[Action, ...]]] = set()
+        for line in sorted(lines, key=lambda one: -one.worth):
+            if len(seen) == self.width:
+                return
+            following = () if line.ended else tuple(view.proposals(line.state))
+            if following and (key := (line.worth, following)) not in seen:
+                seen.add(key)
+                yield line, following
+
+
+def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Line:
+    """The line with one action more."""
+    counted = Counted(chance)
+    decided = view.game.rulebook.decide(line.state, view.seat, action, counted)
+    actions = (*line.actions, action)
+    value = worth(view.game, decided.state, view.seats, chance)[view.seat] - STEP_COST * len(actions)
+    revealed = counted.drawn > 0 or any(type(event).reveals for event in decided.events)
+    ended = revealed or view.seat not in view.game.rulebook.to_act(decided.state)
+    return Line(actions, decided.state, value, ended)
+
+
+def _option(lines: Sequence[Line]) -> Option:
+    """Lines of several worlds that begin alike: the mean worth; beyond what they share each world differs."""
+    shared = lines[0].actions
+    for line in lines[1:]:
+        same = next(
+            (place for place, pair in enumerate(zip(shared, line.actions, strict=False)) if pair[0] != pair[1]), None
+        )
+        shared = shared[: min(len(shared), len(line.actions)) if same is None else same]
+    return Option(shared, _mean(lines), len(lines))
+
+
+def _mean(lines: Sequence[Line]) -> float:
+    return sum(line.worth for line in lines) / len(lines)

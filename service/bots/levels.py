@@ -1,0 +1,80 @@
+"""Levels: how far a bot looks, how long it may think, and how often it errs. No level ever sees more than its seat."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action
+from quipu.service.bots.greedy import Beam
+from quipu.service.bots.search import search
+from quipu.service.bots.viewpoint import Option, Viewpoint
+
+
+class Level(Enum):
+    """How well a bot plays."""
+
+    RANDOM = "RANDOM"
+    """Any legal action, each equally likely."""
+    BEGINNER = "BEGINNER"
+    """Looks one action ahead and errs now and then."""
+    CLUB = "CLUB"
+    """Plans its whole turn."""
+    STRONG = "STRONG"
+    """Plans its turn several ways, then searches the answers of the others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits:
+    """What makes a level."""
+
+    beam: Beam | None = None
+    seconds: float
+    """Budget of one action, wall-clock."""
+    errs: int = 0
+    """Of a hundred actions, how many are picked at random."""
+    searches: bool = False
+
+
+HABITS = {
+    Level.RANDOM: Habits(seconds=0.0),
+    Level.BEGINNER: Habits(beam=Beam(depth=1, width=1, worlds=2), seconds=0.1, errs=20),
+    Level.CLUB: Habits(beam=Beam(depth=10, width=3, worlds=1), seconds=0.5),
+    Level.STRONG: Habits(beam=Beam(depth=10, width=3, worlds=1), seconds=1.0, searches=True),
+}
+
+
+def deadline(seconds: float) -> Callable[[], bool]:
+    """Tells whether this time has passed."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
+def countdown(steps: int) -> Callable[[], bool]:
+    """Tells whether it was asked so often: a budget that does not depend on the machine, for tests."""
+    left = iter(range(steps))
+    return lambda: next(left, None) is None
+
+
+def choose(
+    view: Viewpoint, level: Level, chance: Chance, enough: Callable[[], bool] | None = None
+) -> tuple[Action, ...]:
+    """The actions that a bot of this level takes now, at least one; only the last may draw chance or reveal."""
+    habits = HABITS[level]
+    actions = view.proposals(view.world(chance))
+    if len(actions) == 1:
+        return (actions[0],)
+    if habits.beam is None or chance.below(100) < habits.errs:
+        return (actions[chance.below(len(actions))],)
+    return options(view, level, chance, enough)[0].actions
+
+
+def options(view: Viewpoint, level: Level, chance: Chance, enough: Callable[[], bool] | None = None) -> list[Option]:
+    """What a level considers, best first, with what it expects of each."""
+    habits = HABITS[level]
+    beam = habits.beam or Beam(depth=1, width=1, worlds=1)
+    lines = beam.options(view, chance, enough or deadline(habits.seconds / 2))
+    if not habits.searches or len(lines) == 1:
+        return lines
+    return search(view, chance, lines, enough or deadline(habits.seconds / 2))

@@ -1,0 +1,127 @@
+"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012), open-loop over chance.
+
+The first branches are whole lines of the own turn, as the beam found them; below them a node is a history of single
+actions, not a state. Each walk draws a world that the seat cannot tell from the true one and goes down the one tree
+that all worlds share. It ends at a new node, at the end of the game, or after ``HORIZON`` changes of the acting seat,
+and is valued there by the game's estimate. Every seat maximises its own result.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.bots.viewpoint import Option, Viewpoint
+from quipu.service.bots.worth import next_to_act, worth
+
+BRANCHES = 8
+"""Lines of the own turn that are compared."""
+HORIZON = 4
+"""Changes of the acting seat after which a walk is valued."""
+LONGEST = 40
+"""Actions after which a walk is valued: a turn may hold many small ones."""
+EXPLORATION = 0.2
+"""Of UCB1, for results between 0 and 1 that lie close together."""
+WIDENING = 1.5
+"""A node visited n times has at most WIDENING * sqrt(n) + 1 children."""
+
+
+@dataclass
+class Node:
+    """What was seen after one history of actions."""
+
+    seat: Seat | None = None
+    """Who acted to come here."""
+    visits: int = 0
+    available: int = 0
+    """How often this was legal while one of its siblings was chosen."""
+    total: float = 0.0
+    """Sum of the results of ``seat``."""
+    children: dict[tuple[Seat, Action], "Node"] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+
+@dataclass
+class Branch:
+    """A line of the own turn and the tree below it."""
+
+    option: Option
+    node: Node
+
+
+def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
+    """The lines, best first, valued by what the others may answer."""
+    branches = [Branch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
+    walk = Walk(view, chance)
+    while not enough():
+        branch = max(branches, key=lambda one: _upper_bound(one.node))
+        for one in branches:
+            one.node.available += 1
+        walk.down(branch)
+    found = [Option(one.option.actions, one.node.mean, one.node.visits) for one in branches if one.node.visits]
+    return sorted(found, key=lambda option: (-option.visits, -option.worth))
+
+
+class Walk:
+    """One walk after the other from one viewpoint."""
+
+    def __init__(self, view: Viewpoint, chance: Chance) -> None:
+        self._view, self._chance = view, chance
+
+    def down(self, branch: Branch) -> None:
+        """Play the line in a new world, then go down the tree below it and note the result."""
+        view, chance, book = self._view, self._chance, self._view.game.rulebook
+        state = view.world(chance)
+        try:
+            for action in branch.option.actions:
+                state = book.decide(state, view.seat, action, chance).state
+        except Refused:  # the line holds what only another world allows: its beginning counts
+            pass
+        path, node, seat, turns, fresh = [branch.node], branch.node, view.seat, 0, branch.node.visits == 0
+        while not fresh and turns < HORIZON and len(path) < LONGEST:
+            if (acting := next_to_act(view.game, state, chance)) is None:
+                break
+            turns, seat = turns + (acting != seat), acting
+            action, node, fresh = self._step(node, seat, book.proposals(state, seat))
+            state = book.decide(state, seat, action, chance).state
+            path.append(node)
+        _note(path, worth(view.game, state, view.seats, chance))
+
+    def _step(self, node: Node, seat: Seat, actions: Sequence[Action]) -> tuple[Action, Node, bool]:
+        """The action to take from here, its node, and whether the node is new."""
+        known = [(action, node.children[seat, action]) for action in actions if (seat, action) in node.children]
+        if len(known) < len(actions) and len(known) <= WIDENING * sqrt(node.visits):
+            untried = [action for action in actions if (seat, action) not in node.children]
+            action = untried[self._chance.below(len(untried))]
+            node.children[seat, action] = child = Node(seat=seat, available=1)
+            return action, child, True
+        for _, child in known:
+            child.available += 1
+        return (*max(known, key=lambda one: _upper_bound(one[1])), False)
+
+
+def _note(path: Sequence[Node], result: Sequence[float]) -> None:
+    for node in path:
+        node.visits += 1
+        if node.seat is not None:
+            node.total += result[node.seat]
+
+
+def _upper_bound(node: Node) -> float:
+    return node.mean + EXPLORATION * sqrt(log(node.available + 1) / node.visits) if node.visits else float("inf")
+
+
+def position_worth(view: Viewpoint, chance: Chance, worlds: int) -> tuple[float, ...]:
+    """The worth of the present position for each seat, averaged over worlds."""
+    results = [worth(view.game, _world(view, chance), view.seats, chance) for _ in range(worlds)]
+    return tuple(sum(column) / worlds for column in zip(*results, strict=True))
+
+
+def _world(view: Viewpoint, chance: Chance) -> Any:
+    return view.world(chance)

@@ -1,0 +1,37 @@
+"""What a bot is given: its seat, and worlds that agree with all that this seat knows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """A position as one seat knows it. The state inside is never read: only ``world`` uses it, through ``redeal``."""
+
+    game: AnyGame
+    seats: int
+    seat: Seat
+    _state: Any
+
+    def world(self, chance: Chance) -> Any:
+        """A state that this seat cannot tell from the true one, everything hidden drawn anew."""
+        return self.game.redeal(self._state, self.seat, chance)
+
+    def proposals(self, world: Any) -> list[Action]:
+        """What the seat may do: the same in every world; of an open family some instances."""
+        return self.game.rulebook.proposals(world, self.seat)
+
+
+@dataclass(frozen=True)
+class Option:
+    """Actions to take in one go, and what the bot expects of them. Only the last may draw chance or reveal."""
+
+    actions: tuple[Action, ...]
+    worth: float
+    """Expected result for the acting seat, 0 (certain loss) to 1 (certain win)."""
+    visits: int
+    """How many simulations the figure rests on."""

@@ -1,0 +1,74 @@
+"""Bots choose legal actions, and never from what their seat cannot know."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.playout import playout
+from quipu.service.bots.levels import Level, choose, countdown, options
+from quipu.service.bots.viewpoint import Viewpoint
+from quipu.service.bots.worth import result_worth
+
+everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+levels = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
+BUDGET = 12
+"""Questions of "is it enough?" per search: a budget that does not depend on the machine."""
+
+
+def positions(game: AnyGame, *, seed: int, every: int, count: int) -> Iterator[tuple[Any, Seat, int]]:
+    """Positions of random games, the seat that is to act, and the number of seats."""
+    seats = game.seats[-1]
+    steps = islice(playout(game, seats=seats, seed=seed), 5, None, every)
+    for step in islice(steps, count):
+        if waiting := sorted(game.rulebook.to_act(step.decided.state)):
+            yield step.decided.state, waiting[0], seats
+
+
+@everywhere
+@levels
+def test_a_choice_is_legal_and_no_action_but_the_last_draws_or_reveals(game: AnyGame, level: Level) -> None:
+    for state, seat, seats in positions(game, seed=1, every=23, count=5):
+        chosen = choose(Viewpoint(game, seats, seat, state), level, Seeded(b"bot", "t", 1), countdown(BUDGET))
+        assert chosen
+        now, chance, revealed = state, Seeded(b"truth", "t", 1), False
+        for action in chosen:
+            assert chance.drawn == 0
+            assert not revealed
+            decided = game.rulebook.decide(now, seat, action, chance)
+            now, revealed = decided.state, any(type(event).reveals for event in decided.events)
+
+
+@everywhere
+@levels
+def test_two_worlds_that_a_seat_cannot_tell_apart_lead_to_one_choice(game: AnyGame, level: Level) -> None:
+    for number, (state, seat, seats) in enumerate(positions(game, seed=2, every=31, count=3)):
+        other = game.redeal(state, seat, Seeded(b"law", "other world", number))
+        choices = [
+            choose(Viewpoint(game, seats, seat, world), level, Seeded(b"bot", "t", number), countdown(BUDGET))
+            for world in (state, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+@everywhere
+def test_what_a_bot_expects_lies_between_loss_and_win(game: AnyGame) -> None:
+    for state, seat, seats in positions(game, seed=3, every=41, count=3):
+        view = Viewpoint(game, seats, seat, state)
+        for option in options(view, Level.STRONG, Seeded(b"bot", "t", 1), countdown(BUDGET)):
+            assert -0.01 <= option.worth <= 1
+
+
+@everywhere
+def test_the_winner_of_a_finished_game_is_worth_most(game: AnyGame) -> None:
+    seats = game.seats[0]
+    *_, last = playout(game, seats=seats, seed=4)
+    outcome, worth = game.outcome(last.decided.state), result_worth(game, last.decided.state, seats)
+    assert outcome is not None
+    assert worth is not None
+    assert {seat for seat, one in enumerate(worth) if one == max(worth)} == set(outcome.ranking[0])
