@@ -7,7 +7,7 @@ from quipu.rules.caracalla.estimate import estimate
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
 from quipu.rules.caracalla.moves import MOVES
-from quipu.rules.caracalla.parts import LATTICE, Square
+from quipu.rules.caracalla.parts import Square
 from quipu.rules.caracalla.scoring import outcome
 from quipu.rules.caracalla.secrecy import census, redact, redeal
 from quipu.rules.caracalla.setup import deal
@@ -29,7 +29,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("quipu.rules.caracalla", {Square: LATTICE.name}),
+    texts=Texts("quipu.rules.caracalla"),
     blank=blank,
     board=board,
     deal=deal,
@@ -40,4 +40,5 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     redeal=redeal,
     estimate=estimate,
+    collections={Square: "squares"},
 )

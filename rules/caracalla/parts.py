@@ -4,6 +4,7 @@ from enum import Enum
 from typing import NewType
 
 from quipu.rules.geometry.grid import Grid
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Seat, Value
 
 LATTICE = Grid(columns=12, rows=12)
@@ -146,6 +147,11 @@ class Participant(Value, frozen=True, kw_only=True):
     """Which member of that family."""
     square: Square
     """Where it stood in the bath: row * 12 + column."""
+
+
+def at(square: Square) -> Ref:
+    """The square in the details of a refusal, which so says its name."""
+    return Ref(collection="squares", id=square)
 
 
 def roman(family: Family, role: Role) -> Roman:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from quipu.rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
 from quipu.rules.caracalla.ground import Reach, ways
-from quipu.rules.caracalla.parts import LATTICE, POSSIBILITIES, Family, Possibility, Role, Square
+from quipu.rules.caracalla.parts import POSSIBILITIES, Family, Possibility, Role, Square, at
 from quipu.rules.caracalla.scoring import end_game, reached_temple
 from quipu.rules.caracalla.state import Acting, AnyPhase, State, acting, places_of, seat_of
 from quipu.rules.kernel.message import Seat
@@ -71,7 +71,7 @@ def all_placed(state: State, role: Role) -> Refusal:
 @cache
 def taken(square: Square) -> Refusal:
     """Nobody ends where somebody stands (4.4)."""
-    return refuse("OCCUPIED", "4.4", square=LATTICE.name(square))
+    return refuse("OCCUPIED", "4.4", square=at(square))
 
 
 def begin_turn(ledger: Record, family: Family) -> None:

@@ -1,5 +1,6 @@
 """What is printed, for clients to draw and to explain."""
 
+from quipu.rules.caretos import words
 from quipu.rules.caretos.edition.faces import (
     BonusFace,
     CaretosEdition,
@@ -11,79 +12,117 @@ from quipu.rules.caretos.edition.faces import (
     Start,
 )
 from quipu.rules.caretos.layout import map_of, side_for
-from quipu.rules.caretos.parts import Kind, Place, Symbol
+from quipu.rules.caretos.parts import Symbol
 from quipu.rules.caretos.setup import Setup
-from quipu.rules.kernel.edition import Source
-from quipu.rules.kernel.message import Value
+from quipu.rules.kernel import board as printed
 
 
-class BoardPlace(Value, frozen=True, kw_only=True):
-    """One place: number, printed name, where to draw it (y grows downwards), neighbours clockwise."""
+class BoardPlace(printed.Place, frozen=True, kw_only=True):
+    """A place of the board; its neighbours are listed clockwise, the way in which a group flees (7.3)."""
 
-    place: Place
-    name: str
-    kind: Kind
-    x: int
-    y: int
     start: Start | None
+    """What stands there at the start; null for nothing."""
     symbol: Symbol | None
-    neighbours: tuple[Place, ...]
+    """The start symbol printed there, or null."""
 
 
-class NumberedNightCard(Value, frozen=True, kw_only=True):
-    """A Night card in play and the number by which actions name it."""
+class NightCardPart(printed.Part, frozen=True, kw_only=True):
+    """A Night card that is used with this many seats."""
 
-    card: int
     face: NightFace
+    """What is printed on it."""
 
 
-class Board(Value, frozen=True, kw_only=True):
-    """One side of the board and all cards; Bonus and Final Bonus cards are numbered as listed, from 0."""
+class MonsterPart(printed.Part, frozen=True, kw_only=True):
+    """A Monster card with its three powers."""
 
-    edition: str
-    width: int
-    height: int
+    face: MonsterFace
+    """What is printed on it."""
+
+
+class BonusCardPart(printed.Part, frozen=True, kw_only=True):
+    """A Bonus card."""
+
+    face: BonusFace
+    """What is printed on it."""
+
+
+class FinalCardPart(printed.Part, frozen=True, kw_only=True):
+    """A Final Bonus card."""
+
+    face: FinalFace
+    """What is printed on it."""
+
+
+class Board(printed.Board, frozen=True, kw_only=True):
+    """One side of the board, and all cards."""
+
     places: tuple[BoardPlace, ...]
-    night_cards: tuple[NumberedNightCard, ...]
-    monsters: tuple[MonsterFace, ...]
-    bonus_cards: tuple[BonusFace, ...]
-    final_cards: tuple[FinalFace, ...]
+    """The places of the side for this many seats."""
+    caretos: tuple[printed.Part, ...]
+    """The two Caretos."""
+    monsters: tuple[MonsterPart, ...]
+    """The eight Monsters, in the order of their names in the schema."""
+    night_cards: tuple[NightCardPart, ...]
+    """The Night cards for this many seats (1.6)."""
+    bonus_cards: tuple[BonusCardPart, ...]
+    """All Bonus cards."""
+    final_cards: tuple[FinalCardPart, ...]
+    """All Final Bonus cards."""
     limits: Limits
+    """How many cards lie where."""
     costs: Costs
-    sources: tuple[Source, ...]
-    """Where each table of the edition comes from; a reconstruction is our own proposal."""
+    """What campfires buy."""
 
 
 def board(edition: CaretosEdition, _setup: Setup, seats: int) -> Board:
     """The printed things for this many seats (1.1, 1.6)."""
     side = edition.sides[side_for(edition, seats)]
-    rows = map_of(side)
+    neighbours = map_of(side).neighbours
     return Board(
         edition=edition.name,
-        width=side.width,
-        height=side.height,
+        extent=printed.Extent(width=float(side.width), height=float(side.height)),
+        sources=edition.sources,
         places=tuple(
             BoardPlace(
-                place=Place(number),
-                name=node.name,
-                kind=node.kind,
-                x=node.x,
-                y=node.y,
+                id=number,
+                name=words.place_name(node),
+                kind=node.kind.value,
+                x=float(node.x),
+                y=float(node.y),
+                neighbours=neighbours[number],
                 start=node.start,
                 symbol=node.symbol,
-                neighbours=rows.neighbours[number],
             )
             for number, node in enumerate(side.nodes)
         ),
-        night_cards=tuple(
-            NumberedNightCard(card=card, face=face)
-            for card, face in enumerate(edition.night_cards)
-            if face.least_seats <= seats
+        caretos=tuple(printed.Part(id=number, name=words.careto_name(number)) for number in range(2)),
+        monsters=tuple(
+            MonsterPart(id=number, name=words.monster_name(face), text=words.monster_text(face), face=face)
+            for number, face in enumerate(edition.monsters)
         ),
-        monsters=edition.monsters,
-        bonus_cards=edition.bonus_cards,
-        final_cards=edition.final_cards,
+        night_cards=_night_cards(edition, seats),
+        bonus_cards=tuple(
+            BonusCardPart(id=card, name=_named(face.name), text=words.bonus_text(face, edition), face=face)
+            for card, face in enumerate(edition.bonus_cards)
+        ),
+        final_cards=tuple(
+            FinalCardPart(id=card, name=_named(face.name), text=words.final_text(face), face=face)
+            for card, face in enumerate(edition.final_cards)
+        ),
         limits=edition.limits,
         costs=edition.costs,
-        sources=edition.sources,
     )
+
+
+def _night_cards(edition: CaretosEdition, seats: int) -> tuple[NightCardPart, ...]:
+    return tuple(
+        NightCardPart(id=card, name=_named(face.name), text=words.night_text(face), face=face)
+        for card, face in enumerate(edition.night_cards)
+        if face.least_seats <= seats
+    )
+
+
+def _named(name: str) -> printed.Words:
+    """A number that is printed on a card, the same in every language."""
+    return printed.Words(en=name, de=name)

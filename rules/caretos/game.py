@@ -10,16 +10,16 @@ from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
 from quipu.rules.caretos.moves import MOVES, REVISION_1
-from quipu.rules.caretos.parts import Careto
+from quipu.rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, Place
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
 from quipu.rules.caretos.setup import Setup, deal
 from quipu.rules.caretos.state import State, blank
 from quipu.rules.caretos.turn import phase, to_act
 from quipu.rules.caretos.view import View, view
+from quipu.rules.caretos.words import TEXTS
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
-from quipu.rules.kernel.text import Texts
 
 RULEBOOK: Rulebook[State, AnyEvent] = Rulebook(
     evolve=evolve,
@@ -40,7 +40,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("quipu.rules.caretos", {Careto: lambda careto: str(careto + 1)}),
+    texts=TEXTS,
     blank=blank,
     board=board,
     deal=deal,
@@ -52,4 +52,11 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     redeal=redeal,
     estimate=estimate,
+    collections={
+        Place: "places",
+        Careto: "caretos",
+        NightCard: "night_cards",
+        BonusCard: "bonus_cards",
+        FinalCard: "final_cards",
+    },
 )

@@ -3,6 +3,8 @@
 from enum import Enum
 from typing import NewType
 
+from quipu.rules.kernel.board import Ref
+
 Place = NewType("Place", int)
 """A place of the board in play, numbered as its side lists them."""
 Careto = NewType("Careto", int)
@@ -140,6 +142,11 @@ class Ending(Enum):
     """No villager was left on the board (12.1)."""
     LAST_CARD = "LAST_CARD"
     """Everybody had one more turn after the last Night card was drawn (12.2)."""
+
+
+def at(place: Place) -> Ref:
+    """The place in the details of a refusal, which so says its name."""
+    return Ref(collection="places", id=place)
 
 
 MONSTERS = tuple(Monster)

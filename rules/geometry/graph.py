@@ -60,7 +60,7 @@ def connected(neighbours: Sequence[Sequence[int]]) -> bool:
     return len(neighbours) < 2 or flood(links_of(neighbours), 0, everywhere) == everywhere
 
 
-def clockwise(points: Sequence[tuple[int, int]], here: int, around: Sequence[int]) -> tuple[int, ...]:
+def clockwise(points: Sequence[tuple[float, float]], here: int, around: Sequence[int]) -> tuple[int, ...]:
     """These neighbours clockwise on a screen (y grows downwards), beginning with straight up."""
     x, y = points[here]
     return tuple(sorted(around, key=lambda there: atan2(points[there][0] - x, y - points[there][1]) % tau))

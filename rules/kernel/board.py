@@ -48,10 +48,10 @@ class Place(Part, frozen=True, kw_only=True):
 class Extent(Value, frozen=True, kw_only=True):
     """The rectangle that holds everything drawn: its top left corner and its size."""
 
-    x: float = 0
-    y: float = 0
-    width: float = 0
-    height: float = 0
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
 
 
 class Ref(Value, frozen=True, kw_only=True):

@@ -1,10 +1,13 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
-Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>``, ``refusal-<CODE>``, ``ending-<ID>``,
-``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a
-record inside a field. A field arrives as the argument of its name: a seat by the player's name, an enum by its name in
-the language (and its id as ``<field>Id``), a place or part by its name on the board, a tuple as a list in words (and its
-length as ``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message ``{ "" }``.
+Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
+``ending-<ID>``, ``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum,
+``value-<Struct>`` for a record inside a field.
+
+A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
+as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
+or part by its name on the board (what it does as ``<field>Text``), a tuple as a list in words (its length as
+``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message ``{ "" }``.
 """
 
 import re
@@ -19,7 +22,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 from msgspec import Struct
 
-from quipu.rules.kernel.board import Board, Ref, bare, hints_of
+from quipu.rules.kernel.board import Board, Part, Ref, bare, hints_of
 from quipu.rules.kernel.message import Action, Event, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refusal
 
@@ -64,7 +67,9 @@ class Texts:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, reader), reader.locale)
 
     def action(self, action: Action, reader: Reader = PLAIN) -> str:
-        return self._sentence(f"action-{tag_of(action)}", self._arguments(action, reader), reader.locale)
+        """A label, which begins with a capital letter."""
+        label = self._sentence(f"action-{tag_of(action)}", self._arguments(action, reader), reader.locale)
+        return label[:1].upper() + label[1:]
 
     def template(self, template: Template, reader: Reader = PLAIN) -> str:
         """The label of an open family; ``$least`` and ``$most`` are those of its first total."""
@@ -87,7 +92,7 @@ class Texts:
 
     def part(self, member: Enum, locale: str) -> str:
         """The name of a part, for instance ``Role-FATHER``."""
-        return self._sentence(f"{type(member).__name__}-{member.value}", {}, locale)
+        return self._sentence(_key(member), {}, locale)
 
     def option(self, field: str, locale: str) -> str:
         """The title of a field of the setup, by its name on the wire."""
@@ -123,21 +128,43 @@ class Texts:
         return arguments
 
     def _argument(self, name: str, value: Any, hint: Any, reader: Reader) -> dict[str, Any]:
-        arguments = {name: self._said(value, hint, reader)}
+        arguments = {name: self.said(value, hint, reader)}
         if isinstance(value, Enum):
             arguments[f"{name}Id"] = value.value
-        if isinstance(value, tuple):
+            arguments |= self._cases(name, value, reader.locale)
+        elif isinstance(value, tuple):
             arguments[f"{name}Count"] = len(value)
+        if told := self._texts(value, hint, reader):
+            arguments[f"{name}Text"] = told
         return arguments
 
-    def _said(self, value: Any, hint: Any, reader: Reader) -> Any:
+    def _texts(self, value: Any, hint: Any, reader: Reader) -> str:
+        """What the part of this number does, or the parts of these numbers; a dash where nothing is printed."""
+        row = isinstance(value, tuple)
+        collection = self._collections.get(bare(get_args(hint)[0]) if row and get_args(hint) else hint)
+        if collection is None or value is None:
+            return ""
+        parts = [self._part(collection, number, reader) for number in (value if row else (value,))]
+        return "; ".join(part.text.told(reader.locale) for part in parts if part and part.text) or "–"
+
+    def _cases(self, name: str, member: Enum, locale: str) -> dict[str, str]:
+        """Other forms of a part's name: the attribute ``.dative`` of its message arrives as ``<field>Dative``."""
+        bundle = self._bundles[locale]
+        forms = bundle.get_message(_key(member)).attributes if bundle.has_message(_key(member)) else {}
+        return {
+            f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, {})[0])
+            for form, pattern in forms.items()
+        }
+
+    def said(self, value: Any, hint: Any, reader: Reader) -> Any:
+        """A value of a field of this type, in words or as a number."""
         if value is None:
             return "none"
         if isinstance(value, tuple):
             inner = get_args(hint)[0] if get_args(hint) else object
-            return self.listed([str(self._said(item, bare(inner), reader)) for item in value], reader.locale)
+            return self.listed([str(self.said(item, bare(inner), reader)) for item in value], reader.locale)
         if hint is Seat:
-            return self._named_seat(value, reader)
+            return self.named_seat(value, reader)
         if hint in self._collections:
             return self._named_part(self._collections[hint], value, reader)
         if hint in self._spellings:
@@ -161,13 +188,22 @@ class Texts:
             return words[0] if words else "–"
         return self._sentence("list", {"items": ", ".join(words[:-1]), "last": words[-1]}, locale)
 
-    def _named_seat(self, seat: int, reader: Reader) -> str:
+    def named_seat(self, seat: int, reader: Reader) -> str:
+        """The player's name, or what the seat is called without one."""
         name = reader.names[seat] if 0 <= seat < len(reader.names) else None
         return name or self.seat(seat, reader.locale)
 
+    def _part(self, collection: str, number: int, reader: Reader) -> Part | None:
+        return reader.board.part(collection, number) if reader.board else None
+
     def _named_part(self, collection: str, number: int, reader: Reader) -> str:
-        part = reader.board and reader.board.part(collection, number)
+        part = self._part(collection, number, reader)
         return part.name.told(reader.locale) if part else str(number + 1)
+
+
+def _key(member: Enum) -> str:
+    """``Role-FATHER``."""
+    return f"{type(member).__name__}-{member.value}"
 
 
 def _read(package: str, locale: str) -> list[ast.Resource]:

@@ -6,7 +6,7 @@ from quipu.rules.caracalla.actions import MoveRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanMoved
 from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
-from quipu.rules.caracalla.parts import BATHS, LATTICE, Square
+from quipu.rules.caracalla.parts import BATHS, LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected, standing
 from quipu.rules.caracalla.turn import Record, steps_left, taken, ways_now
 from quipu.rules.kernel.message import Seat
@@ -41,7 +41,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | None]:
         if bath is not None and closed[bath]:
             return refuse("BATH_CLOSED", "7.2", bath=BATHS[bath])
         if steps[square] > left:
-            return refuse("TOO_FAR", "3.3", square=LATTICE.name(square), steps=steps[square], left=left)
+            return refuse("TOO_FAR", "3.3", square=at(square), steps=steps[square], left=left)
         return None
 
     return judge

@@ -1,31 +1,19 @@
 game-title = Caracalla
 setup-rounds = Höchstens so viele Runden
 
-event-familiesSeated = { $coloursCount } Familien gehen in die Thermen: { $colours }. { $starter } beginnt.
+event-familiesSeated = { $coloursCount ->
+    [one] Eine Familie geht
+   *[other] { $coloursCount } Familien gehen
+} in die Thermen: { $colours }. { $starter } beginnt.
 event-turnBegan = { $seat } ist mit { $colour } am Zug.
-event-romanSelected = { $seat } nimmt { $roleId ->
-    [GRANDFATHER] den Großvater
-    [GRANDMOTHER] die Großmutter
-    [FATHER] den Vater
-    [MOTHER] die Mutter
-    [BOY] den Jungen
-   *[GIRL] das Mädchen
+event-romanSelected = {""}
 } von { $colour }.
-event-romanPlaced = { $seat } setzt { $roleId ->
-    [GRANDFATHER] den Großvater
-    [GRANDMOTHER] die Großmutter
-    [FATHER] den Vater
-    [MOTHER] die Mutter
-    [BOY] den Jungen
-   *[GIRL] das Mädchen
+event-romanPlaced = { $seat } setzt { $roleAccusative } von { $colour } auf { $square }.
 } von { $colour } auf { $square }.
-event-romanMoved = { $seat } geht mit { $roleId ->
-    [GRANDFATHER] dem Großvater
-    [GRANDMOTHER] der Großmutter
-    [FATHER] dem Vater
-    [MOTHER] der Mutter
-    [BOY] dem Jungen
-   *[GIRL] dem Mädchen
+event-romanMoved = { $roleSubject } von { $colour } geht von { $origin } nach { $square } ({ $steps ->
+    [one] ein Schritt
+   *[other] { $steps } Schritte
+}).
 } von { $colour } von { $origin } nach { $square } ({ $steps ->
     [one] ein Schritt
    *[other] { $steps } Schritte
@@ -37,25 +25,24 @@ event-meetingHeld = { $seat } hält in { $bath } { $meeting } ab{ $family ->
     [one] einen Punkt
    *[other] { $value } Punkte
 }.
+}: { $participants }. Das bringt je { $value ->
+    [one] einen Punkt
+   *[other] { $value } Punkte
+}.
 event-familyScored = { $colour } geht { $points ->
     [one] einen Schritt
    *[other] { $points } Schritte
+} auf den Tempel zu und steht auf { $total }.
 } weiter und steht auf { $total }.
 event-bathClosed = { $bath } wird geschlossen.
 event-bathsReopened = Alle Bäder sind wieder geöffnet.
-event-turnEnded = { $seat } beendet den Zug von { $colour } ({ $possibility }).
+event-turnEnded = {""}
 event-gameEnded = { $endingId ->
     [TEMPLE_REACHED] { $winner } hat den Tempel erreicht und gewinnt.
    *[ROUNDS_PLAYED] Die letzte Runde ist vorbei; { $winner } ist am weitesten gekommen und gewinnt.
 }
 
-action-selectRoman = { $roleId ->
-    [GRANDFATHER] Den Großvater
-    [GRANDMOTHER] Die Großmutter
-    [FATHER] Den Vater
-    [MOTHER] Die Mutter
-    [BOY] Den Jungen
-   *[GIRL] Das Mädchen
+action-selectRoman = { $roleAccusative } nehmen
 } nehmen
 action-placeRoman = Auf { $square } setzen
 action-moveRoman = Nach { $square } gehen
@@ -65,18 +52,20 @@ action-holdMeeting = In { $bath } { $meeting } abhalten{ $family ->
 }
 action-endTurn = Den Zug beenden
 
-refusal-ALREADY_SELECTED = Diese Figur ist schon gewählt: { $role }.
-refusal-NO_PLACEMENT_LEFT = Diese Figur kann in diesem Zug nicht mehr gesetzt werden: { $role }. Gesetzt werden zwei, wenn niemand gegangen ist, und eine nach höchstens { $steps ->
+refusal-ALREADY_SELECTED = { $roleSubject } ist schon gewählt.
+refusal-NO_PLACEMENT_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: Zwei werden gesetzt, wenn niemand gegangen ist, einer nach höchstens { $steps ->
     [one] einem Schritt
    *[other] { $steps } Schritten
 }.
-refusal-NO_STEPS_LEFT = Diese Figur kann in diesem Zug nicht mehr gehen: { $role }. Alle Schritte sind verbraucht, oder es wurde schon gesetzt.
-refusal-NO_WAY = Diese Figur erreicht mit { $left ->
+}.
+refusal-NO_STEPS_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gehen: Alle Schritte sind verbraucht, oder es wurde schon gesetzt.
+refusal-NO_WAY = { $roleSubject } erreicht mit { $left ->
     [one] einem Schritt
    *[other] { $left } Schritten
+} kein freies Feld.
 } kein freies Feld: { $role }.
-refusal-ON_THE_BOARD = Diese Figur steht schon auf dem Plan und kann nicht gesetzt werden: { $role }.
-refusal-IN_HAND = Diese Figur ist noch auf der Hand und kann nicht gehen: { $role }.
+refusal-ON_THE_BOARD = { $roleSubject } steht schon auf dem Plan und kann nicht gesetzt werden.
+refusal-IN_HAND = { $roleSubject } ist noch auf der Hand und kann nicht gehen.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.
 refusal-NO_SQUARE = Dort kann niemand stehen.
 refusal-OCCUPIED = { $square } ist besetzt; man darf darüber springen, aber nicht dort landen.
@@ -104,11 +93,23 @@ ending-ROUNDS_PLAYED = Die letzte Runde ist gespielt; wer am weitesten kam, gewi
 value-Participant = { $role } ({ $colour })
 
 Role-GRANDFATHER = Großvater
+    .subject = Der Großvater
+    .accusative = den Großvater
 Role-GRANDMOTHER = Großmutter
+    .subject = Die Großmutter
+    .accusative = die Großmutter
 Role-FATHER = Vater
+    .subject = Der Vater
+    .accusative = den Vater
 Role-MOTHER = Mutter
+    .subject = Die Mutter
+    .accusative = die Mutter
 Role-BOY = Junge
+    .subject = Der Junge
+    .accusative = den Jungen
 Role-GIRL = Mädchen
+    .subject = Das Mädchen
+    .accusative = das Mädchen
 
 Colour-RED = Rot
 Colour-BLUE = Blau

@@ -1,28 +1,37 @@
 game-title = Caracalla
 setup-rounds = Rounds at most
 
-event-familiesSeated = { $coloursCount } families go to the baths: { $colours }. { $starter } begins.
-event-turnBegan = { $seat } is to act with { $colour }.
-event-romanSelected = { $seat } takes up the { $role } of { $colour }.
+event-familiesSeated = { $coloursCount ->
+    [one] One family goes
+   *[other] { $coloursCount } families go
+} to the baths: { $colours }. { $starter } begins.
+event-turnBegan = It is the turn of { $seat } with { $colour }.
+event-romanSelected = {""}
 event-romanPlaced = { $seat } places the { $role } of { $colour } on { $square }.
-event-romanMoved = { $seat } walks with the { $role } of { $colour } from { $origin } to { $square } ({ $steps ->
+event-romanMoved = The { $role } of { $colour } walks from { $origin } to { $square } ({ $steps ->
     [one] one step
    *[other] { $steps } steps
+}).
 }).
 event-meetingHeld = { $seat } holds { $meeting } in { $bath }{ $family ->
     [none] {""}
    *[other] {" "}for { $family }
+}: { $participants }. Each of them is worth { $value ->
+    [one] one point
+   *[other] { $value } points
+}.
 }: { $participants }. { $value ->
     [one] One point
    *[other] { $value } points
 } for each of them.
-event-familyScored = { $colour } walks on by { $points ->
+event-familyScored = { $colour } walks { $points ->
     [one] one step
    *[other] { $points } steps
+} towards the temple and stands at { $total }.
 } to { $total }.
 event-bathClosed = { $bath } is closed.
 event-bathsReopened = All baths are open again.
-event-turnEnded = { $seat } ends the turn of { $colour } ({ $possibility }).
+event-turnEnded = {""}
 event-gameEnded = { $endingId ->
     [TEMPLE_REACHED] { $winner } has reached the temple and wins.
    *[ROUNDS_PLAYED] The last round is over; { $winner } has come farthest and wins.

@@ -16,7 +16,7 @@ from quipu.rules.caretos.edition.faces import Act
 from quipu.rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
 from quipu.rules.caretos.moves.cards import move_phase
 from quipu.rules.caretos.moves.setup import monsters_of
-from quipu.rules.caretos.parts import Purchase
+from quipu.rules.caretos.parts import Purchase, at
 from quipu.rules.caretos.phases import TURN, Activating, Finishing, MovingMonster, ReturningMonster
 from quipu.rules.caretos.state import State, allowance, asked, night_of, owner_of, place_of
 from quipu.rules.caretos.turn import proceed, reveal_bonus_card
@@ -33,7 +33,7 @@ def _cannot_pay(state: State, seat: Seat, price: int) -> Refusal | None:
     if turn.purchase is not None:
         return refuse("BOUGHT_ALREADY", "9.2")
     if state.belongings[seat].campfires < price:
-        return refuse("TOO_FEW_CAMPFIRES", "9.1", needed=price)
+        return refuse("TOO_FEW_CAMPFIRES", "9.1", needed=price, held=state.belongings[seat].campfires)
     return None
 
 
@@ -163,7 +163,7 @@ def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:
 
 def _return_refusal(state: State, _seat: Seat, action: ReturnMonster) -> Refusal | None:
     if action.place not in return_places(state, asked(state, ReturningMonster).monster):
-        return refuse("NOT_A_RETURN_PLACE", "8.5", place=action.place)
+        return refuse("NOT_A_RETURN_PLACE", "8.5", place=at(action.place))
     return None
 
 

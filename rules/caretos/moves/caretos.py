@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from quipu.rules.caretos.actions import MoveCareto, MoveGroup
 from quipu.rules.caretos.consequences import Table, careto_entered, meets_many, stops_careto
 from quipu.rules.caretos.events import CaretoMoved, GroupMoved
+from quipu.rules.caretos.parts import at
 from quipu.rules.caretos.phases import MovingCareto, MovingGroup
 from quipu.rules.caretos.state import State, adjacent, asked, careto_at, is_place
 from quipu.rules.caretos.turn import ask_other_careto, proceed
@@ -28,9 +29,9 @@ def _refusal(state: State, _seat: Seat, action: MoveCareto) -> Refusal | None:
     if phase.careto not in (None, action.careto):
         return refuse("OTHER_CARETO", "4.1")
     if not is_place(state, action.place) or not adjacent(state, state.caretos[action.careto], action.place):
-        return refuse("NOT_NEXT_TO_IT", "4.1", place=action.place)
+        return refuse("NOT_NEXT_TO_IT", "4.1", place=at(action.place))
     if careto_at(state, action.place):
-        return refuse("CARETO_IN_THE_WAY", "4.3", place=action.place)
+        return refuse("CARETO_IN_THE_WAY", "4.3", place=at(action.place))
     return None
 
 
@@ -56,13 +57,13 @@ def _group_steps(state: State, _seat: Seat) -> Iterator[MoveGroup]:
 def _group_refusal(state: State, _seat: Seat, action: MoveGroup) -> Refusal | None:
     origin, walkers = action.origin, state.walkers
     if walkers is not None and origin != walkers.place:
-        return refuse("OTHER_GROUP", "11.19", place=walkers.place)
+        return refuse("OTHER_GROUP", "11.19", place=at(walkers.place))
     if walkers is None and (not is_place(state, origin) or not meets_many(state, origin)):
-        return refuse("NO_GROUP", "11.19", place=origin)
+        return refuse("NO_GROUP", "11.19", place=at(origin))
     if not is_place(state, action.place) or not adjacent(state, origin, action.place):
-        return refuse("NOT_NEXT_TO_IT", "11.19", place=action.place)
+        return refuse("NOT_NEXT_TO_IT", "11.19", place=at(action.place))
     if careto_at(state, action.place):
-        return refuse("CARETO_IN_THE_WAY", "R47", place=action.place)
+        return refuse("CARETO_IN_THE_WAY", "R47", place=at(action.place))
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quipu.rules.caretos.actions import GatherVillager
 from quipu.rules.caretos.consequences import Table, light
 from quipu.rules.caretos.events import VillagerGathered
-from quipu.rules.caretos.parts import Place
+from quipu.rules.caretos.parts import Place, at
 from quipu.rules.caretos.phases import Gathering
 from quipu.rules.caretos.state import State, is_place
 from quipu.rules.caretos.turn import proceed
@@ -24,13 +24,13 @@ def _walks(state: State, _seat: Seat) -> Iterator[GatherVillager]:
 
 def _refusal(state: State, _seat: Seat, action: GatherVillager) -> Refusal | None:
     if not is_place(state, action.origin) or len(state.crowds[action.origin]) != 1:
-        return refuse("NOBODY_ALONE", "3.1", place=action.origin)
+        return refuse("NOBODY_ALONE", "3.1", place=at(action.origin))
     if not is_place(state, action.place):
-        return refuse("NO_SUCH_PLACE", "3.1", place=action.place)
+        return refuse("NO_SUCH_PLACE", "3.1", place=at(action.place))
     if action.origin == action.place or not state.crowds[action.place]:
-        return refuse("NOBODY_TO_JOIN", "3.1", place=action.place)
+        return refuse("NOBODY_TO_JOIN", "3.1", place=at(action.place))
     if not gathering_places(state, action.origin) >> action.place & 1:
-        return refuse("NO_OPEN_WAY", "3.1", place=action.place)  # R30
+        return refuse("NO_OPEN_WAY", "3.1", place=at(action.place))  # R30
     return None
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quipu.rules.caretos.actions import MoveMonster, SendToCauldron, Stop
 from quipu.rules.caretos.consequences import Table, capture, meets_many, scare, trap
 from quipu.rules.caretos.events import MonsterMoved, Stopped
-from quipu.rules.caretos.parts import MONSTERS, Monster
+from quipu.rules.caretos.parts import MONSTERS, Monster, at
 from quipu.rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
 from quipu.rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken
 from quipu.rules.caretos.turn import proceed
@@ -34,12 +34,12 @@ def _refusal(state: State, _seat: Seat, action: MoveMonster) -> Refusal | None:
     if here is None:
         return refuse("NOT_ON_BOARD", "6.1", monster=monster)
     if not is_place(state, there) or not (adjacent(state, here, there) or can_jump(state, here, there, phase.jumps)):
-        return refuse("OUT_OF_REACH", "6.1", place=there)
+        return refuse("OUT_OF_REACH", "6.1", place=at(there))
     if taken(state, there, but=monster):
         if not phase.through:
-            return refuse("OCCUPIED", "6.2", place=there)
+            return refuse("OCCUPIED", "6.2", place=at(there))
         if not can_move_on(state, monster, there, phase.left - 1, phase.jumps):
-            return refuse("CANNOT_MOVE_ON", "R19", place=there)
+            return refuse("CANNOT_MOVE_ON", "R19", place=at(there))
     return None
 
 

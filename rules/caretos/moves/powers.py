@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quipu.rules.caretos.actions import PutMonster, ScareGroup, SwapPlaces
 from quipu.rules.caretos.consequences import Table, capture, meets_many, scare
 from quipu.rules.caretos.events import MonsterMoved, PlacesSwapped
-from quipu.rules.caretos.parts import Careto, Place
+from quipu.rules.caretos.parts import Careto, Place, at
 from quipu.rules.caretos.phases import PlacingMonster, ScaringAfar, Swapping
 from quipu.rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken
 from quipu.rules.caretos.turn import proceed
@@ -28,7 +28,7 @@ def _swap_refusal(state: State, seat: Seat, action: SwapPlaces) -> Refusal | Non
     mine = other is not None and owner_of(state, other) == seat
     if mine or action.place in state.caretos:
         return None
-    return refuse("NOBODY_TO_SWAP_WITH", "11.3", place=action.place)
+    return refuse("NOBODY_TO_SWAP_WITH", "11.3", place=at(action.place))
 
 
 def _swap(table: Table, _seat: Seat, action: SwapPlaces) -> None:
@@ -54,9 +54,9 @@ def _anywhere(state: State, _seat: Seat) -> Iterator[PutMonster]:
 
 def _put_refusal(state: State, _seat: Seat, action: PutMonster) -> Refusal | None:
     if not is_place(state, action.place):
-        return refuse("NO_SUCH_PLACE", "11.18", place=action.place)
+        return refuse("NO_SUCH_PLACE", "11.18", place=at(action.place))
     if taken(state, action.place, but=asked(state, PlacingMonster).power):  # R46
-        return refuse("OCCUPIED", "11.18", place=action.place)
+        return refuse("OCCUPIED", "11.18", place=at(action.place))
     return None
 
 
@@ -75,7 +75,7 @@ def _put(table: Table, _seat: Seat, action: PutMonster) -> None:
 
 def _afar_refusal(state: State, _seat: Seat, action: ScareGroup) -> Refusal | None:
     if not is_place(state, action.place) or not meets_many(state, action.place):
-        return refuse("NO_GROUP", "11.8", place=action.place)
+        return refuse("NO_GROUP", "11.8", place=at(action.place))
     return None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
 from quipu.rules.caretos.consequences import Table, fate_in, flee, light, put_out
 from quipu.rules.caretos.events import VillagerMoved, VillagersChosen, VillagersPut
-from quipu.rules.caretos.parts import Color, Fate, Place
+from quipu.rules.caretos.parts import Color, Fate, Place, at
 from quipu.rules.caretos.phases import Dispersing, MovedVillager, MovingVillagers, Relocating
 from quipu.rules.caretos.state import State, adjacent, asked, is_place, unoccupied
 from quipu.rules.caretos.turn import proceed
@@ -43,11 +43,11 @@ def _unfit(state: State, _seat: Seat, action: ChooseVillagers) -> Refusal | None
     place = action.place
     crowd = state.crowds[place] if is_place(state, place) else ()
     if not crowd or (action.only is not None and action.only not in crowd):
-        return refuse("NO_SUCH_VILLAGER", "11.4", place=place)
+        return refuse("NO_SUCH_VILLAGER", "11.4", place=at(place))
     if len(crowd) == 1 and action.only is not None:
-        return refuse("ALL_OR_NONE", "11.4", place=place)
+        return refuse("ALL_OR_NONE", "11.4", place=at(place))
     if not any(unoccupied(state, near) for near in state.map.neighbours[place]):
-        return refuse("SHUT_IN", "11.4", place=place)
+        return refuse("SHUT_IN", "11.4", place=at(place))
     return None
 
 
@@ -67,11 +67,11 @@ def _put_refusal(state: State, _seat: Seat, action: PutVillagers) -> Refusal | N
     if chosen is None:
         return refuse("CHOOSE_FIRST", "11.4")
     if not is_place(state, action.place):
-        return refuse("NO_SUCH_PLACE", "11.4", place=action.place)
+        return refuse("NO_SUCH_PLACE", "11.4", place=at(action.place))
     if not unoccupied(state, action.place):
-        return refuse("NOT_FREE", "11.4", place=action.place)
+        return refuse("NOT_FREE", "11.4", place=at(action.place))
     if not free_for_villagers(state, chosen) >> action.place & 1:
-        return refuse("NO_OPEN_WAY", "11.4", place=action.place)  # R43
+        return refuse("NO_OPEN_WAY", "11.4", place=at(action.place))  # R43
     return None
 
 
@@ -100,11 +100,11 @@ def _first_refusal(state: State, _seat: Seat, action: MoveVillager) -> Refusal |
     crowd = state.crowds[action.origin] if is_place(state, action.origin) else ()
     alike = crowd.count(action.color)
     if alike == 0:
-        return refuse("NO_SUCH_VILLAGER", "11.12", place=action.origin)
+        return refuse("NO_SUCH_VILLAGER", "11.12", place=at(action.origin))
     if phase.moved and alike <= phase.moved.count(MovedVillager(place=action.origin, color=action.color)):
         return refuse("MOVED_ALREADY", "R45")
     if not is_place(state, action.place) or not adjacent(state, action.origin, action.place):
-        return refuse("NOT_NEXT_TO_IT", "11.12", place=action.place)
+        return refuse("NOT_NEXT_TO_IT", "11.12", place=at(action.place))
     return None
 
 
@@ -149,7 +149,7 @@ def _next_refusal(state: State, _seat: Seat, action: ContinueVillager) -> Refusa
     if not phase.left or not phase.moved:
         return refuse("NOBODY_TO_CONTINUE", "11.12")
     if not is_place(state, action.place) or not adjacent(state, phase.moved[-1].place, action.place):
-        return refuse("NOT_NEXT_TO_IT", "11.12", place=action.place)
+        return refuse("NOT_NEXT_TO_IT", "11.12", place=at(action.place))
     return None
 
 
@@ -170,11 +170,11 @@ def _flights(state: State, _seat: Seat) -> Iterator[LetFlee]:
 def _flight_refusal(state: State, _seat: Seat, action: LetFlee) -> Refusal | None:
     phase = asked(state, Dispersing)
     if action.color not in state.crowds[phase.origin]:
-        return refuse("NO_SUCH_VILLAGER", "7.3", place=phase.origin)
+        return refuse("NO_SUCH_VILLAGER", "7.3", place=at(phase.origin))
     if not is_place(state, action.place) or not adjacent(state, phase.origin, action.place):
-        return refuse("NOT_NEXT_TO_IT", "7.3", place=action.place)
+        return refuse("NOT_NEXT_TO_IT", "7.3", place=at(action.place))
     if phase.onward is not None and action.place != phase.onward:
-        return refuse("NEXT_CLOCKWISE", "7.3", place=phase.onward)
+        return refuse("NEXT_CLOCKWISE", "7.3", place=at(phase.onward))
     return None
 
 

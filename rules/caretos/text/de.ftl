@@ -3,18 +3,65 @@ setup-experienced = Für Erfahrene: eine Schlussbonuskarte wählen
 
 ## Teile
 Monster-WEREWOLF = Werwolf
+    .subject = Der Werwolf
+    .nominative = der Werwolf
+    .accusative = den Werwolf
+    .dative = dem Werwolf
 Monster-MOIRA = Verwunschene Moira
+    .subject = Die Verwunschene Moira
+    .nominative = die Verwunschene Moira
+    .accusative = die Verwunschene Moira
+    .dative = der Verwunschenen Moira
 Monster-SHEPHERDESS = Wolfshirtin
+    .subject = Die Wolfshirtin
+    .nominative = die Wolfshirtin
+    .accusative = die Wolfshirtin
+    .dative = der Wolfshirtin
 Monster-TREVOR = Trevor
+    .subject = Trevor
+    .nominative = Trevor
+    .accusative = Trevor
+    .dative = Trevor
 Monster-LOST_SOUL = Verlorene Seele
+    .subject = Die Verlorene Seele
+    .nominative = die Verlorene Seele
+    .accusative = die Verlorene Seele
+    .dative = der Verlorenen Seele
 Monster-WITCH = Hexe
+    .subject = Die Hexe
+    .nominative = die Hexe
+    .accusative = die Hexe
+    .dative = der Hexe
 Monster-BOGEYMAN = Butzemann
+    .subject = Der Butzemann
+    .nominative = der Butzemann
+    .accusative = den Butzemann
+    .dative = dem Butzemann
 Monster-MARIA_GANCHA = Maria Gancha
+    .subject = Maria Gancha
+    .nominative = Maria Gancha
+    .accusative = Maria Gancha
+    .dative = Maria Gancha
 Color-RED = Rot
+    .nominative = roter
+    .accusative = roten
+    .plural = rote
 Color-BLUE = Blau
+    .nominative = blauer
+    .accusative = blauen
+    .plural = blaue
 Color-WHITE = Weiß
+    .nominative = weißer
+    .accusative = weißen
+    .plural = weiße
 Color-GREEN = Grün
+    .nominative = grüner
+    .accusative = grünen
+    .plural = grüne
 Color-YELLOW = Gelb
+    .nominative = gelber
+    .accusative = gelben
+    .plural = gelbe
 Kind-VILLAGE = Dorf
 Kind-CHAPEL = Kapelle
 Kind-GRANARY = Kornspeicher
@@ -22,7 +69,7 @@ Kind-DOLMEN = Dolmen
 Kind-FOREST = Wald
 Kind-WELL = Brunnen
 Kind-WATERFALL = Wasserfall
-Kind-PLAIN = einfacher Kreis
+Kind-PLAIN = Kreis
 Night-MOON = Mond
 Night-STORM = Sturm
 Night-COMET = Komet
@@ -71,18 +118,53 @@ Standing-RULEBOOK = Spielregel
 Standing-FOUND = gefunden
 Standing-DEDUCED = abgeleitet
 Standing-RECONSTRUCTION = Rekonstruktion
-value-Crowd = Ort { $place } ({ $villagers })
-value-ScoreSheet = { $seat } hat { $total } ({ $villagers } für Dorfbewohner, { $bonus } für Bonuskarten, { $final } für die Schlussbonuskarte)
-value-MovedVillager = { $color } an Ort { $place }
+value-Crowd = { $place } ({ $villagers })
+value-ScoreSheet = { $seat } hat { $total ->
+    [0] keine Punkte
+    [one] einen Punkt
+   *[other] { $total } Punkte
+}{ $total ->
+    [0] {""}
+   *[other] {" "}({ $villagers ->
+        [0] {""}
+       *[other] { $villagers } für Dorfbewohner
+    }{ $bonus ->
+        [0] {""}
+       *[other] { $villagers ->
+            [0] {""}
+           *[other] ,{" "}
+        }{ $bonus } für Bonuskarten
+    }{ $final ->
+        [0] {""}
+       *[other] { $villagers ->
+            [0] { $bonus ->
+                [0] {""}
+               *[other] ,{" "}
+            }
+           *[other] ,{" "}
+        }{ $final } für die Schlussbonuskarte
+    })
+}
+value-MovedVillager = { $color } bei { $place }
 
 ## Worauf der Tisch wartet
 value-ChoosingStart = { $seat } soll ein Startsymbol wählen
-value-KeepingFinalCard = { $seats } sollen je eine von zwei Schlussbonuskarten behalten
+value-KeepingFinalCard = { $seats } { $seatsCount ->
+    [one] soll
+   *[other] sollen je
+} eine von zwei Schlussbonuskarten behalten
 value-PlayingCard = { $seat } soll eine Nachtkarte spielen
 value-Gathering = { $seat } soll einzelne Dorfbewohner versammeln
 value-MovingCareto = { $seat } muss { $careto ->
     [none] einen Careto
-   *[other] Careto { $careto }
+   *[other] { $careto }
+} { $left ->
+    [one] einen Schritt
+   *[other] { $left } Schritte
+} weit bewegen{ $then ->
+    [0] {""}
+   *[other] , danach den anderen
+}
 } { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -94,15 +176,19 @@ value-Activating = { $seat } darf Monster einsetzen
 value-Finishing = { $seat } darf den Zug beenden
 value-MovingMonster = { $seat } darf { $mover ->
     [none] irgendein anderes Monster
-   *[other] { $mover }
+   *[other] { $moverAccusative }
 } bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
 }
-value-Swapping = { $seat } darf { $power } mit jemandem den Platz tauschen lassen
+} bewegen, höchstens { $left ->
+    [one] einen Schritt
+   *[other] { $left } Schritte
+}
+value-Swapping = { $seat } darf { $powerAccusative } mit jemandem den Platz tauschen lassen
 value-Relocating = { $seat } darf Dorfbewohner versetzen
 value-ScaringAfar = { $seat } soll eine Gruppe aus der Ferne erschrecken
-value-PlacingMonster = { $seat } soll { $power } an einen beliebigen freien Ort setzen
+value-PlacingMonster = { $seat } soll { $powerAccusative } an einen beliebigen freien Ort setzen
 value-MovingGroup = { $seat } darf eine Gruppe als Careto bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -114,109 +200,133 @@ value-MovingVillagers = { $seat } darf { $villagers ->
     [one] einen Schritt
    *[other] { $steps } Schritte
 }
-value-Dispersing = { $seat } soll die Dorfbewohner an Ort { $origin } fliehen lassen
-value-ReturningMonster = { $seat } soll { $monster } zurück auf den Plan setzen
+value-Dispersing = { $seat } soll die Dorfbewohner bei { $origin } fliehen lassen
+value-ReturningMonster = { $seat } soll { $monsterAccusative } zurück auf den Plan setzen
 
 ## Was geschah
-event-tableOpened = Ein Tisch für { $seats }: Die Monster sind verteilt, { $first } beginnt.
-event-asked = { $phase }.
-event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $monsters } stehen an den Orten { $places }.
+event-tableOpened = Ein Tisch für { $seats }: Die Monster sind verteilt, und { $first } beginnt.
+event-asked = {""}
+event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $monsters } stehen auf { $places }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
-event-nightCardsDrawn = { $seat } zieht { $cardsCount ->
-    [one] Nachtkarte { $cards }
-   *[other] die Nachtkarten { $cards }
+event-nightCardsDrawn = { $cardsCount ->
+    [0] {""}
+    [one] { $seat } zieht die Nachtkarte { $cards }.
+   *[other] { $seat } zieht die Nachtkarten { $cards }.
+}
 }.
-event-nightCardsTaken = { $seat } zieht { $count ->
-    [one] eine Nachtkarte
-   *[other] { $count } Nachtkarten
+event-nightCardsTaken = { $count ->
+    [0] {""}
+    [one] { $seat } zieht eine Nachtkarte.
+   *[other] { $seat } zieht { $count } Nachtkarten.
+}
 }.
-event-bonusCardRevealed = Bonuskarte { $card } wird aufgedeckt.
+event-bonusCardRevealed = Bonuskarte { $card } wird aufgedeckt: { $cardText }.
 event-finalCardsDealt = { $seat } bekommt { $finalCardsCount ->
-    [one] Schlussbonuskarte { $finalCards }
-   *[other] die Schlussbonuskarten { $finalCards }
+    [one] die Schlussbonuskarte { $finalCards }: { $finalCardsText }
+   *[other] die Schlussbonuskarten { $finalCards }: { $finalCardsText }
+}.
 }.
 event-finalCardsTaken = { $seat } bekommt { $count ->
     [one] eine Schlussbonuskarte
    *[other] { $count } Schlussbonuskarten
 }.
-event-finalCardKept = { $seat } behält Schlussbonuskarte { $card }.
+event-finalCardKept = { $seat } behält die Schlussbonuskarte { $card }: { $cardText }.
 event-finalCardChosen = { $seat } behält eine Schlussbonuskarte.
-event-turnBegan = { $seat } beginnt einen Zug.
-event-nightCardPlayed = { $seat } spielt Nachtkarte { $card }: { $night }, { $rune ->
+event-turnBegan = { $seat } ist am Zug.
+event-nightCardPlayed = { $seat } spielt die Nachtkarte { $card }: { $night }, { $rune ->
     [none] keine Rune
    *[other] Rune { $rune }
+}{ $matched ->
+    [true] {" "}wie auf der Karte darunter
+   *[other] {""}
+}.
 }{ $matched ->
     [true] , die zur Karte darunter passt
    *[other] {""}
 }.
-event-villagerGathered = Ein Dorfbewohner ({ $color }) geht von Ort { $origin } nach Ort { $place }.
-event-gatheringEnded = Kein einzelner Dorfbewohner kann andere erreichen.
-event-caretoMoved = Careto { $careto } geht von Ort { $origin } nach Ort { $place }.
-event-caretosStuck = Der Careto hat keinen offenen Weg; die übrigen Schritte verfallen.
-event-villagerLost = Ein Careto nimmt an Ort { $place } einen Dorfbewohner ({ $color }) aus dem Spiel.
-event-villagerCaptured = { $monster } fängt an Ort { $place } einen Dorfbewohner ({ $color }) für { $seat }.
-event-monsterTrapped = { $monster } kommt in den Kessel{ $freed ->
+event-villagerGathered = Ein { $colorNominative } Dorfbewohner geht von { $origin } nach { $place }.
+event-gatheringEnded = {""}
+event-caretoMoved = { $careto } geht von { $origin } nach { $place }.
+event-caretosStuck = Kein Careto hat einen offenen Weg; die übrigen Schritte verfallen.
+event-villagerLost = Ein Careto nimmt bei { $place } einen { $colorAccusative } Dorfbewohner aus dem Spiel.
+event-villagerCaptured = { $monsterSubject } fängt bei { $place } einen { $colorAccusative } Dorfbewohner für { $seat }.
+event-monsterTrapped = { $monsterSubject } kommt in den Kessel{ $freed ->
     [none] {""}
-   *[other] ; { $freed } kommt heraus
+   *[other] ; { $freedNominative } kommt heraus
 }.
-event-monsterReleased = { $seat } holt { $monster } { $byRune ->
+}.
+event-monsterReleased = { $seat } holt { $monsterAccusative } { $byRune ->
     [true] durch gleiche Runen
    *[other] für Lagerfeuer
 } aus dem Kessel.
-event-monsterReturned = { $monster } kehrt an Ort { $place } zurück.
-event-groupScared = { $monster } erschreckt die Gruppe an Ort { $place }{ $campfires ->
-    [0] ; dort brennt kein Lagerfeuer
+} aus dem Kessel.
+event-monsterReturned = { $monsterSubject } kehrt nach { $place } zurück.
+event-groupScared = { $monsterSubject } erschreckt { $afar ->
+    [true] aus der Ferne{" "}
+   *[other] {""}
+}die Gruppe bei { $place }{ $campfires ->
+    [0] {""}
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
-event-groupRouted = Die Gruppe an Ort { $place } zerstreut sich vor einem Careto.
-event-bonusCardMet = { $seat } erfüllt Bonuskarte { $card }: { $points ->
-    [one] 1 Punkt
-   *[other] { $points } Punkte
 }.
-event-villagerFled = Ein Dorfbewohner ({ $color }) flieht von Ort { $origin } nach Ort { $place }{ $fateId ->
+event-groupRouted = Die Gruppe bei { $place } zerstreut sich vor einem Careto.
+event-bonusCardMet = { $seat } erfüllt die Bonuskarte { $card }: { $points ->
+    [one] ein Punkt
+   *[other] { $points } Punkte
+} am Ende.
+}.
+event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht von { $origin } nach { $place }{ $fateId ->
     [CAPTURED] {" "}und wird von einem Monster von { $captor } gefangen
     [LOST] {" "}und geht an einen Careto verloren
    *[other] {""}
 }.
-event-campfirePlaced = An Ort { $place } wird ein Lagerfeuer entzündet.
-event-campfireReturned = Das Lagerfeuer an Ort { $place } kommt zurück in den Vorrat.
-event-monsterActivated = { $seat } setzt { $monster } ein ({ $night }).
-event-monsterMoved = { $monster } zieht von Ort { $origin } nach Ort { $place }{ $passing ->
+}.
+event-campfirePlaced = Bei { $place } wird ein Lagerfeuer entzündet.
+event-campfireReturned = Das Lagerfeuer bei { $place } kommt zurück in den Vorrat.
+event-monsterActivated = { $seat } setzt { $monsterAccusative } ein ({ $night }).
+event-monsterMoved = { $monsterSubject } zieht von { $origin } nach { $place }{ $passing ->
     [true] , im Vorübergehen
    *[other] {""}
 }.
-event-extraMoveGained = { $monster } darf { $moves ->
-    [one] noch einen Schritt
-   *[other] noch { $moves } Schritte
+}.
+event-extraMoveGained = { $monsterSubject } darf noch { $moves ->
+    [one] einen Schritt
+   *[other] { $moves } Schritte
 } machen.
-event-stopped = { $seat } verzichtet auf den Rest dieses Teils.
-event-placesSwapped = { $monster } an Ort { $origin } tauscht mit { $other ->
-    [none] Careto { $swappedCareto }
-   *[other] { $other }
-} an Ort { $place }.
-event-villagersChosen = { $only ->
-    [none] Alle Dorfbewohner an Ort { $place } sollen
-   *[other] Ein Dorfbewohner ({ $only }) an Ort { $place } soll
+} machen.
+event-stopped = {""}
+event-placesSwapped = { $monsterSubject } tauscht von { $origin } aus mit { $other ->
+    [none] { $swappedCareto }
+   *[other] { $otherDative }
+} bei { $place }.
+} bei { $place }.
+event-villagersChosen = {""}
 } versetzt werden.
-event-villagersPut = Von Ort { $origin } nach Ort { $place } kommen Dorfbewohner: { $villagers }.
-event-groupMoved = Als Careto zieht die Gruppe von Ort { $origin } nach Ort { $place }.
-event-groupCalmed = Die Gruppe an Ort { $place } ist kein Careto mehr.
-event-villagerMoved = Ein Dorfbewohner ({ $color }) wird von Ort { $origin } nach Ort { $place } bewegt{ $fateId ->
+event-villagersPut = { $villagersCount ->
+    [one] Ein Dorfbewohner ({ $villagers }) wird
+   *[other] Dorfbewohner ({ $villagers }) werden
+} von { $origin } nach { $place } gesetzt.
+event-groupMoved = Die Gruppe zieht als Careto von { $origin } nach { $place }.
+event-groupCalmed = Die Gruppe bei { $place } ist kein Careto mehr.
+event-villagerMoved = Ein { $colorNominative } Dorfbewohner wird von { $origin } nach { $place } geführt{ $fateId ->
     [CAPTURED] {" "}und von einem Monster von { $captor } gefangen
-    [LOST] {" "}und an einen Careto verloren
+    [LOST] {" "}und geht an einen Careto verloren
    *[other] {""}
+}.
 }.
 event-campfiresSpent = { $seat } gibt { $campfires ->
     [one] ein Lagerfeuer
    *[other] { $campfires } Lagerfeuer
 } für { $purchase } aus.
-event-bonusCardBought = { $seat } nimmt Bonuskarte { $card }.
-event-activationsEnded = { $seat } setzt keine Monster mehr ein.
+event-bonusCardBought = { $seat } nimmt die Bonuskarte { $card }.
+event-activationsEnded = {""}
 event-pileCleared = Die gespielten Karten von { $seat } verlassen das Spiel.
-event-turnEnded = { $seat } beendet den Zug{ $turnsLeft ->
+event-turnEnded = { $turnsLeft ->
     [none] {""}
-    [one] ; ein Zug bleibt
-   *[other] ; { $turnsLeft } Züge bleiben
+    [0] {""}
+    [one] Noch ein Zug.
+   *[other] Noch { $turnsLeft } Züge.
+}
 }.
 event-gameEnded = Das Spiel ist aus: { $ending }. { $sheets }.
 
@@ -224,77 +334,83 @@ ending-LAST_VILLAGER = Der letzte Dorfbewohner auf dem Plan wurde gefangen.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
-action-chooseStart = Symbol { $symbol } nehmen, { $first } an dessen ersten Ort
-action-keepFinalCard = Schlussbonuskarte { $card } behalten
-action-playNightCard = Nachtkarte { $card } spielen
-action-gatherVillager = Den Dorfbewohner an Ort { $origin } nach Ort { $place } gehen lassen
-action-moveCareto = Careto { $careto } nach Ort { $place } bewegen
-action-activateMonster = { $monster } einsetzen
-action-moveMonster = { $monster } nach Ort { $place } bewegen
-action-sendToCauldron = Das Monster im Weg in den Kessel schicken
-action-swapPlaces = Mit der Figur an Ort { $place } tauschen
+action-chooseStart = Symbol { $symbol } nehmen, { $firstAccusative } auf dessen ersten Ort
+action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
+action-playNightCard = Nachtkarte { $card } spielen: { $cardText }
+action-gatherVillager = Den Dorfbewohner bei { $origin } nach { $place } gehen lassen
+action-moveCareto = { $careto } nach { $place } bewegen
+action-activateMonster = { $monsterAccusative } einsetzen
+action-moveMonster = { $monsterAccusative } nach { $place } bewegen
+action-sendToCauldron = Das Monster am Weg in den Kessel schicken
+action-swapPlaces = Mit der Figur bei { $place } tauschen
 action-chooseVillagers = { $only ->
     [none] Alle Dorfbewohner
-   *[other] Einen Dorfbewohner ({ $only })
-} an Ort { $place } wählen
-action-putVillagers = Die gewählten Dorfbewohner nach Ort { $place } setzen
-action-scareGroup = Die Gruppe an Ort { $place } aus der Ferne erschrecken
-action-putMonster = Das Monster an Ort { $place } setzen
-action-moveGroup = Die Gruppe von Ort { $origin } nach Ort { $place } bewegen
-action-moveVillager = Einen Dorfbewohner ({ $color }) von Ort { $origin } nach Ort { $place } bewegen
-action-continueVillager = Denselben Dorfbewohner weiter nach Ort { $place } bewegen
-action-letFlee = Einen Dorfbewohner ({ $color }) nach Ort { $place } fliehen lassen
-action-returnMonster = Das Monster an Ort { $place } zurücksetzen
+   *[other] Einen { $onlyAccusative } Dorfbewohner
+} bei { $place } wählen
+} bei { $place } wählen
+action-putVillagers = Die gewählten Dorfbewohner nach { $place } setzen
+action-scareGroup = Die Gruppe bei { $place } aus der Ferne erschrecken
+action-putMonster = Das Monster nach { $place } setzen
+action-moveGroup = Die Gruppe von { $origin } nach { $place } bewegen
+action-moveVillager = Einen { $colorAccusative } Dorfbewohner von { $origin } nach { $place } führen
+action-continueVillager = Denselben Dorfbewohner weiter nach { $place } führen
+action-letFlee = Einen { $colorAccusative } Dorfbewohner nach { $place } fliehen lassen
+action-returnMonster = Das Monster nach { $place } zurücksetzen
 action-stop = Hier aufhören
 action-finish = Fertig: keine Monster mehr einsetzen
 action-releaseByRune = Mit den Runen den Kessel verlassen
-action-buyBonusCard = Bonuskarte { $card } kaufen
-action-buyMove = Einen weiteren Schritt kaufen
+action-buyBonusCard = Bonuskarte { $card } kaufen: { $cardText }
+action-buyMove = Einen weiteren Schritt für ein Lagerfeuer kaufen
 action-buyActivation = Den Einsatz des zweiten Monsters kaufen
 action-buyRelease = Den Weg aus dem Kessel kaufen
 
 ## Warum nicht
-refusal-NOT_YOUR_MONSTER = { $monster } ist keines deiner Monster.
+refusal-NOT_YOUR_MONSTER = { $monsterSubject } gehört nicht dir.
 refusal-SYMBOL_TAKEN = Das Symbol { $symbol } ist vergeben.
 refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarten behalten.
 refusal-NOT_IN_HAND = Diese Nachtkarte hast du nicht auf der Hand.
-refusal-NOBODY_ALONE = An Ort { $place } ist niemand allein.
-refusal-NOBODY_TO_JOIN = An Ort { $place } ist niemand, dem sich jemand anschließen könnte.
-refusal-NO_OPEN_WAY = Nach Ort { $place } führt kein offener Weg.
-refusal-SHUT_IN = Niemand kann Ort { $place } verlassen: Alle Wege sind versperrt.
-refusal-NOT_FREE = An Ort { $place } ist schon jemand.
+refusal-NOBODY_ALONE = Bei { $place } ist niemand allein.
+refusal-NOBODY_TO_JOIN = Bei { $place } ist niemand, dem sich jemand anschließen könnte.
+refusal-NO_OPEN_WAY = Jeder Weg nach { $place } ist von jemandem versperrt.
+refusal-SHUT_IN = Niemand kann { $place } verlassen: Alle Wege sind versperrt.
+refusal-NOT_FREE = Bei { $place } ist schon jemand.
 refusal-NO_SUCH_CARETO = Es gibt nur Careto 1 und Careto 2.
 refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
-refusal-NOT_NEXT_TO_IT = Dorthin führt kein Weg: Ort { $place } ist kein Nachbar.
-refusal-CARETO_IN_THE_WAY = An Ort { $place } steht ein Careto.
-refusal-OTHER_GROUP = Die Gruppe an Ort { $place } ist unterwegs.
-refusal-NO_GROUP = An Ort { $place } ist keine Gruppe.
-refusal-NOT_THIS_MONSTER = { $monster } ist nicht das Monster, das bewegt wird.
-refusal-NOT_ON_BOARD = { $monster } ist nicht auf dem Plan.
-refusal-OUT_OF_REACH = Ort { $place } ist weder ein Nachbar noch ein Ziel für einen Sprung.
-refusal-OCCUPIED = An Ort { $place } steht ein Monster oder ein Careto.
-refusal-CANNOT_MOVE_ON = Von Ort { $place } ginge es nicht weiter an einen freien Ort.
+refusal-NOT_NEXT_TO_IT = Nach { $place } führt kein Weg in einem Schritt.
+refusal-CARETO_IN_THE_WAY = Bei { $place } steht ein Careto.
+refusal-OTHER_GROUP = Die Gruppe bei { $place } ist unterwegs.
+refusal-NO_GROUP = Bei { $place } ist keine Gruppe.
+refusal-NOT_THIS_MONSTER = { $monsterSubject } ist nicht das Monster, das bewegt wird.
+refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.
+refusal-OUT_OF_REACH = Nach { $place } führt kein Weg in einem Schritt und auch kein Sprung.
+refusal-OCCUPIED = Bei { $place } steht ein Monster oder ein Careto.
+refusal-CANNOT_MOVE_ON = Von { $place } führen die übrigen Schritte an keinen freien Ort.
 refusal-CANNOT_SEND = Diese Fähigkeit schickt niemanden in den Kessel.
 refusal-NOBODY_PASSED = An diesem Ort steht kein anderes Monster.
 refusal-MUST_MOVE_ON = Das Monster kann hier nicht bleiben und muss weiterziehen.
-refusal-NOBODY_TO_SWAP_WITH = An Ort { $place } steht weder dein anderes Monster noch ein Careto.
-refusal-NO_SUCH_PLACE = Es gibt keinen Ort { $place }.
-refusal-NO_SUCH_VILLAGER = An Ort { $place } gibt es keinen solchen Dorfbewohner.
-refusal-ALL_OR_NONE = An Ort { $place } ist der Dorfbewohner allein: Wähle alle.
+refusal-NOBODY_TO_SWAP_WITH = Bei { $place } steht weder dein anderes Monster noch ein Careto.
+refusal-NO_SUCH_PLACE = Diesen Ort gibt es auf dem Plan nicht.
+refusal-NO_SUCH_VILLAGER = Bei { $place } gibt es keinen solchen Dorfbewohner.
+refusal-ALL_OR_NONE = Bei { $place } ist der Dorfbewohner allein: Wähle alle.
 refusal-CHOSEN_ALREADY = Die Dorfbewohner sind gewählt: Setze sie an einen freien Ort oder höre auf.
 refusal-CHOOSE_FIRST = Wähle zuerst die Dorfbewohner.
 refusal-ENOUGH_VILLAGERS = Es dürfen keine weiteren Dorfbewohner bewegt werden.
 refusal-MOVED_ALREADY = Dieser Dorfbewohner wurde schon bewegt.
 refusal-NOBODY_TO_CONTINUE = Kein Dorfbewohner hat noch Schritte übrig.
-refusal-NEXT_CLOCKWISE = Der nächste Dorfbewohner flieht nach Ort { $place }, dem nächsten im Uhrzeigersinn.
-refusal-IN_CAULDRON = { $monster } ist nicht auf dem Plan, sondern im Kessel.
-refusal-ALREADY_ACTIVATED = { $monster } wurde in diesem Zug schon eingesetzt.
+refusal-NEXT_CLOCKWISE = Der nächste Dorfbewohner flieht nach { $place }, dem nächsten Ort im Uhrzeigersinn.
+refusal-IN_CAULDRON = { $monsterSubject } ist nicht auf dem Plan.
+refusal-ALREADY_ACTIVATED = { $monsterSubject } wurde in diesem Zug schon eingesetzt.
 refusal-NO_ACTIVATION_LEFT = Du darfst in diesem Zug kein weiteres Monster einsetzen.
 refusal-ONLY_IN_YOUR_TURN = Lagerfeuer gibt man nur im eigenen Zug aus.
 refusal-BOUGHT_ALREADY = Du hast in diesem Zug schon etwas gekauft.
 refusal-TOO_FEW_CAMPFIRES = Das kostet { $needed ->
     [one] ein Lagerfeuer
    *[other] { $needed } Lagerfeuer
+}; du hast { $held ->
+    [0] keines
+    [one] eines
+   *[other] { $held }
+}.
 }; du hast weniger.
 refusal-NOT_FACE_UP = Diese Bonuskarte liegt nicht offen aus.
 refusal-TOO_MANY_OPEN_CARDS = Du hast so viele unerfüllte Bonuskarten wie erlaubt.
@@ -309,4 +425,69 @@ refusal-NO_MATCH = Deine beiden obersten Karten haben nicht die gleiche Rune.
 refusal-RUNES_IN_YOUR_TURN = Runen befreien ein Monster nur im eigenen Zug.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
 refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
-refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht an Ort { $place } zurückkehren.
+refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht nach { $place } zurückkehren.
+
+## Was auf den Karten steht
+careto = Careto { $number }
+then = { $first }, dann { $next }
+night-card = { $night }, { $rune ->
+    [none] keine Rune
+   *[other] Rune { $rune }
+}; { $tasks }
+task-GATHER = einzelne Dorfbewohner versammeln
+task-CARETO = einen Careto { $steps ->
+    [one] einen Schritt
+   *[other] { $steps } Schritte
+} bewegen
+task-ACTIVATE = ein Monster einsetzen
+goal-COLOR = eine Gruppe erschrecken, in der mindestens { $villagers } Dorfbewohner die Farbe { $color } haben, für { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+}
+goal-AT = eine Gruppe an einem Ort der Art { $kind } erschrecken für { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+}
+goal-NEXT_TO = eine Gruppe neben einem Ort der Art { $kind } erschrecken für { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+}
+goal-NEXT_TO_CARETO = eine Gruppe neben einem Careto erschrecken für { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+}
+goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken für { $points ->
+    [one] einen Punkt
+   *[other] { $points } Punkte
+}
+final-goal-DIFFERENT = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
+final-goal-SAME = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern einer Farbe
+final-goal-EACH = { $points } Punkte für jeden Dorfbewohner der Farbe { $color }
+monster-card = Komet: { $comet }. Sturm: { $storm }. Mond: { $moon }. Kehrt zurück nach: { $returns }.
+power-MOVE_SELF = bis zu { $steps } Schritte{ $through ->
+    [true] , an Monstern und Caretos vorbei
+    [sends] , an Monstern und Caretos vorbei, wobei Monster am Weg in den Kessel kommen können
+   *[other] {""}
+}{ $jumps ->
+    [none] {""}
+   *[other] , mit Sprüngen zwischen Orten der Arten { $jumps }
+}{ $extra ->
+    [0] {""}
+    [one] , noch einer nach dem Erschrecken einer Gruppe
+   *[other] , noch { $extra } nach dem Erschrecken einer Gruppe
+}
+power-MOVE_OTHER = bis zu { $steps } Schritte mit irgendeinem anderen Monster
+power-MOVE_CARETO = { $steps ->
+    [one] ein Schritt
+   *[other] { $steps } Schritte
+} mit einem Careto
+power-MOVE_EACH_CARETO = { $steps ->
+    [one] ein Schritt
+   *[other] { $steps } Schritte
+} mit dem einen, dann ebenso viele mit dem anderen Careto
+power-SWAP = mit dem eigenen anderen Monster oder einem Careto den Platz tauschen
+power-RELOCATE = einen Dorfbewohner oder eine Gruppe über freie Orte versetzen
+power-SCARE = irgendeine Gruppe aus der Ferne erschrecken
+power-PLACE = an irgendeinen Ort ohne Monster und Careto gehen
+power-MOVE_GROUP = eine Gruppe bis zu { $steps } Schritte als Careto bewegen
+power-MOVE_VILLAGERS = { $villagers } verschiedene Dorfbewohner je bis zu { $steps } Schritte führen

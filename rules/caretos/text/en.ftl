@@ -3,13 +3,29 @@ setup-experienced = For experienced players: choose a Final Bonus card
 
 ## Parts
 Monster-WEREWOLF = Werewolf
+    .subject = The Werewolf
+    .object = the Werewolf
 Monster-MOIRA = Enchanted Moira
+    .subject = The Enchanted Moira
+    .object = the Enchanted Moira
 Monster-SHEPHERDESS = Shepherdess of Wolves
+    .subject = The Shepherdess of Wolves
+    .object = the Shepherdess of Wolves
 Monster-TREVOR = Trevor
+    .subject = Trevor
+    .object = Trevor
 Monster-LOST_SOUL = Lost Soul
+    .subject = The Lost Soul
+    .object = the Lost Soul
 Monster-WITCH = Witch
+    .subject = The Witch
+    .object = the Witch
 Monster-BOGEYMAN = Bogeyman
+    .subject = The Bogeyman
+    .object = the Bogeyman
 Monster-MARIA_GANCHA = Maria Gancha
+    .subject = Maria Gancha
+    .object = Maria Gancha
 Color-RED = red
 Color-BLUE = blue
 Color-WHITE = white
@@ -22,7 +38,7 @@ Kind-DOLMEN = dolmen
 Kind-FOREST = forest
 Kind-WELL = well
 Kind-WATERFALL = waterfall
-Kind-PLAIN = plain circle
+Kind-PLAIN = circle
 Night-MOON = moon
 Night-STORM = storm
 Night-COMET = comet
@@ -71,18 +87,53 @@ Standing-RULEBOOK = rulebook
 Standing-FOUND = found
 Standing-DEDUCED = deduced
 Standing-RECONSTRUCTION = reconstruction
-value-Crowd = place { $place } ({ $villagers })
-value-ScoreSheet = { $seat } has { $total } ({ $villagers } for villagers, { $bonus } for Bonus cards, { $final } for the Final Bonus card)
-value-MovedVillager = { $color } in place { $place }
+value-Crowd = { $place } ({ $villagers })
+value-ScoreSheet = { $seat } has { $total ->
+    [0] no points
+    [one] one point
+   *[other] { $total } points
+}{ $total ->
+    [0] {""}
+   *[other] {" "}({ $villagers ->
+        [0] {""}
+       *[other] { $villagers } for villagers
+    }{ $bonus ->
+        [0] {""}
+       *[other] { $villagers ->
+            [0] {""}
+           *[other] ,{" "}
+        }{ $bonus } for Bonus cards
+    }{ $final ->
+        [0] {""}
+       *[other] { $villagers ->
+            [0] { $bonus ->
+                [0] {""}
+               *[other] ,{" "}
+            }
+           *[other] ,{" "}
+        }{ $final } for the Final Bonus card
+    })
+}
+value-MovedVillager = { $color } at { $place }
 
 ## What the table waits for
 value-ChoosingStart = { $seat } is to choose a start symbol
-value-KeepingFinalCard = { $seats } are to keep one of two Final Bonus cards
+value-KeepingFinalCard = { $seats } { $seatsCount ->
+    [one] is
+   *[other] are
+} to keep one of two Final Bonus cards
 value-PlayingCard = { $seat } is to play a Night card
 value-Gathering = { $seat } is to gather lone villagers
 value-MovingCareto = { $seat } is to move { $careto ->
     [none] a Careto
-   *[other] Careto { $careto }
+   *[other] { $careto }
+} by { $left ->
+    [one] one step
+   *[other] { $left } steps
+}{ $then ->
+    [0] {""}
+   *[other] , then the other one
+}
 } { $left ->
     [one] one step
    *[other] { $left } steps
@@ -94,15 +145,15 @@ value-Activating = { $seat } may activate Monsters
 value-Finishing = { $seat } may finish the turn
 value-MovingMonster = { $seat } may move { $mover ->
     [none] any other Monster
-   *[other] { $mover }
+   *[other] { $moverObject }
 } up to { $left ->
     [one] one step
    *[other] { $left } steps
 }
-value-Swapping = { $seat } may swap { $power } with another
+value-Swapping = { $seat } may swap { $powerObject } with another
 value-Relocating = { $seat } may put villagers elsewhere
 value-ScaringAfar = { $seat } is to scare a group from afar
-value-PlacingMonster = { $seat } is to put { $power } on any free place
+value-PlacingMonster = { $seat } is to put { $powerObject } on any free place
 value-MovingGroup = { $seat } may move a group as a Careto up to { $left ->
     [one] one step
    *[other] { $left } steps
@@ -114,94 +165,112 @@ value-MovingVillagers = { $seat } may move { $villagers ->
     [one] one step
    *[other] { $steps } steps
 } each
-value-Dispersing = { $seat } is to let the villagers in place { $origin } flee
-value-ReturningMonster = { $seat } is to put { $monster } back on the board
+value-Dispersing = { $seat } is to let the villagers at { $origin } flee
+value-ReturningMonster = { $seat } is to put { $monsterObject } back on the board
 
 ## What happened
-event-tableOpened = A table for { $seats }: the Monsters are dealt, { $first } begins.
-event-asked = { $phase }.
-event-monstersPlaced = { $seat } takes symbol { $symbol }: { $monsters } stand in places { $places }.
+event-tableOpened = A table for { $seats }: the Monsters are dealt, and { $first } begins.
+event-asked = {""}
+event-monstersPlaced = { $seat } takes symbol { $symbol }: { $monsters } stand on { $places }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
-event-nightCardsDrawn = { $seat } draws { $cardsCount ->
-    [one] Night card { $cards }
-   *[other] Night cards { $cards }
+event-nightCardsDrawn = { $cardsCount ->
+    [0] {""}
+    [one] { $seat } draws Night card { $cards }.
+   *[other] { $seat } draws Night cards { $cards }.
+}
 }.
-event-nightCardsTaken = { $seat } draws { $count ->
-    [one] a Night card
-   *[other] { $count } Night cards
+event-nightCardsTaken = { $count ->
+    [0] {""}
+    [one] { $seat } draws a Night card.
+   *[other] { $seat } draws { $count } Night cards.
+}
 }.
-event-bonusCardRevealed = Bonus card { $card } is turned up.
+event-bonusCardRevealed = Bonus card { $card } is turned up: { $cardText }.
 event-finalCardsDealt = { $seat } gets { $finalCardsCount ->
-    [one] Final Bonus card { $finalCards }
-   *[other] Final Bonus cards { $finalCards }
+    [one] Final Bonus card { $finalCards }: { $finalCardsText }
+   *[other] Final Bonus cards { $finalCards }: { $finalCardsText }
 }.
 event-finalCardsTaken = { $seat } gets { $count ->
     [one] a Final Bonus card
    *[other] { $count } Final Bonus cards
 }.
-event-finalCardKept = { $seat } keeps Final Bonus card { $card }.
+event-finalCardKept = { $seat } keeps Final Bonus card { $card }: { $cardText }.
 event-finalCardChosen = { $seat } keeps a Final Bonus card.
-event-turnBegan = { $seat } begins a turn.
+event-turnBegan = It is the turn of { $seat }.
 event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
 }{ $matched ->
+    [true] {" "}as on the card beneath
+   *[other] {""}
+}.
+}{ $matched ->
     [true] , which matches the card beneath
    *[other] {""}
 }.
-event-villagerGathered = A { $color } villager walks from place { $origin } to place { $place }.
-event-gatheringEnded = No lone villager can reach others.
-event-caretoMoved = Careto { $careto } goes from place { $origin } to place { $place }.
-event-caretosStuck = The Careto has no open way; the moves left are lost.
-event-villagerLost = A Careto takes a { $color } villager in place { $place } out of the game.
-event-villagerCaptured = { $monster } captures a { $color } villager in place { $place } for { $seat }.
-event-monsterTrapped = { $monster } goes to the Cauldron{ $freed ->
+event-villagerGathered = A { $color } villager walks from { $origin } to { $place }.
+event-gatheringEnded = {""}
+event-caretoMoved = { $careto } goes from { $origin } to { $place }.
+event-caretosStuck = No Careto has an open way; the moves left are lost.
+event-villagerLost = A Careto takes a { $color } villager at { $place } out of the game.
+event-villagerCaptured = { $monsterSubject } captures a { $color } villager at { $place } for { $seat }.
+event-monsterTrapped = { $monsterSubject } goes to the Cauldron{ $freed ->
     [none] {""}
-   *[other] ; { $freed } comes out
+   *[other] ; { $freedObject } comes out
 }.
-event-monsterReleased = { $seat } gets { $monster } out of the Cauldron { $byRune ->
+event-monsterReleased = { $seat } gets { $monsterObject } out of the Cauldron { $byRune ->
     [true] by a match of runes
    *[other] for campfires
 }.
-event-monsterReturned = { $monster } returns to place { $place }.
-event-groupScared = { $monster } scares the group in place { $place }{ $campfires ->
-    [0] ; there is no campfire
+}.
+event-monsterReturned = { $monsterSubject } returns to { $place }.
+event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
+    [true] {" "}from afar
+   *[other] {""}
+}{ $campfires ->
+    [0] {""}
    *[other] ; { $seat } takes the campfire
 }.
-event-groupRouted = The group in place { $place } disperses before a Careto.
-event-bonusCardMet = { $seat } meets the goal of Bonus card { $card }: { $points ->
-    [one] 1 point
-   *[other] { $points } points
 }.
-event-villagerFled = A { $color } villager flees from place { $origin } to place { $place }{ $fateId ->
+event-groupRouted = The group at { $place } disperses before a Careto.
+event-bonusCardMet = { $seat } meets the goal of Bonus card { $card }: { $points ->
+    [one] one point
+   *[other] { $points } points
+} at the end.
+}.
+event-villagerFled = A { $color } villager flees from { $origin } to { $place }{ $fateId ->
     [CAPTURED] {" "}and is captured by a Monster of { $captor }
     [LOST] {" "}and is lost to a Careto
    *[other] {""}
 }.
-event-campfirePlaced = A campfire is lit in place { $place }.
-event-campfireReturned = The campfire in place { $place } returns to the supply.
-event-monsterActivated = { $seat } activates { $monster } ({ $night }).
-event-monsterMoved = { $monster } moves from place { $origin } to place { $place }{ $passing ->
+event-campfirePlaced = A campfire is lit at { $place }.
+event-campfireReturned = The campfire at { $place } returns to the supply.
+event-monsterActivated = { $seat } activates { $monsterObject } ({ $night }).
+event-monsterMoved = { $monsterSubject } moves from { $origin } to { $place }{ $passing ->
     [true] , passing by
    *[other] {""}
 }.
-event-extraMoveGained = { $monster } may make { $moves ->
+}.
+event-extraMoveGained = { $monsterSubject } may make { $moves ->
     [one] one more move
    *[other] { $moves } more moves
 }.
-event-stopped = { $seat } does without the rest of this part.
-event-placesSwapped = { $monster } in place { $origin } swaps with { $other ->
-    [none] Careto { $swappedCareto }
-   *[other] { $other }
-} in place { $place }.
-event-villagersChosen = { $only ->
-    [none] All villagers in place { $place } are
-   *[other] A { $only } villager in place { $place } is
+}.
+event-stopped = {""}
+event-placesSwapped = { $monsterSubject } at { $origin } swaps with { $other ->
+    [none] { $swappedCareto }
+   *[other] { $otherObject }
+} at { $place }.
+} at { $place }.
+event-villagersChosen = {""}
 } to be put elsewhere.
-event-villagersPut = From place { $origin } to place { $place } come villagers: { $villagers }.
-event-groupMoved = Acting as a Careto, the group in place { $origin } goes to place { $place }.
-event-groupCalmed = The group in place { $place } no longer acts as a Careto.
-event-villagerMoved = A { $color } villager is moved from place { $origin } to place { $place }{ $fateId ->
+event-villagersPut = { $villagersCount ->
+    [one] A { $villagers } villager is
+   *[other] Villagers ({ $villagers }) are
+} moved from { $origin } to { $place }.
+event-groupMoved = The group at { $origin } goes to { $place }, acting as a Careto.
+event-groupCalmed = The group at { $place } no longer acts as a Careto.
+event-villagerMoved = A { $color } villager is moved from { $origin } to { $place }{ $fateId ->
     [CAPTURED] {" "}and captured by a Monster of { $captor }
     [LOST] {" "}and lost to a Careto
    *[other] {""}
@@ -211,12 +280,14 @@ event-campfiresSpent = { $seat } spends { $campfires ->
    *[other] { $campfires } campfires
 } on { $purchase }.
 event-bonusCardBought = { $seat } takes Bonus card { $card }.
-event-activationsEnded = { $seat } activates no more Monsters.
+event-activationsEnded = {""}
 event-pileCleared = The played cards of { $seat } leave the game.
-event-turnEnded = { $seat } ends the turn{ $turnsLeft ->
+event-turnEnded = { $turnsLeft ->
     [none] {""}
-    [one] ; one turn is left
-   *[other] ; { $turnsLeft } turns are left
+    [0] {""}
+    [one] One turn is left.
+   *[other] { $turnsLeft } turns are left.
+}
 }.
 event-gameEnded = The game is over: { $ending }. { $sheets }.
 
@@ -224,77 +295,82 @@ ending-LAST_VILLAGER = The last villager on the board was captured.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
 
 ## What may be done
-action-chooseStart = Take symbol { $symbol }, with { $first } on its first place
-action-keepFinalCard = Keep Final Bonus card { $card }
-action-playNightCard = Play Night card { $card }
-action-gatherVillager = Let the villager in place { $origin } walk to place { $place }
-action-moveCareto = Move Careto { $careto } to place { $place }
-action-activateMonster = Activate { $monster }
-action-moveMonster = Move { $monster } to place { $place }
-action-sendToCauldron = Send the Monster passed to the Cauldron
-action-swapPlaces = Swap with the piece in place { $place }
+action-chooseStart = Take symbol { $symbol }, with { $firstObject } on its first place
+action-keepFinalCard = Keep Final Bonus card { $card }: { $cardText }
+action-playNightCard = Play Night card { $card }: { $cardText }
+action-gatherVillager = Let the villager at { $origin } walk to { $place }
+action-moveCareto = Move { $careto } to { $place }
+action-activateMonster = Activate { $monsterObject }
+action-moveMonster = Move { $monsterObject } to { $place }
+action-sendToCauldron = Send the Monster you pass to the Cauldron
+action-swapPlaces = Swap with the piece at { $place }
 action-chooseVillagers = Choose { $only ->
     [none] all villagers
    *[other] a { $only } villager
-} in place { $place }
-action-putVillagers = Put the chosen villagers on place { $place }
-action-scareGroup = Scare the group in place { $place } from afar
-action-putMonster = Put the Monster on place { $place }
-action-moveGroup = Move the group in place { $origin } to place { $place }
-action-moveVillager = Move a { $color } villager from place { $origin } to place { $place }
-action-continueVillager = Move the same villager on to place { $place }
-action-letFlee = Let a { $color } villager flee to place { $place }
-action-returnMonster = Return the Monster to place { $place }
+} at { $place }
+action-putVillagers = Put the chosen villagers on { $place }
+action-scareGroup = Scare the group at { $place } from afar
+action-putMonster = Put the Monster on { $place }
+action-moveGroup = Move the group at { $origin } to { $place }
+action-moveVillager = Move a { $color } villager from { $origin } to { $place }
+action-continueVillager = Move the same villager on to { $place }
+action-letFlee = Let a { $color } villager flee to { $place }
+action-returnMonster = Return the Monster to { $place }
 action-stop = Stop here
 action-finish = Finish without activating any more Monsters
 action-releaseByRune = Use the runes to leave the Cauldron
-action-buyBonusCard = Buy Bonus card { $card }
-action-buyMove = Buy one more move
+action-buyBonusCard = Buy Bonus card { $card }: { $cardText }
+action-buyMove = Buy one more move for a campfire
 action-buyActivation = Buy the activation of the second Monster
 action-buyRelease = Buy the way out of the Cauldron
 
 ## Why not
-refusal-NOT_YOUR_MONSTER = { $monster } is not one of your Monsters.
+refusal-NOT_YOUR_MONSTER = { $monsterSubject } is not one of your Monsters.
 refusal-SYMBOL_TAKEN = Symbol { $symbol } is taken.
 refusal-NOT_YOUR_FINAL_CARD = You can only keep one of your two Final Bonus cards.
 refusal-NOT_IN_HAND = This Night card is not in your hand.
-refusal-NOBODY_ALONE = Nobody is alone in place { $place }.
-refusal-NOBODY_TO_JOIN = In place { $place } there is nobody to join.
-refusal-NO_OPEN_WAY = No open way leads to place { $place }.
-refusal-SHUT_IN = Nobody can leave place { $place }: all ways are barred.
-refusal-NOT_FREE = Somebody is in place { $place }.
+refusal-NOBODY_ALONE = Nobody is alone at { $place }.
+refusal-NOBODY_TO_JOIN = At { $place } there is nobody to join.
+refusal-NO_OPEN_WAY = Every way to { $place } is barred by somebody.
+refusal-SHUT_IN = Nobody can leave { $place }: all ways are barred.
+refusal-NOT_FREE = Somebody is at { $place }.
 refusal-NO_SUCH_CARETO = There are only Careto 1 and Careto 2.
 refusal-OTHER_CARETO = The other Careto is on the move.
-refusal-NOT_NEXT_TO_IT = No path leads there: place { $place } is not a neighbour.
-refusal-CARETO_IN_THE_WAY = A Careto stands in place { $place }.
-refusal-OTHER_GROUP = The group in place { $place } is on the move.
-refusal-NO_GROUP = There is no group in place { $place }.
-refusal-NOT_THIS_MONSTER = { $monster } is not the Monster to be moved.
-refusal-NOT_ON_BOARD = { $monster } is not on the board.
-refusal-OUT_OF_REACH = Place { $place } is neither a neighbour nor a place to jump to.
-refusal-OCCUPIED = A Monster or a Careto stands in place { $place }.
-refusal-CANNOT_MOVE_ON = From place { $place } there would be no way on to a free place.
+refusal-NOT_NEXT_TO_IT = No path leads to { $place } in one step.
+refusal-CARETO_IN_THE_WAY = A Careto stands at { $place }.
+refusal-OTHER_GROUP = The group at { $place } is on the move.
+refusal-NO_GROUP = There is no group at { $place }.
+refusal-NOT_THIS_MONSTER = { $monsterSubject } is not the Monster to be moved.
+refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
+refusal-OUT_OF_REACH = No path leads to { $place } in one move, and there is no jump to it.
+refusal-OCCUPIED = A Monster or a Careto stands at { $place }.
+refusal-CANNOT_MOVE_ON = From { $place } the moves left do not lead to a free place.
 refusal-CANNOT_SEND = This power sends nobody to the Cauldron.
 refusal-NOBODY_PASSED = There is no other Monster in this place.
 refusal-MUST_MOVE_ON = The Monster cannot stay here and must move on.
-refusal-NOBODY_TO_SWAP_WITH = In place { $place } there is neither your other Monster nor a Careto.
-refusal-NO_SUCH_PLACE = There is no place { $place }.
-refusal-NO_SUCH_VILLAGER = There is no such villager in place { $place }.
-refusal-ALL_OR_NONE = The villager in place { $place } is alone: choose all.
+refusal-NOBODY_TO_SWAP_WITH = At { $place } there is neither your other Monster nor a Careto.
+refusal-NO_SUCH_PLACE = The board has no such place.
+refusal-NO_SUCH_VILLAGER = No such villager is at { $place }.
+refusal-ALL_OR_NONE = The villager at { $place } is alone: choose all.
 refusal-CHOSEN_ALREADY = The villagers are chosen: put them on a free place, or stop.
 refusal-CHOOSE_FIRST = Choose the villagers first.
 refusal-ENOUGH_VILLAGERS = No more villagers may be moved.
 refusal-MOVED_ALREADY = This villager has been moved already.
 refusal-NOBODY_TO_CONTINUE = No villager has moves left.
-refusal-NEXT_CLOCKWISE = The next villager flees to place { $place }, the next one clockwise.
-refusal-IN_CAULDRON = { $monster } is not on the board but in the Cauldron.
-refusal-ALREADY_ACTIVATED = { $monster } has already been activated in this turn.
+refusal-NEXT_CLOCKWISE = The next villager flees to { $place }, the next one clockwise.
+refusal-IN_CAULDRON = { $monsterSubject } is not on the board.
+refusal-ALREADY_ACTIVATED = { $monsterSubject } has already been activated in this turn.
 refusal-NO_ACTIVATION_LEFT = You may not activate another Monster in this turn.
 refusal-ONLY_IN_YOUR_TURN = Campfires are spent in your own turn only.
 refusal-BOUGHT_ALREADY = You have already bought something in this turn.
 refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
     [one] one campfire
    *[other] { $needed } campfires
+}; you have { $held ->
+    [0] none
+    [one] one
+   *[other] { $held }
+}.
 }; you have fewer.
 refusal-NOT_FACE_UP = This Bonus card does not lie face up.
 refusal-TOO_MANY_OPEN_CARDS = You have as many unmet Bonus cards as allowed.
@@ -309,4 +385,69 @@ refusal-NO_MATCH = The runes of your two uppermost cards do not match.
 refusal-RUNES_IN_YOUR_TURN = Runes free a Monster in your own turn only.
 refusal-RUNES_USED = The match of runes has been used.
 refusal-NO_FREE_PLACE = There is no free place to which your Monster could return.
-refusal-NOT_A_RETURN_PLACE = The Monster cannot return to place { $place }.
+refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }.
+
+## What is printed on cards
+careto = Careto { $number }
+then = { $first }, then { $next }
+night-card = { $night }, { $rune ->
+    [none] no rune
+   *[other] rune { $rune }
+}; { $tasks }
+task-GATHER = gather lone villagers
+task-CARETO = move a Careto { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+}
+task-ACTIVATE = activate a Monster
+goal-COLOR = scare a group with at least { $villagers } { $color } villagers for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+goal-AT = scare a group in a place of the kind { $kind } for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+goal-NEXT_TO = scare a group next to a place of the kind { $kind } for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+goal-NEXT_TO_CARETO = scare a group next to a Careto for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+goal-NEXT_TO_MONSTER = scare a group next to another Monster for { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+final-goal-DIFFERENT = { $points } points for each set of { $size } villagers of different colours
+final-goal-SAME = { $points } points for each set of { $size } villagers of one colour
+final-goal-EACH = { $points } points for each { $color } villager
+monster-card = Comet: { $comet }. Storm: { $storm }. Moon: { $moon }. Returns to: { $returns }.
+power-MOVE_SELF = up to { $steps } moves{ $through ->
+    [true] , passing Monsters and Caretos
+    [sends] , passing Monsters and Caretos and sending Monsters it passes to the Cauldron
+   *[other] {""}
+}{ $jumps ->
+    [none] {""}
+   *[other] , jumping between places of the kinds { $jumps }
+}{ $extra ->
+    [0] {""}
+    [one] , one more after scaring a group
+   *[other] , { $extra } more after scaring a group
+}
+power-MOVE_OTHER = up to { $steps } moves with any other Monster
+power-MOVE_CARETO = { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+} with a Careto
+power-MOVE_EACH_CARETO = { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+} with one Careto, then as many with the other
+power-SWAP = swap places with your other Monster or a Careto
+power-RELOCATE = put a villager or a group elsewhere, over unoccupied places
+power-SCARE = scare any group from afar
+power-PLACE = go to any place without Monster or Careto
+power-MOVE_GROUP = move a group up to { $steps } steps as a Careto
+power-MOVE_VILLAGERS = move { $villagers } different villagers up to { $steps } steps each

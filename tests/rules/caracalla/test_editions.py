@@ -60,9 +60,12 @@ def test_the_board_says_all_that_is_needed_to_draw_it() -> None:
     assert board.leaders == (0, 1, 0, 1)  # 9.1
     assert len(board.meetings) == 7  # 5.1
     corner = board.squares[0]
-    assert (corner.square, corner.name, corner.column, corner.row, corner.bath) == (0, "a1", 0, 0, None)
-    pool = next(square for square in board.squares if square.name == "f7")
+    assert (corner.id, corner.name.de, corner.column, corner.row, corner.bath) == (0, "a1", 0, 0, None)
+    pool = next(square for square in board.squares if square.name.en == "f7 in bath E")
     assert (pool.column, pool.row, pool.bath) == (5, 6, Bath.E)
+    assert (pool.x - pool.column, pool.y - pool.row) == (1 / 2, 1 / 2)
+    assert [bath.name.de for bath in board.baths][:2] == ["Bad A", "Bad B"]
+    assert pool.id in board.baths[4].squares
 
 
 def test_an_owner_of_the_game_can_put_other_meetings_in_place() -> None:

@@ -4,11 +4,14 @@ from quipu.rules.caracalla.actions import HoldMeeting, SelectRoman
 from quipu.rules.caracalla.events import MeetingHeld, RomanMoved
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Bath, Meeting, Participant, Role
+from quipu.rules.caracalla.state import Setup
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import refuse
 from quipu.rules.kernel.text import Reader
 from tests.rules.caracalla.table import BLUE, FATHER, RED, at
 
+BOARD = CARACALLA.board(CARACALLA.editions["standard"], Setup(), 2)
 MOVED = RomanMoved(seat=Seat(1), colour=BLUE, role=FATHER, origin=at("a1"), square=at("f7"), steps=1)
 HELD = MeetingHeld(
     seat=Seat(0),
@@ -24,24 +27,24 @@ HELD = MeetingHeld(
 def test_sentences_are_english() -> None:
     texts = CARACALLA.texts
     assert (
-        texts.event(MOVED, Reader("en", ("Ann", "Ben")))
-        == "Ben walks with the father of Blue from a1 to f7 (one step)."
+        texts.event(MOVED, Reader("en", ("Ann", "Ben"), BOARD))
+        == "The father of Blue walks from a1 to f7 in bath E (one step)."
     )
     assert texts.event(HELD, Reader("en", ("Ann",))) == (
-        "Ann holds a family gathering in Bath C for Red: father (Red). One point for each of them."
+        "Ann holds a family gathering in Bath C for Red: father (Red). Each of them is worth one point."
     )
     assert (
         texts.action(HoldMeeting(bath=Bath.A, meeting=Meeting.MEN), Reader("en")) == "Hold a meeting of men in Bath A"
     )
-    far = refuse("TOO_FAR", "3.3", square="b2", steps=7, left=1)
-    assert texts.refusal(far, Reader("en")) == "It is 7 steps to b2, and only one is left."
+    far = refuse("TOO_FAR", "3.3", square=Ref(collection="squares", id=at("b2")), steps=7, left=1)
+    assert texts.refusal(far, Reader("en", (), BOARD)) == "It is 7 steps to b2 in bath A, and only one is left."
 
 
 def test_sentences_are_german() -> None:
     texts = CARACALLA.texts
     assert (
-        texts.event(MOVED, Reader("de", ("Ann", "Ben")))
-        == "Ben geht mit dem Vater von Blau von a1 nach f7 (ein Schritt)."
+        texts.event(MOVED, Reader("de", ("Ann", "Ben"), BOARD))
+        == "Der Vater von Blau geht von a1 nach f7 in Bad E (ein Schritt)."
     )
     assert texts.event(HELD, Reader("de", ("Ann",))) == (
         "Ann hält in Bad C ein Familientreffen ab (Rot): Vater (Rot). Das bringt je einen Punkt."

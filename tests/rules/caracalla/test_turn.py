@@ -209,4 +209,4 @@ def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None
     assert refusal is not None
     assert dict(refusal.details) == {"role": BOY, "steps": 5}  # 3.4
     assert "one after at most 5 steps" in CARACALLA.texts.refusal(refusal, Reader("en"))
-    assert "eine nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, Reader("de"))
+    assert "einer nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, Reader("de"))

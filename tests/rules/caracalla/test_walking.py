@@ -19,7 +19,7 @@ def test_a_board_has_124_squares_and_six_baths_of_eight(edition: str) -> None:
     kinds = [square.kind for square in board.squares]
 
     assert len(kinds) == 132
-    assert kinds.count(SquareKind.DRY) == 76  # 2.1: 76 + 48
+    assert kinds.count(SquareKind.DRY.value) == 76  # 2.1: 76 + 48
     for bath in Bath:
         assert sum(square.bath is bath for square in board.squares) == 8  # 2.2
 
@@ -27,14 +27,14 @@ def test_a_board_has_124_squares_and_six_baths_of_eight(edition: str) -> None:
 def test_the_two_fish_fill_the_middle_row() -> None:
     board = CARACALLA.board(CARACALLA.editions["standard"], Setup(), 4)
 
-    fish = [square for square in board.squares if square.kind is SquareKind.FISH]
-    assert [square.name for square in fish] == ["c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6"]  # 2.3
+    fish = [square for square in board.squares if square.kind == SquareKind.FISH.value]
+    assert [square.name.en for square in fish] == ["c6", "d6", "e6", "f6", "g6", "h6", "i6", "j6"]  # 2.3
     assert all(square.neighbours == () for square in fish)
 
 
 def test_steps_lead_up_down_left_and_right() -> None:
     board = CARACALLA.board(CARACALLA.editions["standard"], Setup(), 4)
-    beside = {square.name: {LATTICE.name(there) for there in square.neighbours} for square in board.squares}
+    beside = {LATTICE.name(square.id): {LATTICE.name(there) for there in square.neighbours} for square in board.squares}
 
     assert beside["d4"] == {"d3", "d5", "c4", "e4"}  # 4.1
     assert beside["d5"] == {"d4", "c5", "e5"}  # 2.3: below lies a fish

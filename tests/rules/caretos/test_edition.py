@@ -56,10 +56,10 @@ def test_a_client_can_draw_the_board_from_what_is_served(seats: int) -> None:
     served = board(STANDARD, Setup(), seats)
     points = [(place.x, place.y) for place in served.places]
     for place in served.places:
-        assert clockwise(points, place.place, place.neighbours) == place.neighbours
-        assert 0 <= place.x <= served.width
-        assert 0 <= place.y <= served.height
-        assert all(place.place in served.places[near].neighbours for near in place.neighbours)
+        assert clockwise(points, place.id, place.neighbours) == place.neighbours
+        assert 0 <= place.x <= served.extent.width
+        assert 0 <= place.y <= served.extent.height
+        assert all(place.id in served.places[near].neighbours for near in place.neighbours)
     assert sum(place.symbol is not None for place in served.places) == 8
     told = {source.part: source.standing for source in served.sources}
     assert (told["sides"], told["supply"]) == (Standing.RECONSTRUCTION, Standing.RULEBOOK)

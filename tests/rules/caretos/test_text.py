@@ -1,13 +1,21 @@
 """What Caretos' sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
 
+import re
+from functools import partial
 from typing import get_args
 
 import pytest
 
+from quipu.rules.caretos import events as e
 from quipu.rules.caretos import phases
+from quipu.rules.caretos.actions import PlayNightCard
 from quipu.rules.caretos.events import Asked, PublicTwin
 from quipu.rules.caretos.game import CARETOS
+from quipu.rules.caretos.parts import Ending, FinalCard, Monster, NightCard, Place, at
+from quipu.rules.caretos.records import ScoreSheet
+from quipu.rules.caretos.setup import Setup
 from quipu.rules.kernel.message import Seat, tag_of
+from quipu.rules.kernel.refusal import refuse
 from quipu.rules.kernel.text import Reader
 
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
@@ -18,17 +26,58 @@ def test_only_what_is_drawn_or_kept_in_secret_has_a_public_twin() -> None:
 
 
 @LOCALES
-def test_a_question_is_told_with_its_numbers(locale: str) -> None:
-    first = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0)
-    both = phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=2)
-    told = [CARETOS.texts.event(Asked(phase=phase), Reader(locale, ["Ana", "Rui"])) for phase in (first, both)]
-    assert (
-        told
-        == {
-            "en": ["Ana is to move a Careto 2 steps.", "Ana is to move a Careto 2 steps, then the other one."],
-            "de": [
-                "Ana muss einen Careto 2 Schritte weit bewegen.",
-                "Ana muss einen Careto 2 Schritte weit bewegen, danach den anderen.",
-            ],
-        }[locale]
+def test_what_the_table_waits_for_is_no_event_to_be_told(locale: str) -> None:
+    asked = Asked(phase=phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0))
+    assert not CARETOS.texts.event(asked, Reader(locale, ["Ana", "Rui"]))
+
+
+BOARD = CARETOS.board(CARETOS.editions["standard"], Setup(), 2)
+MOVED = e.MonsterMoved(monster=Monster.MOIRA, origin=Place(1), place=Place(17), left=0, passing=False)
+SWAPPED = e.PlacesSwapped(
+    monster=Monster.WITCH, origin=Place(1), place=Place(17), other=Monster.MOIRA, swapped_careto=None
+)
+ENDED = e.GameEnded(
+    ending=Ending.LAST_CARD,
+    sheets=(
+        ScoreSheet(seat=Seat(0), villagers=0, bonus=0, final_card=None, final=0, total=0),
+        ScoreSheet(seat=Seat(1), villagers=0, bonus=2, final_card=FinalCard(0), final=5, total=7),
+    ),
+)
+
+
+def test_sentences_are_english() -> None:
+    said = partial(CARETOS.texts.event, reader=Reader("en", ("Ana", "Rui"), BOARD))
+    assert said(MOVED) == "The Enchanted Moira moves from village V2 to circle P3."
+    assert said(SWAPPED) == "The Witch at village V2 swaps with the Enchanted Moira at circle P3."
+    assert said(ENDED) == (
+        "The game is over: the last Night card was drawn. "
+        "Ana has no points and Rui has 7 points (2 for Bonus cards, 5 for the Final Bonus card)."
     )
+
+
+def test_sentences_are_german() -> None:
+    said = partial(CARETOS.texts.event, reader=Reader("de", ("Ana", "Rui"), BOARD))
+    assert said(MOVED) == "Die Verwunschene Moira zieht von Dorf V2 nach Kreis P3."
+    assert said(SWAPPED) == "Die Hexe tauscht von Dorf V2 aus mit der Verwunschenen Moira bei Kreis P3."
+    assert said(ENDED) == (
+        "Das Spiel ist aus: die letzte Nachtkarte wurde gezogen. "
+        "Ana hat keine Punkte und Rui hat 7 Punkte (2 für Bonuskarten, 5 für die Schlussbonuskarte)."
+    )
+
+
+def test_a_label_says_what_a_card_does() -> None:
+    reader = Reader("en", (), BOARD)
+    card = next(part for part in BOARD.night_cards if part.name.en == "N06")
+    assert CARETOS.texts.action(PlayNightCard(card=NightCard(card.id)), reader) == (
+        "Play Night card N06: storm, rune D; move a Careto 3 steps, then activate a Monster"
+    )
+    shut = CARETOS.texts.refusal(refuse("SHUT_IN", "11.4", place=at(Place(17))), Reader("de", (), BOARD))
+    assert shut == "Niemand kann Kreis P3 verlassen: Alle Wege sind versperrt."
+
+
+@LOCALES
+def test_every_card_says_what_it_does(locale: str) -> None:
+    for part in (*BOARD.night_cards, *BOARD.monsters, *BOARD.bonus_cards, *BOARD.final_cards):
+        assert part.text is not None
+        assert re.search(r"[a-zß]{3}", part.text.told(locale)), part
+        assert "none" not in part.text.told(locale)

@@ -107,7 +107,8 @@ def agree(typed: Any, plain: Any) -> bool:
     if isinstance(typed, list):
         return len(typed) == len(plain) and all(map(agree, typed, plain))
     if isinstance(typed, dict):
-        ours = {name.removesuffix("Json"): value for name, value in typed.items() if name not in ("__typename", "text")}
+        added = {"__typename"} | ({"text"} - plain.keys())
+        ours = {name.removesuffix("Json"): value for name, value in typed.items() if name not in added}
         return plain.keys() <= ours.keys() and all(
             agree(value, plain[name]) if name in plain else not value for name, value in ours.items()
         )

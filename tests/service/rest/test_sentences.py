@@ -3,6 +3,7 @@
 from tests.service.client import Client
 
 FATHER = {"type": "selectRoman", "role": "FATHER"}
+PLACED = [FATHER, {"type": "placeRoman", "square": 0}]
 
 
 async def test_events_come_with_sentences_where_they_are_asked_for(client: Client) -> None:
@@ -10,15 +11,16 @@ async def test_events_come_with_sentences_where_they_are_asked_for(client: Clien
     seat = await table.to_act()
     token, command = table.token(seat), f"{table.path}/commands/first"
 
-    plain = await client.put(command, FATHER, token=token)
-    english = await client.put(f"{command}?text=true", FATHER, token=token)
-    german = await client.put(f"{command}?text=true&language=de", FATHER, token=token, accept_language="en")
+    plain = await client.put(command, PLACED, token=token)
+    english = await client.put(f"{command}?text=true", PLACED, token=token)
+    german = await client.put(f"{command}?text=true&language=de", PLACED, token=token, accept_language="en")
 
     assert "texts" not in plain.json
     assert plain.json["events"] == english.json["events"] == german.json["events"]
-    assert len(english.json["events"]) == len(english.json["texts"]) == 1
-    assert "takes up the father" in english.json["texts"][0]
-    assert "nimmt den Vater" in german.json["texts"][0]
+    assert len(english.json["events"]) == len(english.json["texts"]) == 2
+    assert not english.json["texts"][0], "taking up a piece is told with what it then does"
+    assert "places the father" in english.json["texts"][1]
+    assert "setzt den Vater" in german.json["texts"][1]
 
 
 async def test_a_followed_table_is_told_in_words(client: Client) -> None:

@@ -1,0 +1,123 @@
+"""What is printed, in words of both languages: the names of places and what each card does."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from quipu.rules.caretos.edition.faces import (
+    BonusFace,
+    CardPart,
+    CaretosEdition,
+    FinalFace,
+    MonsterFace,
+    NightFace,
+    Node,
+    PowerPart,
+)
+from quipu.rules.kernel.board import Words
+from quipu.rules.kernel.text import Texts
+
+TEXTS = Texts("quipu.rules.caretos")
+
+
+def in_each(say: Callable[[str], str]) -> Words:
+    """What is said, in each language."""
+    return Words(en=say("en"), de=say("de"))
+
+
+def place_name(node: Node) -> Words:
+    """``village V3``."""
+    return in_each(lambda locale: f"{TEXTS.part(node.kind, locale)} {node.name}")
+
+
+def careto_name(number: int) -> Words:
+    """``Careto 1``."""
+    return in_each(lambda locale: TEXTS.message("careto", locale, number=number + 1))
+
+
+def monster_name(face: MonsterFace) -> Words:
+    """The name on a Monster card."""
+    return in_each(lambda locale: TEXTS.part(face.monster, locale))
+
+
+def monster_text(face: MonsterFace) -> Words:
+    """What it does in each kind of night, and where it comes back from the Cauldron."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "monster-card",
+            locale,
+            comet=_then((_power_part(part, locale) for part in face.comet), locale),
+            storm=_then((_power_part(part, locale) for part in face.storm), locale),
+            moon=_then((_power_part(part, locale) for part in face.moon), locale),
+            returns=TEXTS.listed([TEXTS.part(kind, locale) for kind in face.returns], locale),
+        )
+
+    return in_each(said)
+
+
+def night_text(face: NightFace) -> Words:
+    """Its night, its rune, and what is done from top to bottom."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            "night-card",
+            locale,
+            night=TEXTS.part(face.night, locale),
+            rune="none" if face.rune is None else TEXTS.part(face.rune, locale),
+            tasks=_then((_task(part, locale) for part in face.parts), locale),
+        )
+
+    return in_each(said)
+
+
+def bonus_text(face: BonusFace, edition: CaretosEdition) -> Words:
+    """Its goal and its points."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            f"goal-{face.goal.value}",
+            locale,
+            color="none" if face.color is None else TEXTS.part(face.color, locale),
+            kind="none" if face.kind is None else TEXTS.part(face.kind, locale),
+            villagers=edition.limits.villagers_for_color_goal,
+            points=face.points,
+        )
+
+    return in_each(said)
+
+
+def final_text(face: FinalFace) -> Words:
+    """What it counts at the end, and for how much."""
+
+    def said(locale: str) -> str:
+        return TEXTS.message(
+            f"final-goal-{face.goal.value}",
+            locale,
+            color="none" if face.color is None else TEXTS.part(face.color, locale),
+            size=face.size,
+            points=face.points,
+        )
+
+    return in_each(said)
+
+
+def _task(part: CardPart, locale: str) -> str:
+    return TEXTS.message(f"task-{part.task.value}", locale, steps=part.steps)
+
+
+def _power_part(part: PowerPart, locale: str) -> str:
+    arguments: Mapping[str, str | int] = {
+        "steps": part.steps,
+        "villagers": part.villagers,
+        "jumps": TEXTS.listed([TEXTS.part(kind, locale) for kind in part.jumps], locale) if part.jumps else "none",
+        "through": "sends" if part.sends else str(part.through).lower(),
+        "extra": part.extra,
+    }
+    return TEXTS.message(f"power-{part.act.value}", locale, **arguments)
+
+
+def _then(parts: Iterable[str], locale: str) -> str:
+    first, *others = parts
+    said = first
+    for other in others:
+        said = TEXTS.message("then", locale, first=said, next=other)
+    return said
