@@ -74,11 +74,11 @@ class Sitting:
 async def measure() -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as server:
         async with RedisLog(server.url) as log:
-            quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+            quipu = Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy())
             await _growth(quipu)
             await _memory(quipu)
         async with RedisLog(server.url) as log:
-            await _sizes(Quipu(log, clock=system_clock, entropy=SystemEntropy()))
+            await _sizes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy()))
 
 
 async def _growth(quipu: Quipu) -> None:
@@ -113,7 +113,7 @@ async def _growth(quipu: Quipu) -> None:
 
 
 async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, int]:
-    fresh = Quipu(quipu.log, clock=system_clock, entropy=SystemEntropy())
+    fresh = Quipu(quipu.log, GAMES, clock=system_clock, entropy=SystemEntropy())
     begun = time.perf_counter()
     cached, _ = await fresh.tables.current(sitting.table)
     cold = time.perf_counter() - begun

@@ -1,9 +1,11 @@
 """Where all parts meet: the ASGI application."""
 
+import asyncio
 import gc
 import html
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,10 +14,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.verifying import Verifying
@@ -27,6 +30,7 @@ from quipu.service.telemetry import Measured, Metrics
 from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import graphql_routes
 from quipu.service.transports.problems import explained, plain
+from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
@@ -36,10 +40,11 @@ EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after"]
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
-def application(log: TableLog, config: Config) -> Starlette:
-    """The ASGI application on a log."""
+def application(log: TableLog, config: Config, games: Catalog) -> Starlette:
+    """The ASGI application on a log, for these games."""
     quipu = Quipu(
         log,
+        games,
         clock=system_clock,
         entropy=SystemEntropy(),
         editions=config.editions_folder,
@@ -47,7 +52,7 @@ def application(log: TableLog, config: Config) -> Starlette:
         most_followers=config.followers,
         signer=signer_of(config.signing_key),
         operator_key=config.operator_key or None,
-        verification=Verifying(config.editions_folder, most=config.verifications),
+        verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
     )
     metrics = Metrics(quipu.tables)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
@@ -87,11 +92,15 @@ def _pages(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
     async def docs(_: Request) -> Response:
         return HTMLResponse(_reference(sorted(quipu.games)))
 
+    described: dict[str, bytes] = {}
+
     async def openapi(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in ("service", *quipu.games):
             raise HTTPException(404)
-        return FileResponse(OPENAPI / f"{name}.json", media_type="application/json")
+        if name not in described:
+            described[name] = await asyncio.to_thread(_openapi, quipu.games, name)
+        return Response(described[name], media_type="application/json")
 
     async def problem(request: Request) -> Response:
         return PlainTextResponse(explained(request.path_params["code"], language_of(request)))
@@ -120,6 +129,12 @@ def _pages(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
         Route("/readyz", ready),
         Route("/metrics", measured),
     ]
+
+
+def _openapi(games: Catalog, name: str) -> bytes:
+    """The document as it is kept in a file, or made anew for a game that another package brings."""
+    kept = OPENAPI / f"{name}.json"
+    return kept.read_bytes() if kept.is_file() else compact(document([games[name]], version("quipu")))
 
 
 def _swagger_ui() -> Path:

@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.edition import EditionError
 from quipu.rules.kernel.text import LOCALES
 from quipu.service.adapters.embedded import NotStarted
 from quipu.service.application.problems import Problem
+from quipu.service.catalog import CatalogError
 from quipu.service.config import Config, ConfigError, read_config
 from quipu.service.transports.problems import told
 
@@ -21,10 +21,16 @@ SETTINGS = """settings (environment variables):
   QUIPU_HOST, QUIPU_PORT
                      where to listen (default 127.0.0.1, 8000)
   QUIPU_EDITIONS     a folder with editions of your own: <game>/<name>.toml
+  QUIPU_GAMES        names of the installed games to serve, separated by commas
+                     (default: all)
   QUIPU_OPERATOR_KEY whoever shows it may import logs (default: nobody may)
   QUIPU_SIGNING_KEY  the private key that signs the heads of logs; quipu signing-key makes one
   QUIPU_VERIFICATIONS
                      uploaded logs verified at once (default 2)
+  QUIPU_GRAPHQL_DOCUMENTS
+                     a file with GraphQL documents by name that clients may ask for
+  QUIPU_GRAPHQL_ONLY_DOCUMENTS
+                     true: serve no other GraphQL documents (default false)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
@@ -47,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=quipu.formatter_class)
 
     play = commands.add_parser("play", help="play a table at the terminal, all seats in turn")
-    play.add_argument("game", choices=sorted(GAMES))
+    play.add_argument("game", help="its name, as in `quipu play caracalla`")
     play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
     play.add_argument("--setup", default="{}", help="the game's options as JSON")
     play.add_argument("--edition", default="standard", help="the printed components to play with")
@@ -96,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except Problem as problem:
         sys.stderr.write(f"quipu: {told(problem, 'en').detail}\n")
         sys.exit(2)
-    except (ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
+    except (CatalogError, ConfigError, EditionError, NotStarted, OSError, ValueError) as problem:
         sys.stderr.write(f"quipu: {problem}\n")
         sys.exit(2)
     except KeyboardInterrupt:

@@ -30,6 +30,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A file with GraphQL documents by name (or Apollo's manifest), which clients may ask for by ``documentId``."""
     graphql_only_documents: bool = False
     """Serve no other GraphQL documents than those of the file."""
+    games: str = ""
+    """Names of the installed games to serve, separated by commas; empty: all of them."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     operator_key: str = ""

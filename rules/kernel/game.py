@@ -94,6 +94,11 @@ class Game(Generic[Ed, C, S, E, V, B]):
         self.deal(ledger, setup, seats)
         return ledger.decided()
 
+    @cached_property
+    def prefix(self) -> str:
+        """What the names of its types begin with where several games meet: ``TicTacToe`` for ``tic-tac-toe``."""
+        return "".join(word.capitalize() for word in self.name.split("-"))
+
     def fold(self, state: S, events: Iterable[E]) -> S:
         """Replay: write the events down, one after the other."""
         evolve = self.rulebook.evolve
@@ -118,3 +123,5 @@ class Game(Generic[Ed, C, S, E, V, B]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
+Catalog: TypeAlias = Mapping[str, AnyGame]
+"""Games by name."""

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 
-from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Value
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
@@ -21,6 +20,7 @@ from quipu.service.application.problems import TooLarge, TooMany
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.verify import Verifier
+from quipu.service.catalog import installed
 
 MOST_SECONDS = 120.0
 """From the first byte to the report; a client that sends more slowly is cut off too."""
@@ -34,6 +34,8 @@ MOST_REPORT = 1 << 20
 class Task(Value, frozen=True, kw_only=True):
     """What a process is asked to do; the origins follow, then the file."""
 
+    games: str
+    """Their names, separated by commas; empty: all that are installed."""
     editions: str | None
     noted: Noted
     show: bool
@@ -44,8 +46,8 @@ class Task(Value, frozen=True, kw_only=True):
 class Verifying:
     """Verifies files, each in a process of its own, a few at a time."""
 
-    def __init__(self, editions: Path | None, *, most: int, seconds: float = MOST_SECONDS) -> None:
-        self._editions, self._most, self._seconds = editions, most, seconds
+    def __init__(self, editions: Path | None, *, most: int, games: str = "", seconds: float = MOST_SECONDS) -> None:
+        self._games, self._editions, self._most, self._seconds = games, editions, most, seconds
         self.running = 0
 
     async def __call__(
@@ -69,7 +71,7 @@ class Verifying:
     ) -> Report:
         lengths = tuple((table, len(content)) for table, content in origins.items())
         editions = None if self._editions is None else str(self._editions)
-        task = msgspec.json.encode(Task(editions=editions, noted=noted, show=show, origins=lengths))
+        task = msgspec.json.encode(Task(games=self._games, editions=editions, noted=noted, show=show, origins=lengths))
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MOST_REPORT
         )
@@ -119,7 +121,9 @@ def main() -> None:
     source = sys.stdin.buffer
     task = msgspec.json.decode(source.readline(), type=Task)
     origins = {table: source.read(length) for table, length in task.origins}
-    verifier = Verifier(Editions(GAMES, None if task.editions is None else Path(task.editions)), genuine)
+    verifier = Verifier(
+        Editions(installed(task.games), None if task.editions is None else Path(task.editions)), genuine
+    )
     report = verifier.report(source, task.noted, origins=origins, show=task.show)
     sys.stdout.buffer.write(msgspec.json.encode(report))
 

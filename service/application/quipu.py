@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands import Commands
 from quipu.service.application.editions import Editions
@@ -39,6 +39,7 @@ class Quipu:
     def __init__(
         self,
         log: TableLog,
+        games: Catalog,
         *,
         clock: Clock,
         entropy: Entropy,
@@ -51,8 +52,8 @@ class Quipu:
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing is imported."""
         self.log = log
-        self.games = GAMES
-        self.editions = Editions(GAMES, editions)
+        self.games = games
+        self.editions = Editions(games, editions)
         self.signer = signer
         self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers, signer=signer)
         self.commands = Commands(self.tables, self.editions, clock, entropy)

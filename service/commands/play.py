@@ -19,6 +19,7 @@ from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.catalog import installed
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
@@ -32,7 +33,9 @@ def play(asked: argparse.Namespace, config: Config) -> int:
 
 async def _play(url: str, asked: argparse.Namespace, config: Config) -> int:
     async with RedisLog(url) as log:
-        quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy(), editions=config.editions_folder)
+        quipu = Quipu(
+            log, installed(config.games), clock=system_clock, entropy=SystemEntropy(), editions=config.editions_folder
+        )
         kept = Path(config.data_dir) / "tables"
         session = Session(quipu, asked.language, kept)
         if asked.table:

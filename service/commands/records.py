@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 from msgspec import MsgspecError
 
-from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, tag_of
@@ -38,6 +37,7 @@ from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header, read_line
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.upcasts import read_entry
+from quipu.service.catalog import installed
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS
@@ -52,7 +52,7 @@ def _read(file: str) -> bytes:
 
 
 def _verifier(config: Config) -> Verifier:
-    return Verifier(Editions(GAMES, config.editions_folder), genuine)
+    return Verifier(Editions(installed(config.games), config.editions_folder), genuine)
 
 
 def verify(asked: argparse.Namespace, config: Config) -> int:
@@ -136,13 +136,13 @@ def signing_key(config: Config) -> int:
 def replay(file: str, language: str, config: Config) -> int:
     """Print the story of a log."""
     log = _read(file)
-    editions = Editions(GAMES, config.editions_folder)
+    editions = Editions(installed(config.games), config.editions_folder)
     report = _verifier(config).report(log)
     if not report.valid:
         sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
         return 1
     header, *lines = log.splitlines()
-    game = GAMES[read_header(header).game]
+    game = editions.game(read_header(header).game)
     names = [""] * game.seats[-1]
     reader = Reader(language, names)
     for line in map(read_line, lines):
@@ -202,6 +202,7 @@ async def _export(url: str, table: str, token: str | None, config: Config, *, wh
     async with RedisLog(url) as log:
         quipu = Quipu(
             log,
+            installed(config.games),
             clock=system_clock,
             entropy=SystemEntropy(),
             editions=config.editions_folder,

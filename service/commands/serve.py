@@ -8,6 +8,7 @@ import uvicorn
 
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
+from quipu.service.catalog import installed
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.telemetry import log_to_stderr
@@ -16,10 +17,11 @@ from quipu.service.telemetry import log_to_stderr
 def serve(config: Config) -> int:
     """Serve until told to stop; raises OSError if nobody can listen there."""
     log_to_stderr(config.log_level)
+    games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn sends it again to us once it has stopped
     with _listening(config) as place, server_url(config) as url:
         settings = uvicorn.Config(
-            application(RedisLog(url), config),
+            application(RedisLog(url), config, games),
             loop="uvloop",
             http="httptools",
             ws="websockets-sansio",

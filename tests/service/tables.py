@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest_asyncio
 
+from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
@@ -30,7 +31,7 @@ OPERATOR_KEY = "the operator's key of the tests"
 
 def another(log: TableLog, clock: Clock = system_clock, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    return Quipu(log, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+    return Quipu(log, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
 
 
 async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) -> CachedTable:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
+from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
@@ -26,7 +27,7 @@ VIEWERS: tuple[Viewer, ...] = (None, Seat(0), Seat(1), Seat(2))
 
 async def hiding(quipu: Quipu, name: str, enough: int = 8) -> Played:
     """A table of the Inkas at which so many actions hid something; the same game for the same name."""
-    fixed = Quipu(quipu.log, clock=system_clock, entropy=FixedEntropy(name))
+    fixed = Quipu(quipu.log, GAMES, clock=system_clock, entropy=FixedEntropy(name))
     table = await begun(fixed, "inkas", 3)
     hidden = 0
     while hidden < enough:

@@ -1,7 +1,7 @@
 """Derive GraphQL types from the structs of the rules and of the application.
 
 A field is named once, in its struct. Here a struct becomes an object type, a union of structs a GraphQL union and
-an enum an enum; ``inputs.py`` makes the ways in. Structs of a game's package bear the game's prefix, all others none.
+an enum an enum; ``inputs.py`` makes the ways in. Structs of a game bear the game's prefix, all others none.
 Nothing in this module knows a game; a shape that has no GraphQL form raises BridgeError when the service starts.
 """
 
@@ -112,9 +112,9 @@ def read_hint(hint: Any, where: str) -> Hint:
 
 
 class Bridge:
-    """Makes each type once; ``prefixes`` maps the package of a game to the prefix of its types."""
+    """Makes each type once; ``prefixes`` says which classes belong to a game, and what their names begin with."""
 
-    def __init__(self, prefixes: Mapping[str, str]) -> None:
+    def __init__(self, prefixes: Mapping[type, str]) -> None:
         self._prefixes = prefixes
         self._made: dict[Any, Any] = {}
         self._named: dict[str, Any] = {}
@@ -122,8 +122,7 @@ class Bridge:
 
     def name_of(self, kind: type) -> str:
         """The name of a type in the schema."""
-        package = next((one for one in self._prefixes if kind.__module__.startswith(f"{one}.")), "")
-        return self._prefixes.get(package, "") + kind.__name__
+        return self._prefixes.get(kind, "") + kind.__name__
 
     def claim(self, name: str, kind: Any) -> None:
         """No two things have one name; raises BridgeError."""

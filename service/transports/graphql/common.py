@@ -80,8 +80,7 @@ def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> 
 class Common:
     """The types that games share."""
 
-    def __init__(self, bridge: Bridge, prefix: Callable[[Any], str]) -> None:
-        """``prefix`` maps a game to the prefix of its types."""
+    def __init__(self, bridge: Bridge) -> None:
         self.bridge = bridge
         self.update = bridge.output(presentation.Update)
         self.refused = _refused()
@@ -89,7 +88,7 @@ class Common:
         self.table = GraphQLInterfaceType(
             "Table",
             self.table_fields(),
-            resolve_type=lambda table, _info, _type: f"{prefix(table.position.game)}Table",
+            resolve_type=lambda table, _info, _type: f"{table.position.game.prefix}Table",
             description="A table of any game, as the viewer of the token sees it.",
         )
         for kind in (self.refused, self.stale, self.table):

@@ -15,7 +15,7 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.message import Template, wire
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.commands import MOST_ACTIONS
@@ -49,9 +49,10 @@ MOST_LOGGED = 100
 class GameTypes:
     """The types of one game."""
 
-    def __init__(self, game: AnyGame, prefix: str, common: Common, inputs: Inputs) -> None:
+    def __init__(self, game: AnyGame, common: Common, inputs: Inputs) -> None:
         bridge = common.bridge
         actions = get_args(game.actions) or (game.actions,)
+        prefix = game.prefix
         self.game, self.prefix, self._common = game, prefix, common
         self.view = bridge.output(game.view_type)
         self.board = bridge.output(game.board_type)
@@ -146,7 +147,7 @@ class GameFields:
 
     def __init__(self, types: GameTypes, common: Common) -> None:
         self._types, self._game, self._common = types, types.game, common
-        self._name = types.game.name
+        self._name = wire(types.prefix)
         self._legal = self._legal_field()
 
     def query(self) -> dict[str, GraphQLField]:
@@ -181,7 +182,7 @@ class GameFields:
             options = read(setup or {}, game.setup, "$.setup")
             try:
                 new = await context.quipu.commands.open(
-                    self._name, seats=seats, setup=options, edition=edition, command=command, client=context.client
+                    game.name, seats=seats, setup=options, edition=edition, command=command, client=context.client
                 )
             except Refused as problem:
                 return refused(info, problem, game)
@@ -194,7 +195,7 @@ class GameFields:
             {Table: types.table, Told: self._common.refused},
             "The new table, or why these options do not go together.",
         )
-        return GraphQLField(required(results), args, resolve, description=f"Open a table of {self._name}.")
+        return GraphQLField(required(results), args, resolve, description=f"Open a table of {game.name}.")
 
     def _act(self) -> GraphQLField:
         types, game = self._types, self._game

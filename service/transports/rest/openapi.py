@@ -81,7 +81,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         components.add([TableDocument])
         _Paths(paths, components, None, "", {}).add(one for one in OPERATIONS if "{game}" not in one.path)
     for game in games:
-        prefix = "" if alone else game.name.capitalize()
+        prefix = "" if alone else game.prefix
         own = Components(components, forget=(TableDocument,))
         shapes = _typed(own, game, prefix)
         _Paths(paths, own, game, prefix, shapes).add(one for one in OPERATIONS if "{game}" in one.path)

@@ -29,12 +29,12 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
             continue
         name = prefix + cls.__name__
         taken = name in components.schemas or (cls.__name__ in KINDS and cls not in types)
-        naming[cls] = name if prefix or not taken else game.name.capitalize() + cls.__name__
+        naming[cls] = name if prefix or not taken else game.prefix + cls.__name__
     for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
         naming[cls] = prefix + kind
     naming[Template] = prefix + "Template"
     components.call(Action, prefix + "Action")
-    components.add(types, naming, sent=(game.setup, game.actions), collections=getattr(game, "collections", {}))
+    components.add(types, naming, sent=(game.setup, game.actions), collections=game.collections)
     unions = {
         "Action": (game.actions, "What a seat may do; `type` tells which."),
         "LegalAction": (

@@ -44,4 +44,4 @@ def test_a_table_that_was_not_begun_here_and_a_wrong_setup_are_said_in_one_line(
         quipu("play", "caracalla", "--table", "nowhere", data_dir=data), "was not begun at this terminal"
     )
     assert is_one_line(quipu("play", "caracalla", "--setup", "{", data_dir=data))
-    assert is_one_line(quipu("play", "caracalla", "--seats", "9", data_dir=data), "caracalla has 2 to 6 seats")
+    assert is_one_line(quipu("play", "caracalla", "--seats", "9", data_dir=data), "caracalla is for 2 to 6 players")

@@ -70,7 +70,7 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
 async def run(asked: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder) / "data", fsync="everysec") as server:
         async with RedisLog(server.url) as log:
-            quipu = Quipu(log, clock=system_clock, entropy=SystemEntropy())
+            quipu = Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy())
             print(await keep(quipu, asked.game, asked.setup, asked.seats, asked.label))
 
 

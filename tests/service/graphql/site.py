@@ -14,6 +14,7 @@ import aiohttp
 import uvicorn
 from starlette.applications import Starlette
 
+from quipu.rules.catalog import GAMES
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
@@ -51,7 +52,7 @@ class App:
         await receive()
         async with RedisLog(self.url) as log:
             self.starlette = Starlette(
-                routes=graphql_routes(Quipu(log, clock=system_clock, entropy=SystemEntropy(), most_followers=20))
+                routes=graphql_routes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy(), most_followers=20))
             )
             await send({"type": "lifespan.startup.complete"})
             await receive()

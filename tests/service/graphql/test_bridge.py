@@ -65,7 +65,7 @@ class Boat(Value, frozen=True, kw_only=True):
 
 @pytest.fixture
 def bridge() -> Bridge:
-    return Bridge({"tests.service": "Lake"})
+    return Bridge(dict.fromkeys((Fish, Numbered, Catch, Escape, Sale, Bare, Nothing, Boat), "Lake"))
 
 
 def test_a_struct_becomes_a_type(bridge: Bridge) -> None:

@@ -79,7 +79,7 @@ class Both:
 @pytest.fixture
 async def both(valkey_url: str) -> AsyncIterator[Both]:
     async with RedisLog(valkey_url) as log:
-        quipu = Quipu(log, clock=system_clock, entropy=replay.entropy)
+        quipu = Quipu(log, GAMES, clock=system_clock, entropy=replay.entropy)
         yield Both(quipu, Engine(quipu), Engine(quipu, project=False))
 
 
