@@ -1,6 +1,5 @@
 """Sentences for events, actions and refusals, from Fluent files; names of parts in each language.
 
-<<<<<<< HEAD
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum,
 ``value-<Struct>`` for a record inside a field.
@@ -9,14 +8,6 @@ A field arrives as the argument of its name: a seat by the player's name, an enu
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
 or part by its name on the board (what it does as ``<field>Text``), a tuple as a list in words (its length as
 ``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message ``{ "" }``.
-=======
-Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>``, ``refusal-<CODE>``, ``ending-<ID>``,
-``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a
-record inside a field. A field arrives as the argument of its name: a seat by the player's name, an enum by its name in
-the language (and its id as ``<field>Id``), a place or part by its name on the board, a tuple as a list in words (and
-its length as ``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message
-``{ "" }``.
->>>>>>> ad8f276 (Find games by entry point; give the service its catalog; prefix types by the game that owns them)
 """
 
 import re
