@@ -79,6 +79,11 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     return b"".join([part async for part in stream_of(request, most)])
 
 
+def has_body(request: Request) -> bool:
+    """Whether the client announces a body."""
+    return request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+
+
 def decoded(decode: Any, body: bytes, root: str = "$") -> Any:
     """What the decoder makes of the body, or of the part at ``root``; raises Malformed with the path that is wrong."""
     try:

@@ -29,6 +29,7 @@ malformed-command-id = Erwartet werden 1 bis 64 dieser Zeichen: A-Z a-z 0-9 . _ 
 malformed-entropy = Erwartet werden bis zu 128 hexadezimale Ziffern.
 malformed-token = Erwartet werden 256 zufällige Bits als 43 Zeichen in base64url.
 malformed-cursor = Erwartet wird der Cursor einer früheren Seite.
+malformed-no-body = Die Anfrage hat keinen Inhalt.
 malformed-not-utf8 = Die Anfrage ist nicht in UTF-8 geschrieben.
 malformed-too-deep = Die Anfrage ist zu tief verschachtelt.
 malformed-missing-field = Das Feld { $name } fehlt.

@@ -29,6 +29,7 @@ malformed-command-id = Expected 1 to 64 of these characters: A-Z a-z 0-9 . _ : ~
 malformed-entropy = Expected up to 128 hexadecimal digits.
 malformed-token = Expected 256 random bits as 43 characters of base64url.
 malformed-cursor = Expected the cursor of an earlier page.
+malformed-no-body = Send a body.
 malformed-not-utf8 = The body is not UTF-8.
 malformed-too-deep = The body is nested too deeply.
 malformed-missing-field = The field { $name } is missing.

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.commands import ENTROPY, TOKEN
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.summaries import Summary
 
@@ -25,11 +26,26 @@ class TableRequest(Strict, frozen=True, kw_only=True):
 class SeatRequest(Strict, frozen=True, kw_only=True):
     """A seat to take."""
 
-    name: Annotated[str, Meta(description="The player's name: 1 to 40 printable characters.")]
-    seat: Annotated[int | None, Meta(description="The seat to take. Default: any free seat.")] = None
-    entropy: Annotated[str, Meta(description="Up to 128 hexadecimal digits to mix into the table's seed.")] = ""
+    name: Annotated[
+        str,
+        Meta(
+            description="The player's name: 1 to 40 printable characters, not only spaces.",
+            extra_json_schema={"minLength": 1, "maxLength": 40},
+        ),
+    ]
+    seat: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": 9})] | None,
+        Meta(description="The seat to take. Default: any free seat."),
+    ] = None
+    entropy: Annotated[
+        str,
+        Meta(
+            description="Up to 128 hexadecimal digits to mix into the table's seed.",
+            extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
+        ),
+    ] = ""
     token: Annotated[
-        str | None,
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
         Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
     ] = None
 

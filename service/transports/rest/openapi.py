@@ -148,6 +148,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         for field, schema in typed.items():
             if field in properties or field == "texts":
                 properties[field] = {**_description(properties.get(field, {})), **schema}
+    own.schemas[prefix + "TableRequest"]["properties"]["seats"] |= {"minimum": game.seats[0], "maximum": game.seats[-1]}
     return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in TYPED}}
 
 
@@ -201,7 +202,7 @@ class _Paths:
             "tags": [operation.tag],
             "summary": summary.strip().rstrip("."),
             "description": " ".join((description or summary).split()),
-            "parameters": [one.document() for one in operation.parameters],
+            "parameters": [self._parameter(one) for one in operation.parameters],
             "security": SECURITY[operation.seat],
         }
         if operation.takes is not None:
@@ -212,6 +213,12 @@ class _Paths:
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}
         said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
+        return said
+
+    def _parameter(self, parameter: sent.AnyParameter) -> dict[str, Any]:
+        said = parameter.document()
+        if self._game is not None and parameter is sent.SEATS:
+            said["schema"] = {**said["schema"], "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
         return said
 
     def _example(self, shape: Any) -> dict[str, Any]:
@@ -245,7 +252,8 @@ class _Paths:
     def _shape(self, shape: Any) -> dict[str, Any]:
         match shape:
             case "lines":
-                return {"type": "string", "description": "A header, then one JSON object a line for each entry."}
+                said = "A header, then one JSON object a line for each entry."
+                return {"type": "string", "minLength": 1, "description": said}
             case "Events":
                 each = self._shapes["Update"]
                 said = (

@@ -108,10 +108,17 @@ class Choice(Parameter):
 
 @dataclass(frozen=True)
 class Text(Parameter):
-    """A text, of a form that the use case behind it checks."""
+    """A text; of a form, if it has a pattern."""
 
     pattern: str | None = None
     media: str | None = None
+
+    def of(self, request: Request) -> str | None:
+        """Raises Malformed."""
+        text = self.text(request)
+        if text is not None and self.pattern is not None and not re.fullmatch(self.pattern, text):
+            raise Malformed("length", f"$.{self.name}")
+        return text
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -121,7 +128,7 @@ class Text(Parameter):
 
 AnyParameter: TypeAlias = Whole | Flag | Choice | Text
 
-VERSION_TAG = r'^(W/)?"?[0-9]{1,12}"?$'
+VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'
 COMMAND_PATTERN = f"^{COMMAND_ID.pattern}$"
 
 TABLE = Text("table", "The table's id.", "path", pattern="^[a-z2-7]{16}$")
@@ -179,8 +186,8 @@ def known_only(request: Request, names: frozenset[str]) -> None:
 
 def version_in(request: Request, header: Text) -> int | None:
     """The version that ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
-    text = (header.text(request) or "").strip()
-    if not text or text == "*":
+    text = header.text(request)
+    if text is None or text == "*":
         return None
     if not re.fullmatch(VERSION_TAG, text):
         if header is IF_MATCH:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.presentation import TableDocument
-from quipu.service.application.problems import Problem
+from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
@@ -22,7 +22,7 @@ from quipu.service.transports.rest import handlers
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Handler, Rest
-from quipu.service.transports.wire import JSON, NDJSON, language_of, problem_answer, refused
+from quipu.service.transports.wire import JSON, NDJSON, has_body, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 
@@ -328,12 +328,16 @@ class _Any:
 def endpoint(rest: Rest, operation: Operation) -> Any:
     """The handler behind the checks that all operations share, its problems answered as the table says."""
     handler, lines = operation.handler, operation.takes == "lines"
-    names = frozenset(one.name for one in operation.parameters if one.where == "query")
+    in_query = [one for one in operation.parameters if one.where == "query"]
+    names = frozenset(one.name for one in in_query)
 
     async def answered(request: Request) -> Response:
         try:
             sent.known_only(request, names)
-            sent.LANGUAGE.of(request)
+            for parameter in in_query:
+                parameter.of(request)
+            if operation.takes is not None and not operation.optional_body and not has_body(request):
+                raise Malformed("no-body")
             if operation.takes is not None and not accepted_type(request, lines=lines):
                 kind = NDJSON if lines else JSON
                 return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=kind))

@@ -1,0 +1,73 @@
+"""Requests made from the OpenAPI documents, right and wrong ones: schemathesis, with all of its checks, finds nothing.
+
+They go to a table that is being played, with a seat's token, so that they get past the door. `make soak` sends many
+more, to all games.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from tests.service.client import Client
+from tests.service.serving import ROOT
+
+EXAMPLES = int(os.environ.get("QUIPU_SCHEMATHESIS_EXAMPLES", "2"))
+"""Random requests for each operation and phase."""
+NAMES = ["service", *(GAMES if EXAMPLES > 2 else ["caracalla"])]
+SEED = "20260101"
+SETTINGS = """
+[parameters]
+"path.table" = "{table}"
+"path.seat" = 1
+"query.wait" = 0
+
+# play may refuse what the schema allows: against the rules, too late, an id that was used, a name of spaces
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", 401, 403, 404, 409, 412, 422]
+
+[checks.negative_data_rejection]
+expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422]
+
+# whatever is uploaded is a text; the report says what is wrong with it
+[[operations]]
+include-operation-id = "verify"
+checks.negative_data_rejection.expected-statuses = [200, 400, 415]
+
+# it sends a header that nobody knows, which a server has to ignore (RFC 9110, 5.1)
+[[operations]]
+include-operation-id = "showEvents"
+checks.negative_data_rejection.expected-statuses = [200, 400, 401, 404]
+checks.positive_data_acceptance.expected-statuses = [200, 400, 401, 404]
+
+[[operations]]
+include-operation-id = "takeSeat"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 409, 422]
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_schemathesis_finds_nothing(client: Client, tmp_path: Path, name: str) -> None:
+    game = GAMES.get(name, GAMES["caracalla"])
+    table = await client.begin(game.name, game.seats[0])
+    (tmp_path / "schemathesis.toml").write_text(SETTINGS.format(table=table.id), encoding="utf-8")
+    address = [f"{client.address}/openapi/{name}.json", "--url", client.address]
+    token = ["--header", f"Authorization: Bearer {table.tokens[0]}"]
+    phases = ["--phases", "examples,coverage,fuzzing", "--checks", "all", "--max-examples", str(EXAMPLES)]
+    tool = str(Path(sys.executable).parent / "schemathesis")
+    hooks = {"SCHEMATHESIS_HOOKS": "tests.contracts.schemathesis_hooks", "PYTHONPATH": str(ROOT)}
+
+    said = subprocess.run(
+        [tool, "run", *address, *token, *phases, "--seed", SEED, "--no-color"],
+        cwd=tmp_path,
+        env={**os.environ, **hooks},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert 0 == said.returncode, said.stdout[-6_000:] + said.stderr[-1_000:]
+    assert "generated" in said.stdout
