@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 import msgspec
@@ -22,8 +23,10 @@ from quipu.service.application.entries import (
     Rewound,
     SeatLeft,
     SeatTaken,
+    Secret,
     Started,
     Stored,
+    commitment,
     read_stored,
     whole_events,
 )
@@ -136,6 +139,28 @@ class BrokenLog(Exception):
     """The log does not say what an entry must say at this place."""
 
 
+def read_whole(entry: bytes) -> Stored:
+    """An entry as it was stored; raises BrokenLog if its text is not the one that was written."""
+    try:
+        stored = read_stored(entry)
+    except msgspec.MsgspecError as error:
+        raise BrokenLog(f"an entry cannot be read: {error}") from error
+    if sha256(bytes(stored.entry)).hexdigest() != stored.hash:
+        raise BrokenLog(f"the hash {stored.hash} is not that of the entry's text")
+    return stored
+
+
+def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
+    """Raises BrokenLog if the hidden content of some event is not the one that the entry commits to."""
+    body = entry.body
+    if not isinstance(body, Started | Acted) or not body.sealed:
+        return
+    contents = {one.part: bytes(one.content) for one in stored.hidden}
+    for one in body.sealed:
+        if commitment(secret.salt(entry.version, one.part), contents.get(one.part, b"")) != one.commitment:
+            raise BrokenLog(f"hidden part {one.part} of entry {entry.version} is not what it commits to")
+
+
 class Folding:
     """Folds entries into positions; knows the games and editions by name."""
 
@@ -143,14 +168,16 @@ class Folding:
         """``find(game, edition, hash)`` raises Unknown if either is not there any more."""
         self._find = find
 
-    def steps(self, entries: Sequence[bytes]) -> Iterator[Step]:
-        """Every step of a complete log."""
-        stored = [read_stored(one) for one in entries]
+    def steps(self, entries: Sequence[bytes], secret: Secret | None = None) -> Iterator[Step]:
+        """Every step of a complete log; with its secret, what is hidden is checked too. Raises BrokenLog."""
+        stored = [read_whole(one) for one in entries]
         read = [read_entry(one.entry) for one in stored]
         targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
         moments: dict[int, Moment] = {}
         position: Position | None = None
         for one, entry in zip(stored, read, strict=True):
+            if secret is not None:
+                hidden_as_committed(secret, one, entry)
             position, events = self._next(position, one, entry, moments.get)
             if entry.version in targets:
                 moments[entry.version] = position.moment
@@ -163,7 +190,7 @@ class Folding:
 
     def step(self, position: Position, entry: bytes) -> Step | None:
         """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds further than is remembered."""
-        stored = read_stored(entry)
+        stored = read_whole(entry)
         read = read_entry(stored.entry)
         if read.version <= position.version:
             return None

@@ -11,11 +11,20 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from hashlib import sha256
 
+from msgspec import MsgspecError
+
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import SeatLeft, SeatTaken, Secret
 from quipu.service.application.ports import LogRead, TableLog
-from quipu.service.application.position import BrokenLog, Folding, Forgotten, Position, Status, Step
+from quipu.service.application.position import (
+    BrokenLog,
+    Folding,
+    Forgotten,
+    Position,
+    Status,
+    Step,
+)
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.signing import Signature, Signer, signature_of
@@ -146,13 +155,26 @@ class Tables:
         if cached is None:
             cached = self._known.get(table)
         if cached is None:
-            cached = CachedTable(self.folding.whole(log_read.entries), log_read, self._signer)
+            cached = self._folded(table, log_read)
             self._remember(table, cached)
         elif not await self.advance(cached, log_read.entries):
             return await self.current(table, command)
         if log_read.version >= cached.position.version:
             cached.holders = dict(log_read.holders)
         return cached, log_read
+
+    def _folded(self, table: str, log_read: LogRead) -> CachedTable:
+        """The table as its log says, every byte of it checked against the hashes and commitments that were published.
+
+        Raises Unavailable if something was changed since it was written: what is damaged is not served.
+        """
+        try:
+            secret = None if log_read.secret is None else Secret(log_read.secret, table)
+            (last,) = deque(self.folding.steps(log_read.entries, secret), maxlen=1)
+        except (BrokenLog, MsgspecError) as damage:
+            LOG.error("the log of table %s is damaged: %s", table, damage)  # the place says it all
+            raise Unavailable(f"the log of table {table} is damaged: {damage}") from damage
+        return CachedTable(last.position, log_read, self._signer)
 
     def _forget(self, cached: CachedTable) -> None:
         """What was remembered is not in the log; whoever followed it has to begin again."""

@@ -7,8 +7,8 @@ from typing import IO, Any, TypeVar
 import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
-from quipu.service.application.entries import Line, encode, line_for, read_stored
-from quipu.service.application.position import Status
+from quipu.service.application.entries import Line, encode, line_for
+from quipu.service.application.position import Status, read_whole
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.signing import Signature
 from quipu.service.application.tables import CachedTable
@@ -47,7 +47,7 @@ read_line = msgspec.json.Decoder(Line).decode
 
 def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
-    position, stored = cached.position, [read_stored(entry) for entry in entries]
+    position, stored = cached.position, [read_whole(entry) for entry in entries]
     complete = whole or position.status is Status.OVER
     head = stored[-1].hash
     yield encode(

@@ -1,0 +1,59 @@
+"""A byte that was changed in the log's server is not served."""
+
+import pytest
+from redis.asyncio import Redis
+
+from quipu.service.application.entries import COMMAND, read_stored
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.quipu import Quipu
+from tests.service.tables import Played, another, begun, exported
+
+
+async def changed(url: str, table: str, version: int, old: bytes, new: bytes) -> None:
+    """Write an entry anew with other bytes, and those after it as they were."""
+    async with Redis.from_url(url) as server:
+        key = f"{{{table}}}:log"
+        rows: list[tuple[bytes, dict[bytes, bytes]]] = await server.xrange(key)  # type: ignore[assignment]  # as bytes
+        await server.delete(key)
+        for place, fields in rows:
+            entry = fields[b"entry"]
+            if place == f"{version}-0".encode():
+                assert old in entry
+                entry = entry.replace(old, new, 1)
+            await server.xadd(key, {"entry": entry}, id=place.decode())
+
+
+@pytest.fixture
+async def table(quipu: Quipu) -> Played:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(12)
+    return table
+
+
+@pytest.mark.parametrize(
+    "change",
+    [(3, b"Player 1", b"Player 7"), (1, b'"seats":2', b'"seats":3'), (5, b'"hash":"', b'"hash":"0'), (6, b"{", b"[")],
+)
+async def test_a_changed_entry_is_not_served(
+    table: Played, valkey_url: str, change: tuple[int, bytes, bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    await changed(valkey_url, table.id, *change)
+    cold = another(table.quipu.log)
+
+    for _ in range(2):
+        with pytest.raises(Unavailable, match=f"the log of table {table.id} is damaged"):
+            await cold.tables.current(table.id)
+    with pytest.raises(Unavailable):
+        await exported(Played(cold, "caretos", table.id))
+    assert table.id in caplog.text
+
+
+async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: str) -> None:
+    entries = (await table.quipu.log.read(table.id, 0)).entries
+    stored = next(one for one in map(read_stored, entries) if any(part.part != COMMAND for part in one.hidden))
+    hidden = next(bytes(part.content) for part in stored.hidden if part.part != COMMAND)
+    version = entries.index(next(one for one in entries if hidden in one)) + 1
+    await changed(valkey_url, table.id, version, hidden, hidden.replace(b'"seat":', b'"seat":1', 1))
+
+    with pytest.raises(Unavailable, match="commits to"):
+        await another(table.quipu.log).tables.current(table.id)
