@@ -56,6 +56,7 @@ class Texts:
         read = {locale: _read(package, locale) for locale in LOCALES}
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
         self._keys = {locale: _keys(resources) for locale, resources in read.items()}
+        self._patterns = {locale: _patterns(resources) for locale, resources in read.items()}
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
         """The same sentences, in which numbers of these types are said by their name on the reader's board."""
@@ -101,6 +102,14 @@ class Texts:
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
+
+    def refusals(self, locale: str) -> dict[str, str]:
+        """By code, the sentence of each refusal with its arguments left open."""
+        found = {}
+        for key in sorted(self._keys[locale]):
+            if key.startswith("refusal-") and (pattern := self._patterns[locale].get(key)) is not None:
+                found[key.removeprefix("refusal-")] = _outline(pattern)
+        return found
 
     def message(self, key: str, locale: str, **arguments: str | int) -> str:
         """A message of any kind, with its arguments as they are."""
@@ -204,6 +213,25 @@ class Texts:
 def _key(member: Enum) -> str:
     """``Role-FATHER``."""
     return f"{type(member).__name__}-{member.value}"
+
+
+def _patterns(resources: list[ast.Resource]) -> dict[str, ast.Pattern]:
+    entries = [entry for resource in resources for entry in resource.body]
+    return {one.id.name: one.value for one in entries if isinstance(one, ast.Message) and one.value is not None}
+
+
+def _outline(pattern: ast.Pattern) -> str:
+    """The text with `…` where an argument stands; of variants the one for any number."""
+    words = []
+    for element in pattern.elements:
+        if isinstance(element, ast.TextElement):
+            words.append(element.value)
+        elif isinstance(element.expression, ast.SelectExpression):
+            default = next(one for one in element.expression.variants if one.default)
+            words.append(_outline(default.value))
+        else:
+            words.append("…")
+    return " ".join("".join(words).split())
 
 
 def _read(package: str, locale: str) -> list[ast.Resource]:

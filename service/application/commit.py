@@ -10,7 +10,6 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
-from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import (
     CommandReused,
     NotSeated,
@@ -188,7 +187,7 @@ class Writer:
             return problem
         viewer = cached.viewer(request.token)
         steps = await self._tables.happened(cached, request.expected)
-        return Stale(problem.version, [update_json(step, viewer, full=False) for step in steps])
+        return Stale(problem.version, steps, viewer)
 
 
 def _planned(
@@ -197,7 +196,7 @@ def _planned(
     try:
         seat = cached.viewer(request.token) if seated else None
         if request.expected not in (None, cached.position.version):
-            return Stale(cached.position.version, ())
+            return Stale(cached.position.version)
         return seat, plan(cached, seat)
     except (Refused, Problem) as problem:
         return problem

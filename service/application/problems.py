@@ -5,8 +5,13 @@ The kernel's ``Refused`` belongs to it too: an action against the rules of the g
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from quipu.rules.kernel.message import Viewer
 from quipu.rules.kernel.refusal import Refusal
+
+if TYPE_CHECKING:
+    from quipu.service.application.position import Step
 
 LONGEST_NAME = 64
 """Characters of a name that is told back to whoever sent it."""
@@ -108,8 +113,10 @@ class Stale(Problem):
 
     version: int
     """The present one."""
-    happened: Sequence[bytes]
-    """The updates since the version the client expected, encoded for this viewer."""
+    happened: Sequence["Step"] = ()
+    """The steps since the version the client expected."""
+    viewer: Viewer = None
+    """Who is told of them."""
 
     code = "STALE"
 

@@ -1,8 +1,10 @@
 """The whole application, built around its ports."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
@@ -21,6 +23,8 @@ from quipu.service.application.signing import Signer
 from quipu.service.application.summaries import Summary, read_summary
 from quipu.service.application.tables import Tables
 
+Row: TypeAlias = tuple[int, str, bytes]
+"""Of a list of tables: opening, id, summary."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
 
@@ -66,25 +70,40 @@ class Quipu:
         return await self._verification(in_parts(file) if isinstance(file, bytes) else file, noted)
 
     async def listed(
-        self, game: str, *, status: Status | None = None, after: str | None = None, first: int = 20
+        self,
+        games: str | Sequence[str],
+        *,
+        status: Status | None = None,
+        free: bool = False,
+        after: str | None = None,
+        first: int = 20,
     ) -> Page:
-        """A page of a game's tables; raises Unknown, Malformed or TooLarge."""
-        self.editions.game(game)
+        """A page of the tables of some games, newest first; ``free``: with a free seat. Raises Unknown or Malformed."""
+        names = [games] if isinstance(games, str) else list(dict.fromkeys(games))
+        for name in names:
+            self.editions.game(name)
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else _place(after)
         found: list[Summary] = []
-        while True:
-            rows = await self.log.listed(game, place, MOST_LISTED)
-            for opened_at, name, summary in rows:
-                place = (opened_at, name)
+        async with aclosing(_newest_first([self._of(name, place) for name in names])) as rows:
+            async for opened_at, name, summary in rows:
                 table = read_summary(summary)
-                if status in (None, table.status):
+                if status in (None, table.status) and not (free and not table.joinable):
                     found.append(table)
                 if len(found) == first:
                     return Page(tuple(found), f"{opened_at}-{name}")
+        return Page(tuple(found), None)
+
+    async def _of(self, game: str, place: tuple[int, str] | None) -> AsyncGenerator[Row, None]:
+        """The tables of a game after a place on its list."""
+        while True:
+            rows = await self.log.listed(game, place, MOST_LISTED)
+            for row in rows:
+                yield row
             if len(rows) < MOST_LISTED:
-                return Page(tuple(found), None)
+                return
+            place = rows[-1][:2]
 
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
@@ -93,6 +112,21 @@ class Quipu:
         log_read = await self.log.read(table, 0)
         for line in exported(cached, log_read.entries, viewer, whole=whole):
             yield line
+
+
+async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGenerator[Row, None]:
+    """Several lists as one."""
+    try:
+        heads = [(row, rows) for rows in lists if (row := await anext(rows, None)) is not None]
+        while heads:
+            row, rows = newest = max(heads, key=lambda head: head[0][:2])
+            yield row
+            heads.remove(newest)
+            if (following := await anext(rows, None)) is not None:
+                heads.append((following, rows))
+    finally:
+        for rows in lists:
+            await rows.aclose()
 
 
 def _place(after: str) -> tuple[int, str]:

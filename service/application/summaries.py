@@ -25,6 +25,11 @@ class Summary(Value, frozen=True, kw_only=True):
         """Its place in the list: when it came."""
         return self.opened_at if self.imported_at is None else self.imported_at
 
+    @property
+    def joinable(self) -> bool:
+        """Whether somebody can still sit down."""
+        return None in self.seats and self.status is not Status.OVER
+
 
 read_summary = msgspec.json.Decoder(Summary).decode
 

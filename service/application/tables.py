@@ -91,6 +91,11 @@ class CachedTable:
                 return Seat(seat)
         raise Unauthenticated("foreign")
 
+    def viewer_or_spectator(self, token: str | None) -> Viewer:
+        """The seat of a token, or a spectator if the token is for another table."""
+        proof = None if token is None else proof_of(token)
+        return next((Seat(seat) for seat, held in self.holders.items() if held == proof), None)
+
     def beside(self, position: Position) -> Beside:
         """What belongs to a position of the table and does not follow from its log."""
         return Beside(

@@ -13,6 +13,7 @@ from quipu.rules.kernel.refusal import Refusal, Refused
 from quipu.rules.kernel.text import LOCALES, Reader, Texts
 from quipu.service.application.boards import reader_of
 from quipu.service.application.position import Position
+from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import (
     CommandReused,
     Declined,
@@ -130,8 +131,9 @@ def _more(problem: Problem) -> dict[str, Any]:
             return {"path": path}
         case TooLarge(limit=limit, most=most):
             return {"limit": limit, "most": most}
-        case Stale(version=version, happened=happened):
-            return {"version": version, "happened": [msgspec.Raw(update) for update in happened]}
+        case Stale(version=version, happened=steps, viewer=viewer):
+            updates = [msgspec.Raw(update_json(step, viewer, full=False)) for step in steps]
+            return {"version": version, "happened": updates}
         case CommandReused(version=version):
             return {"version": version}
         case _:

@@ -19,7 +19,9 @@ from graphql import (
     GraphQLBoolean,
     GraphQLField,
     GraphQLFloat,
+    GraphQLID,
     GraphQLInt,
+    GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
     GraphQLObjectType,
@@ -29,6 +31,7 @@ from graphql import (
 from msgspec import Meta, Raw, Struct
 
 from quipu.rules.kernel.message import Action, Event, Template
+from quipu.service.application.descriptions import field_descriptions
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import (
     INT64,
@@ -36,6 +39,7 @@ from quipu.service.transports.graphql.leaves import (
     SOURCES,
     Attribute,
     Encoded,
+    Sendable,
     Sentence,
     Tag,
     WireEnum,
@@ -119,6 +123,9 @@ class Bridge:
         self._made: dict[Any, Any] = {}
         self._named: dict[str, Any] = {}
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
+        self._interfaces: dict[type[Struct], list[GraphQLInterfaceType]] = {}
+        self._families: list[tuple[GraphQLObjectType, ...]] = []
+        """Members of interfaces, which a document may select side by side as it may those of a union."""
 
     def name_of(self, kind: type) -> str:
         """The name of a type in the schema."""
@@ -138,31 +145,48 @@ class Bridge:
             fields = self.fields(struct)
             if not fields:
                 raise BridgeError(f"{name}: a struct without fields or tag has no GraphQL form")
-            made = GraphQLObjectType(name, fields, description=doc(struct))
+            interfaces = self._interfaces.setdefault(struct, [])
+            made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=doc(struct))
             self._made[struct] = made
         found: GraphQLObjectType = self._made[struct]
         return found
 
-    def fields(self, struct: type[Struct]) -> dict[str, GraphQLField]:
-        """The fields of a struct, and of a message its type and its sentence."""
+    def fields(self, struct: type[Struct], without: str = "") -> dict[str, GraphQLField]:
+        """The fields of a struct but one, and of a message its type, its sentence and its input."""
         fields = {}
         if (tag := struct.__struct_config__.tag) is not None:
-            fields["type"] = GraphQLField(GraphQLNonNull(GraphQLString), resolve=Tag(str(tag)), description="The tag.")
-        hints = get_type_hints(struct, include_extras=True)
+            fields["type"] = GraphQLField(
+                GraphQLNonNull(GraphQLString), resolve=Tag(str(tag)), description=f"Always `{tag}`."
+            )
+        hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
         for one in msgspec.structs.fields(struct):
+            if one.name == without:
+                continue
             hint = read_hint(hints[one.name], f"{struct.__module__}.{struct.__name__}.{one.name}")
             name = f"{one.encode_name}Json" if hint.base in (Raw, Action) else one.encode_name
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
+            shape = self._shape(hint, struct)
+            if name == "id" and hint.base is str:
+                shape = GraphQLNonNull(GraphQLID)
             resolve = Encoded(one.name) if hint.base is Action else Attribute(one.name)
-            fields[name] = GraphQLField(self._shape(hint, struct), resolve=resolve, description=hint.description)
-        if issubclass(struct, Action | Event | Template):
-            if "text" in fields:
-                raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `text` is our own; rename it")
-            fields["text"] = GraphQLField(
-                GraphQLNonNull(GraphQLString), resolve=Sentence(), description="In words, in the reader's language."
-            )
+            words = hint.description or described.get(one.name)
+            fields[name] = GraphQLField(shape, resolve=resolve, description=words)
+        for name, field in self._added(struct).items():
+            if name in fields:
+                raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
+            fields[name] = field
         return fields
+
+    @staticmethod
+    def _added(struct: type[Struct]) -> dict[str, GraphQLField]:
+        """What messages have beside their own fields."""
+        added = {}
+        if issubclass(struct, Action | Event | Template):
+            added["text"] = text_field()
+        if issubclass(struct, Action | Template):
+            added["input"] = input_field()
+        return added
 
     def _shape(self, hint: Hint, owner: type[Struct]) -> Any:
         shape: Any
@@ -187,7 +211,9 @@ class Bridge:
             for value in values:
                 if not isinstance(value, str) or not NAME.fullmatch(value):
                     raise BridgeError(f"{name}: the value {value!r} is not a GraphQL name")
-            self._made[enum] = wire_enum(name, values, doc(enum))
+            described = field_descriptions(enum)
+            meanings = {member.value: described.get(member.name) for member in enum}
+            self._made[enum] = wire_enum(name, meanings, doc(enum))
         found: WireEnum = self._made[enum]
         return found
 
@@ -228,12 +254,48 @@ class Bridge:
             self._unions[key] = made
         return self._unions[key]
 
+    def interface(
+        self, name: str, structs: Sequence[type[Struct]], parent: GraphQLInterfaceType, description: str
+    ) -> GraphQLInterfaceType:
+        """The messages of one kind: a document selects what all have without naming each of them."""
+        members = {struct: self.output(struct) for struct in structs}
+
+        def resolve_type(value: Any, _info: Info, _type: Any) -> str:
+            return members[type(value)].name
+
+        made = GraphQLInterfaceType(
+            name, dict(parent.fields), [parent], resolve_type, description=description, extensions={SOURCES: members}
+        )
+        self.claim(name, made)
+        for struct in structs:
+            self._interfaces[struct] += [one for one in (made, parent) if one not in self._interfaces[struct]]
+        self._families.append(tuple(members.values()))
+        return made
+
+    @property
+    def messages(self) -> list[GraphQLObjectType]:
+        """All members of interfaces, which no field names."""
+        return list(dict.fromkeys(member for family in self._families for member in family))
+
     def settle(self) -> None:
         """Call once all types are made: give fields that meet in a union one shape; raises BridgeError."""
         try:
-            settle([union.types for union in self._unions.values()])
+            settle([*(union.types for union in self._unions.values()), *self._families])
         except ValueError as error:
             raise BridgeError(str(error)) from error
+
+
+def text_field() -> GraphQLField:
+    """The sentence of a message."""
+    return GraphQLField(
+        GraphQLNonNull(GraphQLString), resolve=Sentence(), description="In words, in the reader's language."
+    )
+
+
+def input_field() -> GraphQLField:
+    """What performs a legal action."""
+    words = "Send this back as it is, in `actions` or in `actionsJson`, to perform the action."
+    return GraphQLField(GraphQLNonNull(JSON), resolve=Sendable(), description=words)
 
 
 def doc(kind: type) -> str | None:

@@ -1,57 +1,41 @@
 """Types that are the same for every game, and short ways to write fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
-import msgspec
 from graphql import (
     GraphQLArgument,
-    GraphQLDefaultInput,
     GraphQLField,
     GraphQLID,
     GraphQLInt,
     GraphQLInterfaceType,
-    GraphQLList,
-    GraphQLNonNull,
     GraphQLObjectType,
     GraphQLString,
     GraphQLUnionType,
-    Undefined,
 )
 
-from quipu.rules.kernel.text import LOCALES
+from quipu.rules.kernel.game import AnyGame
 from quipu.service.application import boards, presentation
 from quipu.service.application.entries import encode
-from quipu.service.transports.graphql.bridge import Bridge
+from quipu.service.application.position import Status
+from quipu.service.transports.graphql.bridge import Bridge, doc, input_field, text_field
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.leaves import JSON, SOURCES, Attribute, Shown, wire_enum
-from quipu.service.transports.graphql.sources import Table
+from quipu.service.transports.graphql.failures import (
+    error_codes,
+    invalid_type,
+    problem_type,
+    refusal_codes,
+    refused_type,
+    reused_type,
+    stale_type,
+)
+from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, wire_enum
+from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
+from quipu.service.transports.graphql.writing import argument, required, several, shown, union
+from quipu.service.transports.problems import Told
 
-READ_UPDATE = msgspec.json.Decoder(presentation.Update).decode
-LOCALE = wire_enum("Locale", list(LOCALES), "The languages of all sentences.")
-
-
-def required(kind: Any) -> Any:
-    """Never null."""
-    return GraphQLNonNull(kind)
-
-
-def several(kind: Any) -> Any:
-    """A list, never null, of what is never null."""
-    return GraphQLNonNull(GraphQLList(GraphQLNonNull(kind)))
-
-
-def argument(
-    kind: Any, description: str | None = None, default: Any = Undefined, *, passed_as: str | None = None
-) -> GraphQLArgument:
-    """An argument; ``passed_as`` names the resolver's parameter."""
-    given = None if default is Undefined else GraphQLDefaultInput(default)
-    return GraphQLArgument(kind, description=description, default=given, out_name=passed_as)
-
-
-def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
-    """A field worked out from its source alone."""
-    return GraphQLField(kind, resolve=Shown(show), description=description)
+LOCALE = wire_enum("Locale", {"en": "English.", "de": "German."}, "The languages of all sentences.")
 
 
 def command_argument() -> dict[str, GraphQLArgument]:
@@ -65,49 +49,134 @@ def command_arguments() -> dict[str, GraphQLArgument]:
     return {"table": argument(required(GraphQLID), "The id of the table.")} | command_argument()
 
 
-def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
-    """A union of results, told apart by the class of what stands behind them."""
-    names = {source: kind.name for source, kind in kinds.items()}
-
-    def resolve_type(value: Any, _info: Info, _type: Any) -> str:
-        return names[type(value)]
-
-    return GraphQLUnionType(
-        name, list(kinds.values()), resolve_type, description=description, extensions={SOURCES: kinds}
-    )
-
-
 class Common:
     """The types that games share."""
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, games: Iterable[AnyGame]) -> None:
         self.bridge = bridge
-        self.update = bridge.output(presentation.Update)
-        self.refused = _refused()
-        self.stale = _stale(self.update)
+        self.legal_action = _message("LegalAction", "Something that a seat may do now.")
+        self.legal_action.fields["input"] = input_field()
+        self.event = _message("Event", "Something that happened in a game.")
+        self.problem = problem_type()
+        self.refused = refused_type(self.problem, refusal_codes(games))
+        self.reused = reused_type(self.problem)
+        self.invalid = invalid_type(self.problem)
         self.table = GraphQLInterfaceType(
             "Table",
-            self.table_fields(),
+            lambda: self.table_fields() | self._generic_fields(),
             resolve_type=lambda table, _info, _type: f"{table.position.game.prefix}Table",
             description="A table of any game, as the viewer of the token sees it.",
         )
-        for kind in (self.refused, self.stale, self.table):
+        self.log_entry = GraphQLInterfaceType(
+            "LogEntry",
+            lambda: {**self.entry_fields(), "events": shown(several(self.event), _events, EVENTS)},
+            resolve_type=lambda update, _info, _type: f"{update.position.game.prefix}Update",
+            description="An entry of a table's log as a viewer may follow it.",
+        )
+        self.stale = stale_type(self.problem, self.log_entry)
+        self.error_code = error_codes()
+        named = (self.legal_action, self.event, self.problem, self.refused, self.reused, self.invalid, self.stale)
+        for kind in (*named, self.table, self.log_entry, self.error_code):
             bridge.claim(kind.name, kind)
 
+    @cached_property
+    def seat(self) -> GraphQLObjectType:
+        """A seat of a table, with an id for the caches of clients."""
+        fields = {"id": shown(required(GraphQLID), lambda at: f"{at.table}:{at.seat.seat}", "The table and the seat.")}
+        for name, field in self.bridge.fields(presentation.TableSeat).items():
+            fields[name] = shown(field.type, _of_seat(_attribute(field)), field.description)
+        made = GraphQLObjectType("TableSeat", fields, description=doc(presentation.TableSeat))
+        self.bridge.claim(made.name, made)
+        return made
+
     def table_fields(self) -> dict[str, GraphQLField]:
-        """What every table has."""
+        """What every table has, whatever is played."""
         fields = {}
-        for name, field in self.bridge.fields(presentation.TableInfo).items():
-            if not isinstance(field.resolve, Attribute):
-                raise TypeError(f"TableInfo.{name} is not an attribute")
-            fields[name] = shown(field.type, _of_info(field.resolve.name), field.description)
-        fields["setupJson"] = shown(required(JSON), lambda table: table.position.table.opened.setup)
-        fields["boardJson"] = GraphQLField(required(JSON), resolve=lambda table, info: encode(board_of(table, info)))
+        for name, field in self.bridge.fields(presentation.TableInfo, without="seats").items():
+            fields[name] = shown(field.type, _of_info(_attribute(field)), field.description)
+        fields["seats"] = shown(
+            several(self.seat),
+            lambda table: [SeatAt(table.position.table.id, one) for one in table.info["seats"]],
+            "All seats in turn order.",
+        )
+        fields["setupJson"] = shown(
+            required(JSON), lambda table: table.position.table.opened.setup, "The options that it was opened with."
+        )
+        fields["boardJson"] = GraphQLField(
+            required(JSON), resolve=lambda table, info: encode(board_of(table, info)), description=BOARD
+        )
         return fields | seen_json()
+
+    def _generic_fields(self) -> dict[str, GraphQLField]:
+        """What the tables of each game have with types of its own."""
+        return {
+            "legalActions": shown(several(self.legal_action), _legal, LEGAL),
+            "log": GraphQLField(several(self.log_entry), log_arguments(), description=LOG),
+        }
+
+    def entry_fields(self) -> dict[str, GraphQLField]:
+        """What every entry has."""
+        return {
+            "version": shown(required(GraphQLInt), lambda update: update.step.entry.version, "Its place in the log."),
+            "at": shown(required(INT64), lambda update: update.step.entry.at, "Milliseconds since 1970, UTC."),
+            "seat": shown(GraphQLInt, lambda update: update.step.entry.seat, "Who did it; null for the service."),
+            "type": shown(
+                required(GraphQLString),
+                lambda update: update.type,
+                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked or rewound.",
+            ),
+            "text": text_field(),
+            "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),
+            "status": shown(
+                required(self.bridge.enum(Status)), lambda update: update.position.status, "Of the table after it."
+            ),
+            "toAct": shown(
+                several(GraphQLInt), lambda update: presentation.to_act(update.position), "The seats to act after it."
+            ),
+            "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
+        }
+
+    def result(self, name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
+        """What a command answers with: what it led to, or the problem that it met."""
+        return union(name, {**kinds, Told: self.refused, Reused: self.reused, Invalid: self.invalid}, description)
+
+
+EVENTS = "What happened, as far as the viewer may know it."
+LEGAL = "All that the viewer's seat may do now; empty for a spectator."
+LOG = "The table's entries, oldest first."
+BOARD = "What is printed and never changes: places with ids, names and coordinates."
+MOST_LOGGED = 100
+"""Entries of a log in one field."""
+
+
+def log_arguments() -> dict[str, GraphQLArgument]:
+    """Of the field ``log``."""
+    return {
+        "after": argument(required(GraphQLInt), "Entries after this version.", 0),
+        "first": argument(required(GraphQLInt), f"How many: 0 to {MOST_LOGGED}.", 20),
+    }
+
+
+def _attribute(field: GraphQLField) -> str:
+    if not isinstance(field.resolve, Attribute):
+        raise TypeError("expected a field that is an attribute")
+    return field.resolve.name
 
 
 def _of_info(name: str) -> Callable[[Table], Any]:
     return lambda table: table.info[name]
+
+
+def _of_seat(name: str) -> Callable[[SeatAt], Any]:
+    return lambda at: getattr(at.seat, name)
+
+
+def _legal(source: Any) -> list[Any]:
+    return presentation.legal(source.position, source.viewer)
+
+
+def _events(update: Update) -> tuple[Any, ...]:
+    return presentation.events(update.step, update.viewer)
 
 
 def board_of(table: Table, info: Info) -> Any:
@@ -119,53 +188,30 @@ def board_of(table: Table, info: Info) -> Any:
 def seen_json() -> dict[str, GraphQLField]:
     """The view and the legal actions as one scalar each, of any source with a position and a viewer."""
     return {
-        "viewJson": shown(JSON, lambda source: presentation.view_json(source.position, source.viewer)),
+        "viewJson": shown(
+            JSON, lambda source: presentation.view_json(source.position, source.viewer), f"{VIEW} As JSON."
+        ),
         "legalActionsJson": shown(
-            required(JSON), lambda source: presentation.legal_json(source.position, source.viewer)
+            required(JSON), lambda source: presentation.legal_json(source.position, source.viewer), f"{LEGAL} As JSON."
         ),
     }
 
 
-def seen(view: GraphQLObjectType, legal: GraphQLUnionType) -> dict[str, GraphQLField]:
+VIEW = "The game as the viewer may see it; null until it has started."
+
+
+def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
     """The view and the legal actions, typed and as JSON."""
     return {
-        "view": shown(
-            view, lambda source: presentation.view(source.position, source.viewer), "Null until the game has started."
-        ),
-        "legalActions": shown(several(legal), lambda source: presentation.legal(source.position, source.viewer)),
+        "view": shown(view, lambda source: presentation.view(source.position, source.viewer), VIEW),
+        "legalActions": shown(several(legal), _legal, LEGAL),
         **seen_json(),
     }
 
 
-def _refused() -> GraphQLObjectType:
-    return GraphQLObjectType(
-        "Refused",
-        {
-            "code": shown(required(GraphQLString), lambda told: told.code),
-            "rule": shown(
-                required(GraphQLString),
-                lambda told: told.more["rule"],
-                "The number of the statement in docs/rules/<game>.md, or `tables`.",
-            ),
-            "reason": shown(required(GraphQLString), lambda told: told.detail, "In the reader's language."),
-            "details": shown(required(JSON), lambda told: told.more["details"]),
-            "place": shown(
-                GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
-            ),
-        },
-        description="Against the rules: nothing has happened.",
-    )
-
-
-def _stale(update: GraphQLObjectType) -> GraphQLObjectType:
-    return GraphQLObjectType(
-        "Stale",
-        {
-            "version": shown(required(GraphQLInt), lambda stale: stale.version, "The present one."),
-            "happened": shown(
-                several(update), lambda stale: [READ_UPDATE(one) for one in stale.happened], "Since the one expected."
-            ),
-            "happenedJson": shown(required(JSON), lambda stale: b"[" + b",".join(stale.happened) + b"]"),
-        },
-        description="Another command came first: nothing has happened.",
-    )
+def _message(name: str, description: str) -> GraphQLInterfaceType:
+    fields = {
+        "type": GraphQLField(required(GraphQLString), description="Its kind, as in the `type` of JSON."),
+        "text": text_field(),
+    }
+    return GraphQLInterfaceType(name, fields, description=description)

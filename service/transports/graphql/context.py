@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from graphql import GraphQLResolveInfo
-from msgspec import Struct
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
@@ -23,6 +22,14 @@ MOST_SPENT: Mapping[str, int] = {
 }
 
 
+@runtime_checkable
+class HasText(Protocol):
+    """Knows its own sentence."""
+
+    def text(self, locale: str) -> str:
+        """In the language."""
+
+
 @dataclass(frozen=True)
 class Voice:
     """What says the sentences of a game, and to whom."""
@@ -30,8 +37,10 @@ class Voice:
     texts: Texts
     reader: Reader
 
-    def tell(self, message: Struct) -> str:
-        """The sentence of an event or an action, the label of a template."""
+    def tell(self, message: Any) -> str:
+        """The sentence of an event, an action or an entry, the label of a template."""
+        if isinstance(message, HasText):
+            return message.text(self.reader.locale)
         if isinstance(message, Event):
             return self.texts.event(message, self.reader)
         if isinstance(message, Action):

@@ -16,34 +16,44 @@ from graphql import (
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
-from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.commands import MOST_ACTIONS
 from quipu.service.application.commit import Accepted
 from quipu.service.application.entries import encode
-from quipu.service.application.position import Status
-from quipu.service.application.problems import Declined, Malformed, Stale, TooCostly
+from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.transports.graphql.common import (
+    BOARD,
+    EVENTS,
     LOCALE,
+    LOG,
+    MOST_LOGGED,
     Common,
-    argument,
     board_of,
     command_argument,
     command_arguments,
-    required,
+    log_arguments,
     seen,
-    several,
-    shown,
-    union,
 )
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.inputs import Inputs, read, read_actions
-from quipu.service.transports.graphql.leaves import INT64, JSON
-from quipu.service.transports.graphql.sources import Legal, Overtaken, Table, Update, known_table, read_by, refused
+from quipu.service.transports.graphql.inputs import Inputs, read, read_actions, read_sent_back
+from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.sources import (
+    Failed,
+    Invalid,
+    Legal,
+    Overtaken,
+    Table,
+    Update,
+    known_table,
+    read_by,
+    tried,
+)
+from quipu.service.transports.graphql.writing import argument, required, several, shown, union
 from quipu.service.transports.problems import Told
 
-MOST_LOGGED = 100
-"""Entries of a log in one field."""
+SENT_BACK = (
+    "Actions as you got them: entries of `legalActionsJson`, of `legalActions` with all their fields, or an `input`."
+)
 
 
 class GameTypes:
@@ -56,19 +66,29 @@ class GameTypes:
         self.game, self.prefix, self._common = game, prefix, common
         self.view = bridge.output(game.view_type)
         self.board = bridge.output(game.board_type)
-        self.event = bridge.union(f"{prefix}Event", get_args(game.events) or (game.events,))
-        self.legal = bridge.union(f"{prefix}LegalAction", (*actions, Template))
+        name = game.texts.message("game-title", "en") if game.texts.has("game-title", "en") else game.name
+        events = get_args(game.events) or (game.events,)
+        self.event = bridge.interface(f"{prefix}Event", events, common.event, f"Something that happened in {name}.")
+        self.legal = bridge.interface(
+            f"{prefix}LegalAction",
+            (*actions, Template),
+            common.legal_action,
+            f"Something that a seat may do in {name}.",
+        )
         self.action = inputs.actions(f"{prefix}Action", game)
         self.options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
         self.setup = bridge.output(game.setup) if game.setup.__struct_fields__ else None
         self.update = GraphQLObjectType(
-            f"{prefix}Update", self._update_fields(), description="One entry as a viewer may follow it."
+            f"{prefix}Update",
+            self._update_fields,
+            [common.log_entry],
+            description="One entry as a viewer may follow it.",
         )
         self.table = GraphQLObjectType(
-            f"{prefix}Table", self._table_fields, [common.table], description=f"A table of {game.name}."
+            f"{prefix}Table", self._table_fields, [common.table], description=f"A table of {name}."
         )
         self.accepted = GraphQLObjectType(
-            f"{prefix}Accepted", self._accepted_fields(), description="The command is in the log."
+            f"{prefix}Accepted", self._accepted_fields, [common.log_entry], description="The command is in the log."
         )
         self.legal_list = GraphQLObjectType(f"{prefix}Legal", self._legal_fields(), description="What is legal.")
         for kind in (self.update, self.table, self.accepted, self.legal_list):
@@ -76,23 +96,16 @@ class GameTypes:
 
     def _update_fields(self) -> dict[str, GraphQLField]:
         return {
-            "version": shown(required(GraphQLInt), lambda update: update.step.entry.version),
-            "at": shown(required(INT64), lambda update: update.step.entry.at, "Milliseconds since 1970, UTC."),
-            "seat": shown(GraphQLInt, lambda update: update.step.entry.seat, "Who did it."),
-            "type": shown(
-                required(GraphQLString),
-                lambda update: update.type,
-                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked or rewound.",
-            ),
-            "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),
-            "status": shown(required(self._common.bridge.enum(Status)), lambda update: update.position.status),
-            "toAct": shown(several(GraphQLInt), lambda update: presentation.to_act(update.position)),
+            **self._common.entry_fields(),
+            "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
             "events": shown(
-                several(self.event),
-                lambda update: presentation.events(update.step, update.viewer),
-                "As the viewer may know them.",
+                several(self.event), lambda update: presentation.events(update.step, update.viewer), EVENTS
             ),
-            "eventsJson": shown(required(JSON), lambda update: encode(presentation.events(update.step, update.viewer))),
+            "eventsJson": shown(
+                required(JSON),
+                lambda update: encode(presentation.events(update.step, update.viewer)),
+                f"{EVENTS} As JSON.",
+            ),
             **seen(self.view, self.legal),
         }
 
@@ -101,38 +114,30 @@ class GameTypes:
             "repeated": shown(
                 required(GraphQLBoolean), lambda update: update.repeated, "Whether it was accepted before."
             ),
-            "table": shown(required(self.table), lambda update: update.table, "As it was at this version."),
             **self._update_fields(),
         }
 
     def _legal_fields(self) -> dict[str, GraphQLField]:
         return {
-            "version": shown(required(GraphQLInt), lambda legal: legal.position.version),
-            "seat": shown(GraphQLInt, lambda legal: legal.viewer),
-            "legalActions": shown(several(self.legal), lambda legal: legal.actions),
-            "legalActionsJson": shown(required(JSON), lambda legal: encode(legal.actions)),
+            "version": shown(required(GraphQLInt), lambda legal: legal.position.version, "At which they are legal."),
+            "seat": shown(GraphQLInt, lambda legal: legal.viewer, "The viewer's; null for a spectator."),
+            "legalActions": shown(several(self.legal), lambda legal: legal.actions, "All of them."),
+            "legalActionsJson": shown(required(JSON), lambda legal: encode(legal.actions), "All of them as JSON."),
         }
 
     def _table_fields(self) -> dict[str, GraphQLField]:
         fields = self._common.table_fields() | seen(self.view, self.legal)
-        fields["board"] = GraphQLField(required(self.board), resolve=board_of)
+        fields["board"] = GraphQLField(required(self.board), resolve=board_of, description=BOARD)
         if self.setup is not None:
-            fields["setup"] = shown(required(self.setup), lambda table: table.position.table.setup)
-        fields["log"] = GraphQLField(
-            several(self.update),
-            args={
-                "after": argument(required(GraphQLInt), "Entries after this version.", 0),
-                "first": argument(required(GraphQLInt), f"Up to {MOST_LOGGED}.", 20),
-            },
-            resolve=_log,
-            description="The table's entries, oldest first.",
-        )
+            words = "The options that it was opened with."
+            fields["setup"] = shown(required(self.setup), lambda table: table.position.table.setup, words)
+        fields["log"] = GraphQLField(several(self.update), log_arguments(), _log, description=LOG)
         return fields
 
 
 async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Update]:
     if not 0 <= first <= MOST_LOGGED:
-        raise TooCostly("entries of a log", MOST_LOGGED)
+        raise TooLarge("entries of a log", MOST_LOGGED)
     if after < 0:
         raise Malformed("expected a version", "$.after")
     last = min(after + first, table.position.version)
@@ -151,8 +156,8 @@ class GameFields:
         self._legal = self._legal_field()
 
     def query(self) -> dict[str, GraphQLField]:
-        """``<game>LegalActions``."""
-        return {f"{self._name}LegalActions": self._legal}
+        """``<game>LegalActions``, ``<game>Board``."""
+        return {f"{self._name}LegalActions": self._legal, f"{self._name}Board": self._board()}
 
     def mutation(self) -> dict[str, GraphQLField]:
         """``<game>Open``, ``<game>Act``, ``<game>LegalActions``."""
@@ -166,42 +171,65 @@ class GameFields:
         """``<game>Events``."""
         return {f"{self._name}Events": self._events()}
 
-    def _open(self) -> GraphQLField:
-        types, game = self._types, self._game
-        args: dict[str, GraphQLArgument] = command_argument() | {
+    def _setting(self) -> dict[str, GraphQLArgument]:
+        """What a table or its board is made of."""
+        game = self._game
+        args: dict[str, GraphQLArgument] = {
             "seats": argument(required(GraphQLInt), f"{game.seats[0]} to {game.seats[-1]}."),
             "edition": argument(required(GraphQLString), "The printed components.", "standard"),
         }
-        if types.options is not None:
-            args["setup"] = argument(types.options, "The options of the game; each has a default.")
+        if self._types.options is not None:
+            args["setup"] = argument(self._types.options, "The options of the game; each has a default.")
+        return args
+
+    def _board(self) -> GraphQLField:
+        game = self._game
+
+        def resolve(_root: Any, info: Info, *, seats: int, edition: str, setup: Any = None) -> Any:
+            context = info.context
+            context.spend("boards in one request")
+            if seats not in game.seats:
+                raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+            printed = context.quipu.editions.named(game.name, edition)
+            return game.board(printed, read(setup or {}, game.setup, "$.setup"), seats)
+
+        words = f"{BOARD} Of a table with these seats and options, opened or not."
+        return GraphQLField(self._types.board, self._setting(), resolve, description=words)
+
+    def _open(self) -> GraphQLField:
+        types, game = self._types, self._game
 
         async def resolve(
             _root: Any, info: Info, *, command: str, seats: int, edition: str, setup: Any = None
-        ) -> Table | Told:
+        ) -> Table | Failed:
             context = info.context
-            options = read(setup or {}, game.setup, "$.setup")
-            try:
+
+            async def run() -> Table:
+                options = read(setup or {}, game.setup, "$.setup")
                 new = await context.quipu.commands.open(
                     game.name, seats=seats, setup=options, edition=edition, command=command, client=context.client
                 )
-            except Refused as problem:
-                return refused(info, problem, game)
-            cached = await known_table(info, new.position.table.id)
-            read_by(info, new.position)
-            return Table(cached, new.position, None)
+                cached = await known_table(info, new.position.table.id)
+                read_by(info, new.position)
+                return Table(cached, new.position, None)
 
-        results = union(
-            f"{types.prefix}OpenResult",
-            {Table: types.table, Told: self._common.refused},
-            "The new table, or why these options do not go together.",
+            opened: Table | Failed = await tried(info, run, game)
+            return opened
+
+        results = self._common.result(
+            f"{types.prefix}OpenResult", {Table: types.table}, "The new table, or why it cannot be opened."
         )
-        return GraphQLField(required(results), args, resolve, description=f"Open a table of {game.name}.")
+        args = command_argument() | self._setting()
+        return GraphQLField(results, args, resolve, description=f"Open a table of {game.name}; its seats are free.")
 
     def _act(self) -> GraphQLField:
         types, game = self._types, self._game
         args = command_arguments() | {
             "expectedVersion": argument(GraphQLInt, "Stale unless the table is at this version.", passed_as="expected"),
-            "actions": argument(several(types.action), f"Up to {MOST_ACTIONS}; all of them happen or none."),
+            "actions": argument(
+                several(types.action).of_type, f"1 to {MOST_ACTIONS}; all of them happen or none. An `input` is one."
+            ),
+            "actionsJson": argument(several(JSON).of_type, SENT_BACK, passed_as="sent_back"),
         }
 
         async def resolve(
@@ -210,63 +238,82 @@ class GameFields:
             *,
             table: str,
             command: str,
-            actions: list[Any],
+            actions: list[Any] | None = None,
+            sent_back: list[Any] | None = None,
             expected: int | None = None,
-        ) -> Update | Told | Overtaken:
+        ) -> Update | Failed:
             context = info.context
-            wishes = self._wishes(actions, "actions")
             cached = await known_table(info, table, game)
-            try:
+
+            async def run() -> Update:
                 accepted = await context.quipu.commands.act(
-                    table, game=game.name, command=command, token=context.token, actions=wishes, expected=expected
+                    table,
+                    game=game.name,
+                    command=command,
+                    token=context.token,
+                    actions=self._read(actions, sent_back, "actions"),
+                    expected=expected,
                 )
-            except (Refused, Declined) as problem:
-                return refused(info, problem, game, cached.position)
-            except Stale as stale:
-                return Overtaken(stale.version, stale.happened)
-            read_by(info, accepted.step.position)
-            return update_of(accepted, cached)
+                read_by(info, accepted.step.position)
+                return update_of(accepted, cached)
 
-        kinds = {Update: types.accepted, Told: self._common.refused, Overtaken: self._common.stale}
-        results = union(f"{types.prefix}ActResult", kinds, "What became of the command.")
-        return GraphQLField(required(results), args, resolve, description="Perform actions as one command.")
+            done: Update | Failed = await tried(info, run, game, cached)
+            return done
 
-    def _wishes(self, actions: list[Any], name: str) -> list[Any]:
-        if len(actions) > MOST_ACTIONS:
-            raise TooCostly("actions of one command", MOST_ACTIONS)
-        return read_actions(actions, self._game, name)
+        kinds = {Update: types.accepted, Overtaken: self._common.stale}
+        results = self._common.result(f"{types.prefix}ActResult", kinds, "What became of the command.")
+        return GraphQLField(results, args, resolve, description="Perform actions as one command: all of them or none.")
+
+    def _read(self, actions: list[Any] | None, sent_back: list[Any] | None, name: str) -> list[Any]:
+        if (actions is None) == (sent_back is None) and name == "actions":
+            raise Malformed("expected either `actions` or `actionsJson`", f"$.{name}")
+        given = [*(actions or ()), *(sent_back or ())]
+        if len(given) > MOST_ACTIONS:
+            raise TooLarge("actions of one command", MOST_ACTIONS)
+        return [
+            *read_actions(actions or (), self._game, name),
+            *read_sent_back(sent_back or (), self._game, f"{name}Json"),
+        ]
 
     def _legal_field(self) -> GraphQLField:
         types, game = self._types, self._game
         args = {
-            "table": argument(required(GraphQLID)),
+            "table": argument(required(GraphQLID), "The id of the table."),
             "after": argument(several(types.action).of_type, "Actions to imagine first."),
+            "afterJson": argument(several(JSON).of_type, f"The same. {SENT_BACK}", passed_as="sent_back"),
         }
 
-        async def resolve(_root: Any, info: Info, *, table: str, after: list[Any] | None = None) -> Legal | Told:
+        async def resolve(
+            _root: Any,
+            info: Info,
+            *,
+            table: str,
+            after: list[Any] | None = None,
+            sent_back: list[Any] | None = None,
+        ) -> Legal | Failed:
             context = info.context
-            wishes = self._wishes(after or [], "after")
             cached = await known_table(info, table, game)
-            try:
-                position, seat, legal = await context.quipu.commands.legal(table, context.token, wishes)
-            except (Refused, Declined) as problem:
-                return refused(info, problem, game, cached.position)
-            read_by(info, position)
-            return Legal(position, seat, legal)
+
+            async def run() -> Legal:
+                actions = self._read(after, sent_back, "after")
+                position, seat, legal = await context.quipu.commands.legal(table, context.token, actions)
+                read_by(info, position)
+                return Legal(position, seat, legal)
+
+            found: Legal | Failed = await tried(info, run, game, cached)
+            return found
 
         results = union(
             f"{types.prefix}LegalResult",
-            {Legal: types.legal_list, Told: self._common.refused},
+            {Legal: types.legal_list, Told: self._common.refused, Invalid: self._common.invalid},
             "What is legal, or why one of the actions before is not.",
         )
-        return GraphQLField(
-            required(results), args, resolve, description="What would be legal now, or after some actions."
-        )
+        return GraphQLField(results, args, resolve, description="What is legal now, or would be after some actions.")
 
     def _events(self) -> GraphQLField:
         types, game = self._types, self._game
         args = {
-            "table": argument(required(GraphQLID)),
+            "table": argument(required(GraphQLID), "The id of the table."),
             "fromVersion": argument(
                 GraphQLInt, "The version you have: 0 for all entries; without it those to come.", passed_as="after"
             ),

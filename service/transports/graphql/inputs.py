@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -15,10 +16,15 @@ from graphql import (
 from msgspec import NODEFAULT, Struct
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import tag_of
+from quipu.rules.kernel.message import Template, tag_of
+from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, Hint, doc, read_hint
 from quipu.service.transports.graphql.leaves import CHOSEN
+
+ADDED = frozenset({"__typename", "text", "input"})
+"""Members that an answer may add to the fields of an action."""
+TEMPLATE = tag_of(Template)
 
 
 class Inputs:
@@ -42,13 +48,13 @@ class Inputs:
         if struct not in self._made:
             name = f"{self._bridge.name_of(struct)}Input"
             self._bridge.claim(name, (struct, "input"))
-            hints = get_type_hints(struct, include_extras=True)
+            hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
             fields = {}
             for field in msgspec.structs.fields(struct):
                 hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
                 kind = self._shape(hint, struct, field.name)
                 fields[field.encode_name] = GraphQLInputField(
-                    kind, default=_default(field), description=hint.description
+                    kind, default=_default(field), description=hint.description or described.get(field.name)
                 )
             self._made[struct] = GraphQLInputObjectType(name, fields, description=doc(struct))
         return self._made[struct]
@@ -85,12 +91,50 @@ def _on_the_wire(value: Any) -> Any:
 
 def read_actions(given: Sequence[Mapping[str, Any]], game: AnyGame, argument: str) -> list[Any]:
     """The actions that were given; raises Malformed with the path that is wrong."""
-    actions = []
-    for place, one in enumerate(given):
-        ((tag, fields),) = one.items()
-        body = {"type": tag} if isinstance(fields, str) else {"type": tag, **fields}
-        actions.append(read(body, game.actions, f"$.{argument}[{place}].{tag}"))
-    return actions
+    return [_chosen(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
+
+
+def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
+    ((tag, fields),) = given.items()
+    if isinstance(fields, str):
+        return read({"type": tag}, game.actions, f"{path}.{tag}")
+    if not isinstance(fields, dict):
+        raise Malformed("expected the fields of an action", f"{path}.{tag}")
+    return read({"type": tag, **fields}, game.actions, f"{path}.{tag}")
+
+
+def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
+    """Actions as some answer spelled them: as JSON with its ``type``, as a selection of fields, or as an ``input``."""
+    return [_sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
+
+
+def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
+    if not isinstance(given, dict):
+        raise Malformed("expected an action", path)
+    name = given.get("__typename")
+    fields = {key: _plain(value) for key, value in given.items() if key not in ADDED}
+    tag = fields.get("type") or (name and _tags(game).get(str(name)))
+    if tag == TEMPLATE:
+        return _sent_back(fields.get("example", fields.get("exampleJson")), game, path)
+    if tag is not None:
+        return read({**fields, "type": tag}, game.actions, path)
+    if len(fields) != 1:
+        raise Malformed("expected the `type` of an action, or an `input`", path)
+    return _chosen(fields, game, path)
+
+
+def _plain(value: Any) -> Any:
+    """A value without ``__typename``, which some clients add to every object."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items() if key != "__typename"}
+    return [_plain(one) for one in value] if isinstance(value, list) else value
+
+
+@cache
+def _tags(game: AnyGame) -> Mapping[str, str]:
+    """Tags by the names of types: those of the game end in the name of the struct."""
+    kinds = get_args(game.actions) or (game.actions,)
+    return {f"{game.prefix}{kind.__name__}": tag_of(kind) for kind in kinds} | {"Template": TEMPLATE}
 
 
 def read(given: Any, kind: Any, path: str) -> Any:

@@ -68,7 +68,7 @@ class Introspection:
         return True
 
     def _weigh(self, selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode], known: int) -> int:
-        """``known``: how many lists deep below `__schema`, where averages are true; anywhere else the longest counts."""
+        """``known``: how many lists deep below `__schema`, where averages hold; elsewhere the longest counts."""
         cost = 0
         for node in fields_of(selections, fragments):
             cost += 1

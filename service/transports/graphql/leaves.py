@@ -1,6 +1,6 @@
 """Scalars, enums, and how the fields of derived types find their values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import orjson
 from graphql import GraphQLEnumType, GraphQLEnumValue, GraphQLScalarType
-from msgspec import Struct
 
+from quipu.rules.kernel.message import Template
 from quipu.service.transports.graphql.context import Info, voice_of
 
 
@@ -26,7 +26,7 @@ def json_value(value: Any) -> Any:
 JSON = GraphQLScalarType(
     "JSON",
     serialize=json_value,
-    description="The same content as beside it, or free content, as REST and the streams spell it.",
+    description="Any JSON, as REST and the streams spell it: an object, a list or a value, never a string of JSON.",
 )
 INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits, such as milliseconds since 1970, UTC.")
 
@@ -41,12 +41,13 @@ class WireEnum(GraphQLEnumType):
         return super().coerce_output_value(output_value)
 
 
-def wire_enum(name: str, values: list[str], description: str | None) -> WireEnum:
-    """An enum of these values."""
-    return WireEnum(name, {value: GraphQLEnumValue(value) for value in values}, description=description)
+def wire_enum(name: str, values: Mapping[str, str | None], description: str | None) -> WireEnum:
+    """An enum of these values and what they mean."""
+    described = {value: GraphQLEnumValue(value, description=meaning) for value, meaning in values.items()}
+    return WireEnum(name, described, description=description)
 
 
-CHOSEN = wire_enum("Chosen", ["YES"], "The only value of an action that has no fields.")
+CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an action that has no fields.")
 
 
 SOURCES = "sources"
@@ -94,8 +95,22 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Sendable:
+    """A legal action as the input that performs it; of a template its example."""
+
+    def __call__(self, source: Any, _info: Info) -> dict[str, Any]:
+        return sendable(source)
+
+
+def sendable(action: Any) -> dict[str, Any]:
+    """``{placeRoman: {square: 17}}``, as ``…Action`` inputs are written."""
+    fields: dict[str, Any] = msgspec.to_builtins(action.example if isinstance(action, Template) else action)
+    return {fields.pop("type"): fields or "YES"}
+
+
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """The text of an event or an action, in the reader's language."""
 
-    def __call__(self, source: Struct, info: Info) -> str:
+    def __call__(self, source: Any, info: Info) -> str:
         return voice_of(info).tell(source)

@@ -28,11 +28,13 @@ from quipu.service.transports.graphql.leaves import (
     SOURCES,
     Attribute,
     Encoded,
+    Sendable,
     Sentence,
     Shown,
     Tag,
     WireEnum,
     json_value,
+    sendable,
 )
 
 MOST_PROJECTIONS = 200
@@ -108,14 +110,14 @@ class Projecting(ExecutorThrowingOnIncremental):
         if isinstance(kind, GraphQLList):
             convert = self._compiled(kind.of_type, details)
             return convert and (lambda values, reader: [convert(value, reader) for value in values])
-        if isinstance(kind, GraphQLUnionType):
+        if isinstance(kind, GraphQLUnionType | GraphQLInterfaceType):
+            if SOURCES not in kind.extensions:
+                raise NotPlain
             sources = kind.extensions[SOURCES]
             members = {source: self._object(member, details) for source, member in sources.items()}
             return lambda value, reader: members[type(value)](value, reader)
         if isinstance(kind, GraphQLObjectType):
             return self._object(kind, details)
-        if isinstance(kind, GraphQLInterfaceType):
-            raise NotPlain
         if isinstance(kind, WireEnum):
             return lambda member, _reader: member.value
         return (lambda content, _reader: json_value(content)) if kind is JSON else None
@@ -147,6 +149,8 @@ class Projecting(ExecutorThrowingOnIncremental):
                 return None, _constant(tag)
             case Sentence():
                 return None, lambda message, reader: reader.tell(message)
+            case Sendable():
+                return None, lambda action, _reader: sendable(action)
             case Shown(show=show):
                 return None, _shown(show, self._compiled(field.type, chosen))
             case _:

@@ -31,7 +31,7 @@ class Schema:
         """Raises BridgeError if a struct has no GraphQL form."""
         games = list(games)
         self.bridge = Bridge({kind: game.prefix for game in games for kind in owned(game)})
-        common = Common(self.bridge)
+        common = Common(self.bridge, games)
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
         query, mutation = tables.query(), tables.mutation()
@@ -47,7 +47,7 @@ class Schema:
             GraphQLObjectType("Query", query),
             GraphQLObjectType("Mutation", mutation),
             GraphQLObjectType("Subscription", subscription),
-            types=[types.table for types in self.games],
+            types=[*(types.table for types in self.games), *self.bridge.messages, common.error_code],
         )
         if errors := validate_schema(self.graphql):
             raise BridgeError("; ".join(error.message for error in errors))

@@ -1,21 +1,21 @@
-"""What stands behind the types that are more than a struct: a table as seen, an update, a refusal."""
+"""What stands behind the types that are more than a struct: a table as seen, an update, a problem of a command."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
-from quipu.service.application.entries import Rewound
+from quipu.service.application.entries import Opened, RewindAsked, Rewound, SeatLeft, SeatTaken
 from quipu.service.application.position import Position, Step
-from quipu.service.application.problems import Declined, Unknown
+from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.application.tables import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
-from quipu.service.transports.problems import Told, told
+from quipu.service.transports.problems import TEXTS, Told, told
 
 
 @dataclass
@@ -30,6 +30,14 @@ class Table:
     def info(self) -> dict[str, Any]:
         """The fields of TableInfo."""
         return presentation.info(self.position, self.viewer, self.cached.beside(self.position))
+
+
+@dataclass(frozen=True)
+class SeatAt:
+    """A seat of a table."""
+
+    table: str
+    seat: presentation.TableSeat
 
 
 @dataclass
@@ -58,6 +66,32 @@ class Update:
     def table(self) -> Table:
         return Table(self.cached, self.position, self.viewer)
 
+    def text(self, locale: str) -> str:
+        """What happened, in words."""
+        if sentences := presentation.sentences(self.step, self.viewer, locale):
+            return " ".join(sentences)
+        names = [name or "" for name in self.position.names]
+        actor = self.step.entry.seat
+        name = "" if actor is None else names[actor]
+        match self.step.entry.body:
+            case Opened(game=game, seats=seats, table=table):
+                return TEXTS.message("entry-opened", locale, game=game, seats=seats, table=table)
+            case SeatTaken(seat=seat, name=taker):
+                return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
+            case SeatLeft(seat=seat):
+                return TEXTS.message(
+                    "entry-seatLeft",
+                    locale,
+                    name=names[seat] or self.position.game.texts.seat(seat, locale),
+                    seat=seat + 1,
+                )
+            case RewindAsked(to=to):
+                return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)
+            case Rewound(to=to):
+                return TEXTS.message("entry-rewound", locale, name=name, to=to)
+            case _:
+                return ""
+
 
 @dataclass
 class Legal:
@@ -68,23 +102,63 @@ class Legal:
     actions: list[Any]
 
 
-def refused(info: Info, problem: Refused | Declined, game: AnyGame, position: Position | None = None) -> Told:
-    """The refusal in the reader's language."""
-    return told(problem, info.context.locale, game, position)
+@dataclass
+class Overtaken:
+    """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
+
+    version: int
+    told: Told
+    happened: Sequence[Update]
+
+
+@dataclass
+class Reused:
+    """The command id was accepted with other arguments."""
+
+    told: Told
+
+
+@dataclass
+class Invalid:
+    """An argument that the types of the schema let pass, but not the rules for it."""
+
+    told: Told
+
+
+Failed: TypeAlias = Told | Overtaken | Reused | Invalid
+EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
+"""What a command can meet without any fault of the service: members of its result, not errors."""
+
+
+async def tried(info: Info, run: Callable[[], Awaitable[Any]], game: AnyGame, cached: CachedTable | None = None) -> Any:
+    """What is awaited here, or the problem that it met as a member of the result."""
+    try:
+        return await run()
+    except EXPECTED as problem:
+        return as_data(info, problem, game, cached)
+
+
+def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable | None) -> Failed:
+    """A problem in the reader's language, told apart by its class."""
+    locale = info.context.locale
+    match problem:
+        case Refused() | Declined():
+            return told(problem, locale, game, None if cached is None else cached.position)
+        case Stale(version=version, happened=steps, viewer=viewer) if cached is not None:
+            read_by(info, cached.position)
+            return Overtaken(version, told(problem, locale), [Update(step, viewer, cached) for step in steps])
+        case CommandReused():
+            return Reused(told(problem, locale))
+        case Malformed():
+            return Invalid(told(problem, locale))
+        case _:
+            raise problem
 
 
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     """Say who reads what stands under this root field."""
     context = info.context
     context.voices[root_of(info)] = Voice(position.game.texts, reader_of(position, locale or context.locale))
-
-
-@dataclass
-class Overtaken:
-    """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
-
-    version: int
-    happened: Sequence[bytes]
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:

@@ -1,6 +1,7 @@
 """Root fields that are the same for every game: catalogue, lists, tables, seats, rewinding, forking."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from graphql import (
@@ -12,58 +13,20 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu.rules.kernel.edition import Source, fingerprint
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Value
-from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commit import Accepted
 from quipu.service.application.position import Status
-from quipu.service.application.problems import Declined, TooCostly
-from quipu.service.application.quipu import MOST_LISTED, Page, Quipu
+from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.application.summaries import Summary
+from quipu.service.transports.graphql.bridge import doc
+from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
     Common,
-    argument,
     command_arguments,
-    required,
-    several,
-    shown,
-    union,
 )
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Table, Update, known_table, read_by, refused
-from quipu.service.transports.problems import Told
-
-
-class EditionInfo(Value, frozen=True, kw_only=True):
-    """The printed components of a game, and where each of them comes from."""
-
-    name: str
-    hash: str
-    sources: tuple[Source, ...]
-
-
-class GameInfo(Value, frozen=True, kw_only=True):
-    """A rulebook that can be played."""
-
-    name: str
-    revision: int
-    seats: tuple[int, ...]
-    editions: tuple[EditionInfo, ...]
-
-
-def game_info(quipu: Quipu, game: AnyGame) -> GameInfo:
-    """What is to be known before a table is opened."""
-    editions = quipu.editions.of(game.name).values()
-    return GameInfo(
-        name=game.name,
-        revision=game.revision,
-        seats=tuple(game.seats),
-        editions=tuple(
-            EditionInfo(name=one.name, hash=fingerprint(one), sources=tuple(one.sources)) for one in editions
-        ),
-    )
+from quipu.service.transports.graphql.sources import Failed, Overtaken, Table, Update, known_table, read_by, tried
+from quipu.service.transports.graphql.writing import argument, required, several, shown
 
 
 @dataclass
@@ -74,64 +37,79 @@ class Seated:
     token: str
 
 
+@dataclass(frozen=True)
+class Forked:
+    """A new table, and whether it was forked before."""
+
+    table: Table
+    repeated: bool
+
+
 class TableFields:
     """The root fields."""
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        bridge = common.bridge
+        version = shown(required(GraphQLInt), lambda update: update.position.version, "Of the entry that it led to.")
+        repeated = shown(required(GraphQLBoolean), lambda done: done.repeated, "Whether it was accepted before.")
+        table = shown(required(common.table), lambda done: done.table, "The table as it was at this version.")
         self._seated = GraphQLObjectType(
             "Seated",
             {
-                "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer),
-                "token": shown(required(GraphQLString), lambda seated: seated.token, "Shown once: keep it secret."),
-                "version": shown(required(GraphQLInt), lambda seated: seated.update.position.version),
-                "repeated": shown(required(GraphQLBoolean), lambda seated: seated.update.repeated),
-                "table": shown(required(common.table), lambda seated: seated.update.table),
+                "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "Which one, from 0."),
+                "token": shown(required(GraphQLString), lambda seated: seated.token, "Keep it secret: it is the seat."),
+                "version": shown(
+                    required(GraphQLInt), lambda seated: seated.update.position.version, "Of the entry that it led to."
+                ),
+                "repeated": shown(
+                    required(GraphQLBoolean), lambda seated: seated.update.repeated, "Whether it was accepted before."
+                ),
+                "table": shown(required(common.table), lambda seated: seated.update.table, "As the seat sees it."),
             },
             description="A seat, and the token that holds it.",
         )
         self._changed = GraphQLObjectType(
             "Changed",
-            {
-                "version": shown(required(GraphQLInt), lambda update: update.position.version),
-                "repeated": shown(required(GraphQLBoolean), lambda update: update.repeated),
-                "table": shown(required(common.table), lambda update: update.table),
-            },
+            {"version": version, "repeated": repeated, "table": table},
             description="The command is in the log.",
         )
         self._forked = GraphQLObjectType(
             "Forked",
-            {"table": shown(required(common.table), lambda table: table)},
+            {"repeated": repeated, "table": shown(required(common.table), lambda forked: forked.table, "The new one.")},
             description="A new table that goes on from a version of another.",
         )
         for kind in (self._seated, self._changed, self._forked):
-            bridge.claim(kind.name, kind)
-        self._game = bridge.output(GameInfo)
-        self._result = union(
-            "TableResult", {Update: self._changed, Told: common.refused}, "What became of the command."
-        )
+            common.bridge.claim(kind.name, kind)
+        self._game = game_type(common.bridge)
 
     def query(self) -> dict[str, GraphQLField]:
         """``games``, ``game``, ``tables``, ``table``."""
+        status = self._common.bridge.enum(Status)
         return {
-            "games": GraphQLField(several(self._game), resolve=_games, description="All games, by name."),
-            "game": GraphQLField(self._game, {"name": argument(required(GraphQLString))}, _game),
+            "games": GraphQLField(several(self._game), resolve=all_games, description="All games, by name."),
+            "game": GraphQLField(
+                self._game,
+                {"name": argument(required(GraphQLString), "Such as `caracalla`.")},
+                one_game,
+                description="A game.",
+            ),
             "tables": GraphQLField(
-                required(self._connection()),
+                self._connection(),
                 {
-                    "game": argument(required(GraphQLString)),
-                    "status": argument(self._common.bridge.enum(Status)),
+                    "game": argument(GraphQLString, "Of this game only."),
+                    "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
+                    "status": argument(status, "In this status only."),
+                    "freeSeat": argument(GraphQLBoolean, "Only those that have a free seat and are not over."),
                     "after": argument(GraphQLString, "A cursor of an earlier page."),
                     "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
                 },
                 _tables,
-                description="The tables of a game, newest first.",
+                description="Tables, newest first.",
             ),
             "table": GraphQLField(
                 self._common.table,
                 {
-                    "id": argument(required(GraphQLID), passed_as="table"),
+                    "id": argument(required(GraphQLID), "Its id.", passed_as="table"),
                     "at": argument(GraphQLInt, "A version; the present one without it."),
                     "locale": argument(LOCALE, "The language of sentences."),
                 },
@@ -141,69 +119,90 @@ class TableFields:
         }
 
     def _connection(self) -> GraphQLObjectType:
-        summary = self._common.bridge.output(Summary)
+        bridge = self._common.bridge
+        words = "The table itself, as the viewer of the token sees it: its version, times, and who is to act."
+        summary = GraphQLObjectType(
+            "TableSummary",
+            bridge.fields(Summary)
+            | {"table": GraphQLField(self._common.table, resolve=_summarized, description=words)},
+            description=doc(Summary),
+        )
         edge = GraphQLObjectType(
             "TableEdge",
             {
-                "cursor": shown(required(GraphQLString), cursor),
-                "node": shown(required(summary), lambda node: node),
+                "cursor": shown(required(GraphQLString), cursor, "For `after`."),
+                "node": shown(required(summary), lambda node: node, "The table."),
             },
+            description="A table in its place on the list.",
         )
         page = GraphQLObjectType(
             "PageInfo",
             {
-                "hasNextPage": shown(required(GraphQLBoolean), lambda page: page.after is not None),
+                "hasNextPage": shown(
+                    required(GraphQLBoolean), lambda page: page.after is not None, "More after these."
+                ),
                 "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
-                "startCursor": shown(GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None),
-                "endCursor": shown(GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None),
+                "startCursor": shown(
+                    GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
+                ),
+                "endCursor": shown(
+                    GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
+                ),
             },
+            description="Where a page begins and ends.",
         )
+        for kind in (summary, edge, page):
+            bridge.claim(kind.name, kind)
         return GraphQLObjectType(
             "TableConnection",
             {
-                "edges": shown(several(edge), lambda page: page.tables),
-                "nodes": shown(several(summary), lambda page: page.tables),
-                "pageInfo": shown(required(page), lambda page: page),
+                "edges": shown(several(edge), lambda page: page.tables, "With cursors."),
+                "nodes": shown(several(summary), lambda page: page.tables, "Without cursors."),
+                "pageInfo": shown(required(page), lambda page: page, "Where it begins and ends."),
             },
+            description="A page of a list of tables.",
         )
 
     def mutation(self) -> dict[str, GraphQLField]:
         """``takeSeat``, ``leaveSeat``, ``startTable``, ``rewindTable``, ``forkTable``."""
-        seats = union("SeatResult", {Seated: self._seated, Told: self._common.refused}, "What became of the command.")
-        forks = union("ForkResult", {Table: self._forked, Told: self._common.refused}, "What became of the command.")
+        result, became = self._common.result, "What became of the command."
+        changes = result("TableResult", {Update: self._changed, Overtaken: self._common.stale}, became)
         return {
             "takeSeat": GraphQLField(
-                required(seats),
+                result("SeatResult", {Seated: self._seated}, became),
                 command_arguments()
                 | {
                     "name": argument(required(GraphQLString), "The player's."),
                     "seat": argument(GraphQLInt, "Any free one without it."),
                     "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
-                    "token": argument(
-                        GraphQLString, "Of your own choice (256 random bits, base64url), so that you can repeat this."
-                    ),
+                    "token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url."),
                 },
                 _take,
-                description="Sit down and get the seat's token, which is shown this once.",
+                description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
             ),
             "leaveSeat": GraphQLField(
-                required(self._result),
-                command_arguments() | {"seat": argument(required(GraphQLInt))},
+                changes,
+                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
                 _leave,
                 description="Give a seat up; its place in the game stays.",
             ),
             "startTable": GraphQLField(
-                required(self._result), command_arguments(), _start, description="Set the game up; all seats are taken."
+                changes, command_arguments(), _start, description="Set the game up; all seats are taken."
             ),
             "rewindTable": GraphQLField(
-                required(self._result),
+                changes,
                 command_arguments()
-                | {"to": argument(required(GraphQLInt)), "expectedVersion": argument(GraphQLInt, passed_as="expected")},
+                | {
+                    "to": argument(required(GraphQLInt), "The version to go back to."),
+                    "expectedVersion": argument(
+                        GraphQLInt, "Stale unless the table is at this version.", passed_as="expected"
+                    ),
+                },
                 _rewind,
                 description="Go back to a version, alone or with the consent of all seats.",
             ),
             "forkTable": GraphQLField(
-                required(forks),
+                result("ForkResult", {Forked: self._forked}, became),
                 command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
                 _fork,
                 description="Open a table that goes on from a version of this one.",
@@ -216,24 +215,30 @@ def cursor(table: Summary) -> str:
     return f"{table.listed_at}-{table.id}"
 
 
-def _games(_root: Any, info: Info) -> list[GameInfo]:
-    quipu = info.context.quipu
-    return [game_info(quipu, game) for game in quipu.games.values()]
-
-
-def _game(_root: Any, info: Info, *, name: str) -> GameInfo:
-    quipu = info.context.quipu
-    return game_info(quipu, quipu.editions.game(name))
-
-
 async def _tables(
-    _root: Any, info: Info, *, game: str, first: int, status: str | None = None, after: str | None = None
+    _root: Any,
+    info: Info,
+    *,
+    first: int,
+    game: str | None = None,
+    games: list[str] | None = None,
+    status: str | None = None,
+    freeSeat: bool = False,  # noqa: N803 - the argument's name
+    after: str | None = None,
 ) -> Page:
-    if not 1 <= first <= MOST_LISTED:
-        raise TooCostly("tables on one page", MOST_LISTED)
-    info.context.spend("lists of tables in one request")
-    wanted = None if status is None else Status(status)
-    return await info.context.quipu.listed(game, status=wanted, after=after, first=first)
+    context = info.context
+    wanted = [*([game] if game else ()), *(games or ())] or list(context.quipu.games)
+    context.spend("lists of tables in one request", len(wanted))
+    return await context.quipu.listed(
+        wanted, status=None if status is None else Status(status), free=freeSeat, after=after, first=first
+    )
+
+
+async def _summarized(summary: Summary, info: Info) -> Table:
+    context = info.context
+    context.spend("tables in one request")
+    cached, position = await context.quipu.tables.at(summary.id, None)
+    return Table(cached, position, cached.viewer_or_spectator(context.token))
 
 
 async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, locale: str | None = None) -> Table:
@@ -256,67 +261,65 @@ async def _take(
     entropy: str,
     seat: int | None = None,
     token: str | None = None,
-) -> Seated | Told:
+) -> Seated | Failed:
     context = info.context
     cached = await known_table(info, table)
-    try:
+
+    async def run() -> Seated:
         accepted, shown_once = await context.quipu.commands.take(
             table, command=command, name=name, seat=seat, entropy=entropy, token=token, client=context.client
         )
-    except Declined as problem:
-        return refused(info, problem, cached.position.game)
-    read_by(info, accepted.step.position)
-    return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown_once)
+        read_by(info, accepted.step.position)
+        return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown_once)
+
+    done: Seated | Failed = await tried(info, run, cached.position.game, cached)
+    return done
 
 
-async def _changed(info: Info, table: str, command: Any) -> Update | Told:
+async def _changed(info: Info, table: str, command: Any) -> Update | Failed:
     """What became of a command that is awaited here."""
     cached = await known_table(info, table)
-    try:
+
+    async def run() -> Update:
         accepted: Accepted = await command()
-    except (Refused, Declined) as problem:
-        return refused(info, problem, cached.position.game, cached.position)
-    read_by(info, accepted.step.position)
-    return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+        read_by(info, accepted.step.position)
+        return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+
+    done: Update | Failed = await tried(info, run, cached.position.game, cached)
+    return done
 
 
-async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Told:
+async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
-
-    async def leave() -> Accepted:
-        return await context.quipu.commands.leave(table, command=command, token=context.token, seat=seat)
-
+    leave = partial(context.quipu.commands.leave, table, command=command, token=context.token, seat=seat)
     return await _changed(info, table, leave)
 
 
-async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Told:
+async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
     context = info.context
-
-    async def start() -> Accepted:
-        return await context.quipu.commands.start(table, command=command, token=context.token)
-
-    return await _changed(info, table, start)
+    return await _changed(
+        info, table, partial(context.quipu.commands.start, table, command=command, token=context.token)
+    )
 
 
 async def _rewind(
     _root: Any, info: Info, *, table: str, command: str, to: int, expected: int | None = None
-) -> Update | Told:
+) -> Update | Failed:
     context = info.context
-
-    async def rewind() -> Accepted:
-        return await context.quipu.commands.rewind(
-            table, command=command, token=context.token, to=to, expected=expected
-        )
-
+    rewind = partial(
+        context.quipu.commands.rewind, table, command=command, token=context.token, to=to, expected=expected
+    )
     return await _changed(info, table, rewind)
 
 
-async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> Table | Told:
+async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> Forked | Failed:
     context = info.context
     cached = await known_table(info, table)
-    try:
+
+    async def run() -> Forked:
         new = await context.quipu.commands.fork(table, at=at, command=command, client=context.client)
-    except Declined as problem:
-        return refused(info, problem, cached.position.game)
-    read_by(info, new.position)
-    return Table(await known_table(info, new.position.table.id), new.position, None)
+        read_by(info, new.position)
+        return Forked(Table(await known_table(info, new.position.table.id), new.position, None), new.repeated)
+
+    done: Forked | Failed = await tried(info, run, cached.position.game, cached)
+    return done

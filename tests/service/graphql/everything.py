@@ -12,16 +12,23 @@ from graphql import (
     is_required_argument,
 )
 
+from quipu.service.transports.graphql.leaves import SOURCES
+
 
 def everything(kind: Any, *, without: frozenset[str] = frozenset()) -> str:
     """All fields of a type and of those below; ``without`` leaves out fields by name."""
     named = get_named_type(kind)
-    if isinstance(named, GraphQLUnionType):
-        members = " ".join(f"... on {one.name} {everything(one, without=without)}" for one in named.types)
-        return f"{{ __typename {members} }}"
+    if isinstance(named, GraphQLUnionType | GraphQLInterfaceType) and (members := members_of(named)):
+        spelled = " ".join(f"... on {one.name} {everything(one, without=without)}" for one in members)
+        return f"{{ __typename {spelled} }}"
     if isinstance(named, GraphQLInterfaceType | GraphQLObjectType):
         return f"{{ __typename {' '.join(_fields(named, without))} }}"
     raise TypeError(f"{named} has no fields")
+
+
+def members_of(kind: GraphQLUnionType | GraphQLInterfaceType) -> list[GraphQLObjectType]:
+    """The types that may stand there; none for interfaces over all games."""
+    return list(kind.extensions.get(SOURCES, {}).values())
 
 
 def _fields(kind: GraphQLObjectType | GraphQLInterfaceType, without: frozenset[str]) -> list[str]:
@@ -37,7 +44,8 @@ def _fields(kind: GraphQLObjectType | GraphQLInterfaceType, without: frozenset[s
 def whole_table(schema: GraphQLSchema, prefix: str) -> str:
     """A table with its log, its board and all below."""
     inner = everything(schema.type_map[f"{prefix}Table"], without=frozenset({"log"}))
-    update = everything(schema.type_map[f"{prefix}Update"], without=frozenset({"view", "viewJson"}))
+    update = everything(schema.type_map[f"{prefix}Update"], without=frozenset({"view", "viewJson", "table"}))
+    update = update.removesuffix("}") + "table { id version } }"
     return f"""query ($table: ID!, $after: Int!) {{ table(id: $table) {{ __typename
       ... on {prefix}Table {inner} ... on {prefix}Table {{ log(after: $after, first: 100) {update} }} }} }}"""
 

@@ -23,7 +23,7 @@ from tests.service.valkey import free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
   opened: caracallaOpen(command: $command, seats: $seats, setup: { rounds: $rounds }) {
-    ... on CaracallaTable { id } } }"""
+    __typename ... on CaracallaTable { id } } }"""
 TAKE = """mutation ($table: ID!, $command: ID!, $name: String!) {
   takeSeat(table: $table, command: $command, name: $name) { ... on Seated { seat token } ... on Refused { code } } }"""
 START = """mutation ($table: ID!) { startTable(table: $table, command: "start") { ... on Changed { version } } }"""

@@ -22,8 +22,10 @@ ACT = """mutation ($table: ID!, $command: ID!, $expected: Int, $actions: [Caraca
       view { round families { colour points hand } turn { seat selected } }
       table { outcome { scores ranking ending } seed }
     }
-    ... on Refused { code rule reason details place }
-    ... on Stale { version happened { version type eventsJson } happenedJson }
+    ... on Refused { code rule reason detailsJson place }
+    ... on CommandReused { version reason }
+    ... on InvalidArgument { path reason }
+    ... on Stale { version happened { version type text ... on CaracallaUpdate { eventsJson } } happenedJson }
   }
 }"""
 TABLE = """query ($table: ID!) { table(id: $table) {
@@ -135,8 +137,8 @@ async def test_a_repeat_is_answered_as_before_and_a_reuse_is_not(client: Client)
     assert (first["repeated"], repeat["repeated"]) == (False, True)
     assert {**repeat, "repeated": False} == first
     variables: dict[str, Any] = {"table": client.table, "command": "again", "actions": [typed(legal[1])]}
-    reused = await client.problem(ACT, token=client.tokens[seat], **variables)
-    assert (reused["code"], reused["version"]) == ("COMMAND_REUSED", first["version"])
+    reused = (await client.data(ACT, token=client.tokens[seat], **variables))["act"]
+    assert (reused["__typename"], reused["version"]) == ("CommandReused", first["version"])
 
 
 async def test_several_actions_are_one_entry_or_none(client: Client) -> None:

@@ -102,15 +102,19 @@ async def test_a_failure_below_is_told_alike(both: Both, monkeypatch: pytest.Mon
     assert answer["data"]["table"]["log"][3] == {"version": 4, "view": None}
 
 
+OMITTED = frozenset({"roundsWithoutTrade"})
+"""Left out of the JSON of an edition while it is the default, so that hashes in older logs stay right."""
+
+
 def agree(typed: Any, plain: Any) -> bool:
     """Whether the twin says the same; it may leave out what is nought, where the struct does."""
     if isinstance(typed, list):
         return len(typed) == len(plain) and all(map(agree, typed, plain))
     if isinstance(typed, dict):
-        added = {"__typename"} | ({"text"} - plain.keys())
+        added = {"__typename"} | ({"text", "input"} - plain.keys())
         ours = {name.removesuffix("Json"): value for name, value in typed.items() if name not in added}
         return plain.keys() <= ours.keys() and all(
-            agree(value, plain[name]) if name in plain else not value for name, value in ours.items()
+            agree(value, plain[name]) if name in plain else not value or name in OMITTED for name, value in ours.items()
         )
     return bool(typed == plain)
 

@@ -34,14 +34,15 @@ async def test_a_malformed_action_and_where(client: Client, action: dict[str, An
     seat, _ = await begun(client)
     variables: dict[str, Any] = {"table": client.table, "command": "c", "actions": [action]}
     answer = await client.ask(ACT, token=client.tokens[seat], **variables)
-    problem = answer["errors"][0]["extensions"]
-    assert (problem["code"], problem["path"]) == ("MALFORMED", path)
+    problem = answer["errors"][0]["extensions"] if "errors" in answer else answer["data"]["act"]
+    assert problem["path"] == path
+    assert problem.get("code", "MALFORMED") == "MALFORMED"
 
 
 async def test_malformed_options_and_seats(client: Client) -> None:
-    text = "mutation { caracallaOpen(command: 1, %s) { __typename } }"
-    assert (await client.problem(text % "seats: 2, setup: {rounds: 0}"))["path"] == "$.setup.rounds"
-    assert (await client.problem(text % "seats: 9"))["path"] == "$.seats"
+    text = "mutation { caracallaOpen(command: 1, %s) { ... on InvalidArgument { path reason } } }"
+    for wrong, path in (("seats: 2, setup: {rounds: 0}", "$.setup.rounds"), ("seats: 9", "$.seats")):
+        assert (await client.data(text % wrong))["caracallaOpen"]["path"] == path
     assert (await client.problem(text % 'seats: 2, edition: "none"'))["code"] == "UNKNOWN"
 
 
@@ -81,11 +82,15 @@ async def test_limits_say_which(client: Client) -> None:
             MOST_ALIASES,
         ),
         ("{ " + "games { name } " * 800 + "}", "comparisons of fields with one name in a query", 400_000),
-        ('{ tables(game: "caracalla", first: 101) { nodes { id } } }', "tables on one page", 100),
     ]
     for query, limit, most in cases:
         problem = await client.problem(query)
         assert (problem["code"], problem["limit"], problem["most"]) == ("TOO_COSTLY", limit, most)
+    for first in (0, 101):
+        query = f'{{ tables(game: "caracalla", first: {first}) {{ nodes {{ id }} }} }}'
+        problem = await client.problem(query)
+        assert (problem["code"], problem["limit"]) == ("TOO_LARGE", "tables on one page")
+        assert "retryAfter" not in problem
     log = "query ($t: ID!) { table(id: $t) { ... on CaracallaTable { log(first: 101) { version } } } }"
     assert (await client.problem(log, t=client.table))["limit"] == "entries of a log"
     many: dict[str, Any] = {"table": client.table, "command": "c", "actions": [{"endTurn": "YES"}] * 51}

@@ -9,11 +9,13 @@ from tests.service.graphql.test_play import act, begun, typed
 LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
   edges { cursor node { id status seats openedAt } } nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
 CHANGED = """{ __typename ... on Changed { version repeated table { status you rewind { to agreed } } }
-  ... on Refused { code rule reason details } }"""
+  ... on Refused { code rule reason detailsJson details { name number value } }
+  ... on Stale { version happened { version type text } happenedJson }
+  ... on CommandReused { version reason } }"""
 REWIND = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: rewindTable(table: $table, "
 REWIND += f"command: $command, to: $to, expectedVersion: $expected) {CHANGED} }}"
 FORK = """mutation ($table: ID!, $command: ID!, $at: Int) { forkTable(table: $table, command: $command, at: $at) {
-  ... on Forked { table { id version status origin { table version } } } ... on Refused { code } } }"""
+  __typename ... on Forked { table { id version status origin { table version } } } ... on Refused { code } } }"""
 
 
 async def test_games_and_their_editions(client: Client) -> None:
@@ -54,7 +56,8 @@ async def test_a_table_starts_when_all_sit(client: Client) -> None:
     token = (await client.data(TAKE, table=client.table, command="a", name="Ada"))["takeSeat"]["token"]
     query = f'mutation ($t: ID!) {{ result: startTable(table: $t, command: "start") {CHANGED} }}'
     refused = (await client.data(query, token=token, t=client.table))["result"]
-    assert (refused["code"], refused["rule"], refused["details"]) == ("SEATS_FREE", "tables", {"free": 1})
+    assert (refused["code"], refused["rule"], refused["detailsJson"]) == ("SEATS_FREE", "tables", {"free": 1})
+    assert refused["details"] == [{"name": "free", "number": 1, "value": "1"}]
     german = (await client.data(query, token=token, language="de", t=client.table))["result"]
     assert german["reason"] != refused["reason"]
     await client.data(TAKE, table=client.table, command="b", name="Ben")
@@ -89,9 +92,10 @@ async def test_rewinding_alone_and_with_consent(client: Client) -> None:
     agreed = await rewind(client, seat, 4)
     assert agreed["table"]["rewind"] is None
     assert (await rewind(client, seat, 1))["code"] == "NO_SUCH_MOMENT"
-    variables = {"table": client.table, "command": "late", "to": 4, "expected": 4}
-    stale = await client.problem(REWIND, token=client.tokens[seat], **variables)
-    assert (stale["code"], stale["version"]) == ("STALE", agreed["version"])
+    variables: dict[str, Any] = {"table": client.table, "command": "late", "to": 4, "expected": 4}
+    stale = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]
+    assert (stale["__typename"], stale["version"]) == ("Stale", agreed["version"])
+    assert all(update["text"] for update in stale["happened"])
     assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["version"] + 1))
 
 
@@ -110,8 +114,8 @@ async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(
     command = new_command()
     opened = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"]["id"] for _ in range(2)]
     assert opened[0] == opened[1]
-    reused = await client.problem(OPEN, command=command, seats=3, rounds=9)
-    assert reused["code"] == "COMMAND_REUSED"
+    reused = await client.data(OPEN, command=command, seats=3, rounds=9)
+    assert reused["opened"]["__typename"] == "CommandReused"
     other = await client.data(OPEN, token=token_urlsafe(32), command=command, seats=2, rounds=9)
     assert other["opened"]["id"] != opened[0]
     seated = [(await client.data(TAKE, table=opened[0], command="sit", name="Ada"))["takeSeat"] for _ in range(2)]
@@ -122,4 +126,5 @@ async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(
     await client.data(START, token=ben["token"], table=opened[0])
     forks = [(await client.data(FORK, command=command + "f", table=opened[0], at=4))["forkTable"] for _ in range(2)]
     assert forks[0] == forks[1]
-    assert (await client.problem(FORK, command=command + "f", table=opened[0]))["code"] == "COMMAND_REUSED"
+    other = (await client.data(FORK, command=command + "f", table=opened[0]))["forkTable"]
+    assert other["__typename"] == "CommandReused"

@@ -1,0 +1,131 @@
+"""The games that are played here, for a client that knows none of them: options, editions, boards, names of parts."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
+
+from quipu.rules.kernel.edition import Source, fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Value
+from quipu.service.application.entries import encode
+from quipu.service.application.problems import Malformed
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.bridge import Bridge
+from quipu.service.transports.graphql.common import BOARD, LOCALE
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.inputs import read
+from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.writing import argument, required, several, shown
+
+
+class EditionInfo(Value, frozen=True, kw_only=True):
+    """The printed components of a game, and where each of them comes from."""
+
+    id: str
+    """The game and the name."""
+    name: str
+    """For the argument `edition`."""
+    hash: str
+    """Of its content; stands in the log of every table that is played with it."""
+    sources: tuple[Source, ...]
+    """Where each of its tables of numbers comes from."""
+
+
+class PartName(Value, frozen=True, kw_only=True):
+    """What a printed part is called."""
+
+    key: str
+    """The enum and its value, such as `Role-FATHER`."""
+    name: str
+    """In the reader's language."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A game, and the editions of it that are at hand."""
+
+    game: AnyGame
+    editions: tuple[EditionInfo, ...]
+
+
+def known(quipu: Quipu, game: AnyGame) -> Known:
+    """A game of the catalogue."""
+    editions = quipu.editions.of(game.name).values()
+    return Known(
+        game,
+        tuple(
+            EditionInfo(id=f"{game.name}:{one.name}", name=one.name, hash=fingerprint(one), sources=tuple(one.sources))
+            for one in editions
+        ),
+    )
+
+
+def all_games(_root: Any, info: Info) -> list[Known]:
+    """The catalogue."""
+    quipu = info.context.quipu
+    return [known(quipu, game) for game in quipu.games.values()]
+
+
+def one_game(_root: Any, info: Info, *, name: str) -> Known:
+    """A game by its name; raises Unknown."""
+    quipu = info.context.quipu
+    return known(quipu, quipu.editions.game(name))
+
+
+def game_type(bridge: Bridge) -> GraphQLObjectType:
+    """The type of a game in the catalogue."""
+    language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+    setting = {
+        "seats": argument(required(GraphQLInt), "How many play."),
+        "edition": argument(required(GraphQLString), "The printed components.", "standard"),
+        "setupJson": argument(JSON, "The options, as an object.", passed_as="setup"),
+    }
+    made = GraphQLObjectType(
+        "GameInfo",
+        {
+            "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
+            "name": shown(required(GraphQLString), lambda one: one.game.name, "As in addresses and names of fields."),
+            "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
+            "revision": shown(required(GraphQLInt), lambda one: one.game.revision, "Of its rules; rises when they do."),
+            "seats": shown(several(GraphQLInt), lambda one: tuple(one.game.seats), "How many may play."),
+            "editions": shown(several(bridge.output(EditionInfo)), lambda one: one.editions, "Its printed components."),
+            "setupSchemaJson": shown(required(JSON), lambda one: setup_schema(one.game), "JSON Schema of its options."),
+            "parts": GraphQLField(
+                several(bridge.output(PartName)), language, _parts, description="The names of all printed parts."
+            ),
+            "boardJson": GraphQLField(
+                JSON, setting, _board, description=f"{BOARD} Of a table with these seats and options, opened or not."
+            ),
+        },
+        description="A game that can be played here.",
+    )
+    bridge.claim(made.name, made)
+    return made
+
+
+@cache
+def setup_schema(game: AnyGame) -> bytes:
+    """JSON Schema of the options, encoded."""
+    return encode(msgspec.json.schema(game.setup))
+
+
+def _title(one: Known, info: Info, *, locale: str | None = None) -> str:
+    texts, locale = one.game.texts, locale or info.context.locale
+    return texts.message("game-title", locale) if texts.has("game-title", locale) else one.game.name
+
+
+def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:
+    names = one.game.texts.parts(locale or info.context.locale)
+    return [PartName(key=key, name=name) for key, name in sorted(names.items())]
+
+
+def _board(one: Known, info: Info, *, seats: int, edition: str, setup: Any = None) -> bytes:
+    context, game = info.context, one.game
+    context.spend("boards in one request")
+    if seats not in game.seats:
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    printed = context.quipu.editions.named(game.name, edition)
+    return encode(game.board(printed, read(setup or {}, game.setup, "$.setupJson"), seats))

@@ -1,0 +1,169 @@
+"""The types of problems: members of results, and the codes of errors."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from graphql import GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
+
+from quipu.rules.kernel.board import Ref
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.entries import encode
+from quipu.service.application.problems import (
+    CommandReused,
+    Malformed,
+    NotSeated,
+    Stale,
+    TooCostly,
+    TooLarge,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+    Unknown,
+)
+from quipu.service.transports.graphql.leaves import JSON, WireEnum, wire_enum
+from quipu.service.transports.graphql.writing import required, several, shown
+from quipu.service.transports.problems import TEXTS, Told
+
+ERRORS = (
+    Malformed,
+    TooLarge,
+    TooCostly,
+    TooMany,
+    Unauthenticated,
+    NotSeated,
+    Unknown,
+    Stale,
+    CommandReused,
+    Unavailable,
+)
+
+
+def error_codes() -> WireEnum:
+    """What `extensions.code` may be."""
+    return wire_enum(
+        "ErrorCode",
+        {kind.code: TEXTS.message(f"problem-{kind.code}", "en") for kind in ERRORS}
+        | {"INTERNAL": TEXTS.message("problem-INTERNAL", "en")}
+        | {
+            "PERSISTED_QUERY_NOT_FOUND": "No document has this hash or id here: send its text once.",
+            "DOCUMENT_NOT_TRUSTED": "Only documents of the operator's list are served here.",
+        },
+        "What `extensions.code` of an error may be. What a command meets in play is a member of its result instead.",
+    )
+
+
+def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
+    """The codes of all refusals that have a sentence, those of tables among them."""
+    codes = TEXTS.refusals("en")
+    for game in games:
+        codes = game.texts.refusals("en") | codes
+    return wire_enum(
+        "RefusalCode", dict(sorted(codes.items())), "Why something is against the rules. Grows with the games."
+    )
+
+
+def problem_type() -> GraphQLInterfaceType:
+    """The interface of all members of results that are problems."""
+    return GraphQLInterfaceType(
+        "Problem",
+        {
+            "title": GraphQLField(required(GraphQLString), description="What kind of problem it is, in words."),
+            "reason": GraphQLField(required(GraphQLString), description="What is wrong, in the reader's language."),
+        },
+        description="Why a command was not accepted. Nothing has happened.",
+    )
+
+
+def _words(of: Callable[[Any], Told]) -> dict[str, GraphQLField]:
+    return {
+        "title": shown(
+            required(GraphQLString), lambda source: of(source).title, "What kind of problem it is, in words."
+        ),
+        "reason": shown(
+            required(GraphQLString), lambda source: of(source).detail, "What is wrong, in the reader's language."
+        ),
+    }
+
+
+def _number(value: int | str | Ref) -> int | None:
+    if isinstance(value, Ref):
+        return value.id
+    return None if isinstance(value, str) else value
+
+
+def _word(value: int | str | Ref) -> str:
+    return str(value.id if isinstance(value, Ref) else value)
+
+
+def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjectType:
+    """Against the rules, with its code, rule and details."""
+    detail = GraphQLObjectType(
+        "RefusalDetail",
+        {
+            "name": shown(required(GraphQLString), lambda pair: pair[0], "What it is."),
+            "number": shown(GraphQLInt, lambda pair: _number(pair[1]), "A number, or the id of a part."),
+            "collection": shown(
+                GraphQLString,
+                lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
+                "If it is a part: the field of the board in which it stands.",
+            ),
+            "value": shown(required(GraphQLString), lambda pair: _word(pair[1]), "The number in digits, or an id."),
+        },
+        description="Something that the sentence of a refusal was made from.",
+    )
+    return GraphQLObjectType(
+        "Refused",
+        {
+            "code": shown(required(codes), lambda told: told.code, "Stable, for programs."),
+            "rule": shown(
+                required(GraphQLString),
+                lambda told: told.more["rule"],
+                "The number of the statement in docs/rules/<game>.md, or `tables`.",
+            ),
+            **_words(lambda told: told),
+            "details": shown(several(detail), lambda told: list(told.more["details"].items()), "What it is about."),
+            "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "The same as an object."),
+            "place": shown(
+                GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
+            ),
+        },
+        [problem],
+        description="Against the rules of the game, or of tables (all seats are taken, the game is over).",
+    )
+
+
+def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> GraphQLObjectType:
+    """Another command came first, with what happened since."""
+    return GraphQLObjectType(
+        "Stale",
+        {
+            "version": shown(required(GraphQLInt), lambda stale: stale.version, "The present one."),
+            **_words(lambda stale: stale.told),
+            "happened": shown(several(entry), lambda stale: stale.happened, "The entries since the version expected."),
+            "happenedJson": shown(required(JSON), lambda stale: stale.told.more["happened"], "The same as JSON."),
+        },
+        [problem],
+        description="Another command came first.",
+    )
+
+
+def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
+    """The command id was used for something else."""
+    version = shown(required(GraphQLInt), lambda reused: reused.told.more["version"], "Of the entry that it led to.")
+    return GraphQLObjectType(
+        "CommandReused",
+        {"version": version, **_words(lambda reused: reused.told)},
+        [problem],
+        description="The command id was accepted before with other arguments.",
+    )
+
+
+def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
+    """A value that an argument may not have."""
+    path = shown(required(GraphQLString), lambda invalid: invalid.told.more["path"], "Where, such as `$.seats`.")
+    return GraphQLObjectType(
+        "InvalidArgument",
+        {"path": path, **_words(lambda invalid: invalid.told)},
+        [problem],
+        description="An argument whose value is not allowed here.",
+    )
