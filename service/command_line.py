@@ -64,6 +64,12 @@ def parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="tell an exported log in words")
     replay.add_argument("file", help="the log, as exported; - for standard input")
+    replay.add_argument("--from", dest="start", type=int, default=1, metavar="N", help="begin with version N")
+    replay.add_argument("--to", type=int, metavar="N", help="end with version N")
+    forms = replay.add_mutually_exclusive_group()
+    forms.add_argument("--state", action="store_true", help="draw the table as it is at the last version told")
+    forms.add_argument("--json", action="store_true", help="one JSON object for each entry")
+    forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
 
     export = commands.add_parser(
@@ -98,7 +104,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; expected failures end it with one line and exit code 2."""
     asked = parser().parse_args(arguments)
     try:
-        sys.exit(_run(asked, read_config(os.environ)))
+        code = _run(asked, read_config(os.environ))
+        sys.stdout.flush()
+        sys.exit(code)
+    except BrokenPipeError:
+        # whoever read our output has seen enough, as in `quipu replay FILE | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except Problem as problem:
         sys.stderr.write(f"quipu: {told(problem, 'en').detail}\n")
         sys.exit(2)
@@ -128,9 +140,9 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
             return signing_key(config)
         case "replay":
-            from quipu.service.commands.records import replay
+            from quipu.service.commands.replay import replay
 
-            return replay(asked.file, asked.language, config)
+            return replay(asked, config)
         case "export":
             from quipu.service.commands.records import export
 

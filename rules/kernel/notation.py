@@ -1,9 +1,11 @@
 """Any action as one line of text, and back: ``placeRoman role=FATHER square=17``.
 
-Derived from the action's struct. A value is a bare word, a number, or JSON without blanks.
+Derived from the action's struct. A value is a bare word, a number, or JSON without blanks. Several actions of one seat
+make one line, with ``; `` between them.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,6 +14,7 @@ from quipu.rules.kernel.message import Action
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BLANK = re.compile(r"\s")
+SEPARATOR = "; "
 RESERVED = {"true", "false", "null"}
 
 
@@ -35,6 +38,16 @@ def read(line: str, actions: Any) -> Action:
         fields[name] = _read(name, value)
     action: Action = msgspec.convert(fields, actions)
     return action
+
+
+def write_all(actions: Iterable[Action]) -> str:
+    """The actions in one line."""
+    return SEPARATOR.join(map(write, actions))
+
+
+def read_all(line: str, actions: Any) -> list[Action]:
+    """The actions that a line says, one after the other; raises msgspec.ValidationError."""
+    return [read(one, actions) for one in line.split(SEPARATOR)]
 
 
 def _written(value: Any) -> str:

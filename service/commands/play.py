@@ -2,10 +2,15 @@
 
 import argparse
 import asyncio
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from rich.columns import Columns
+from rich.console import Console
+from rich.text import Text
 
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Action, Seat, Template
@@ -20,9 +25,14 @@ from quipu.service.application.presentation import events, legal, outcome, to_ac
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.catalog import installed
+from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
+
+LEAVING = {"q", "quit"}
+COMPACT = re.compile(r"\d+ \d+ (?P<actions>.+)")
+"""A line of ``quipu replay --compact``: version, seat, actions."""
 
 
 def play(asked: argparse.Namespace, config: Config) -> int:
@@ -54,6 +64,7 @@ class Session:
         self._names: list[str] = []
         self._reader = Reader(language)
         self._table = ""
+        self._console = Console(file=sys.stdout, highlight=False)
 
     async def begin(self, asked: argparse.Namespace) -> None:
         """Open a table and take all its seats; their tokens are kept beside the data."""
@@ -72,7 +83,7 @@ class Session:
         file.touch(mode=0o600)
         file.write_text("\n".join(self._tokens), encoding="utf-8")
         await commands.start(self._table, command="start", token=self._tokens[0])
-        _say(TEXTS.message("terminal-table", self._language, table=self._table, game=game.name))
+        self._say(TEXTS.message("terminal-table", self._language, table=self._table, game=game.name))
 
     async def go_on(self, table: str, game: str) -> None:
         """Take up a table that was begun here."""
@@ -85,77 +96,117 @@ class Session:
         self._table, self._tokens = table, file.read_text(encoding="utf-8").split()
 
     async def run(self) -> int:
-        """Ask the seats in turn."""
+        """Draw the table and ask its seats in turn."""
+        shown = None
         while True:
             cached, _ = await self._quipu.tables.current(self._table)
             position = cached.position
             self._names = [name or "" for name in position.names]
             self._reader = reader_of(position, self._language)
             if position.status is Status.OVER:
+                self._show(position, None)
                 self._result(position)
                 return 0
             seat = to_act(position)[0]
+            if shown != (seat, position.version):
+                self._show(position, seat)
+                shown = (seat, position.version)
             if not await self._ask(position, seat):
                 return 0
+
+    def _show(self, position: Position, seat: Seat | None) -> None:
+        """The table as this seat sees it."""
+        self._console.rule()
+        show(self._console, position.game, view(position, seat), self._reader)
 
     async def _ask(self, position: Position, seat: Seat) -> bool:
         """One answer of one seat; ``False`` ends the session."""
         listed = legal(position, seat)
-        _say(f"\n{self._names[seat]}:")
-        for number, action in enumerate(listed, start=1):
-            _say(f"  {number:3}  {self._label(position, action)}")
-        example = next((notation.write(action) for action in listed if not isinstance(action, Template)), "")
-        sys.stdout.write(f"{TEXTS.message('terminal-prompt', self._language, example=example)}\n> ")
+        self._console.print(f"\n{self._names[seat]}:", style="bold")
+        self._console.print(self._menu(position, listed))
+        example = next((notation.write(_instance(action)) for action in listed), "")
+        self._say(TEXTS.message("terminal-prompt", self._language, example=example), "dim")
+        sys.stdout.write("> ")
         sys.stdout.flush()
         line = await asyncio.to_thread(sys.stdin.readline)
-        if not line or line.strip() == "quit":
+        if not line or line.strip() in LEAVING:
             return False
         try:
             await self._answer(position, seat, line.strip(), listed)
         except msgspec.ValidationError as error:
-            _say(f"! {error}")
+            self._say(f"! {error}", "red")
         except (Problem, Refused) as problem:
-            _say(f"! {told(problem, self._language, position=position).detail}")
+            self._say(f"! {told(problem, self._language, position=position).detail}", "red")
         return True
 
-    def _label(self, position: Position, action: Action | Template) -> str:
-        if isinstance(action, Template):
-            bounds = ", ".join(f"{bound.path} {bound.least}..{bound.most}" for bound in action.bounds)
-            label = position.game.texts.template(action, self._reader)
-            return f"{label}   ({notation.write(action.example)}; {bounds})"
-        return f"{position.game.texts.action(action, self._reader)}   ({notation.write(action)})"
+    def _menu(self, position: Position, listed: Sequence[Action | Template]) -> Columns:
+        """The legal actions by number, in as many columns as fit."""
+        texts = position.game.texts
+        labels = [
+            f"{texts.template(action, self._reader)} …"
+            if isinstance(action, Template)
+            else texts.action(action, self._reader)
+            for action in listed
+        ]
+        return Columns(
+            [Text(f"{number:3}  {label}") for number, label in enumerate(labels, start=1)],
+            padding=(0, 3),
+            column_first=True,
+        )
 
-    async def _answer(self, position: Position, seat: Seat, line: str, listed: list[Action | Template]) -> None:
-        command = SystemEntropy().name()
-        token = self._tokens[seat]
+    async def _answer(self, position: Position, seat: Seat, line: str, listed: Sequence[Action | Template]) -> None:
         if line == "view":
-            _say(msgspec.json.format(msgspec.json.encode(view(position, seat)), indent=2).decode())
-            return
-        if line == "undo":
-            versions = undo(position, seat).to_versions
-            if not versions:
-                raise declined("NOTHING_TO_UNDO")
-            await self._quipu.commands.rewind(self._table, command=command, token=token, to=versions[0])
-            return
-        action = listed[int(line) - 1] if line.isdecimal() and 0 < int(line) <= len(listed) else None
-        if action is None or isinstance(action, Template):
-            action = notation.read(line, position.game.actions)
+            self._show(position, seat)
+        elif line == "undo":
+            await self._undo(position, seat)
+        elif line.isdecimal() and 0 < int(line) <= len(listed):
+            action = listed[int(line) - 1]
+            if isinstance(action, Template):
+                self._explain(action)
+            else:
+                await self._act(position, seat, action)
+        else:
+            done = COMPACT.match(line)
+            for action in notation.read_all(done["actions"] if done else line, position.game.actions):
+                await self._act(position, seat, action)
+
+    def _explain(self, template: Template) -> None:
+        """How an action of an open family is written, and within which bounds."""
+        self._say(notation.write(template.example))
+        for bound in template.bounds:
+            allowed = ", ".join(bound.choices) or f"{bound.least} … {bound.most}"
+            self._say(f"  {bound.path}: {allowed}")
+        for total in template.totals:
+            self._say(f"  {' + '.join(total.paths)}: {total.least} … {total.most}")
+
+    async def _undo(self, position: Position, seat: Seat) -> None:
+        versions = undo(position, seat).to_versions
+        if not versions:
+            raise declined("NOTHING_TO_UNDO")
+        await self._quipu.commands.rewind(
+            self._table, command=SystemEntropy().name(), token=self._tokens[seat], to=versions[0]
+        )
+
+    async def _act(self, position: Position, seat: Seat, action: Action) -> None:
         accepted = await self._quipu.commands.act(
-            self._table, game=position.game.name, command=command, token=token, actions=[action]
+            self._table,
+            game=position.game.name,
+            command=SystemEntropy().name(),
+            token=self._tokens[seat],
+            actions=[action],
         )
         for event in events(accepted.step, seat):
             if text := position.game.texts.event(event, self._reader):
-                _say(f"  · {text}")
+                self._say(f"  · {text}", "green")
 
     def _result(self, position: Position) -> None:
         result = outcome(position)
-        if result is None:
-            return
-        _say("\n" + position.game.texts.ending(result.ending, self._language))
-        for number, place in enumerate(result.ranking, start=1):
-            for seat in place:
-                _say(f"  {number}. {self._names[seat]}: {result.scores[seat]}")
+        if result is not None:
+            self._console.print(ranking(position.game, result, self._reader))
+
+    def _say(self, line: str, style: str = "") -> None:
+        self._console.print(Text(line, style), soft_wrap=True)
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+def _instance(action: Action | Template) -> Action:
+    return action.example if isinstance(action, Template) else action

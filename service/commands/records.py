@@ -3,44 +3,25 @@
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 from msgspec import MsgspecError
 
-from quipu.rules.kernel.board import Board
-from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event, tag_of
-from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import (
-    Acted,
-    Entry,
-    Forked,
-    Line,
-    Opened,
-    RewindAsked,
-    Rewound,
-    SeatLeft,
-    SeatTaken,
-    Started,
-    read_parts,
-)
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
-from quipu.service.application.records.files import lines_of, read_header, read_line
+from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
-from quipu.service.application.upcasts import read_entry
 from quipu.service.catalog import installed
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
-from quipu.service.transports.problems import TEXTS
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
@@ -131,64 +112,6 @@ def signing_key(config: Config) -> int:
         sys.stdout.write(f"QUIPU_SIGNING_KEY={private}\n")
     sys.stdout.write(f"public key: {Ed25519Signer(private).public_key}\n")
     return 0
-
-
-def replay(file: str, language: str, config: Config) -> int:
-    """Print the story of a log."""
-    log = _read(file)
-    editions = Editions(installed(config.games), config.editions_folder)
-    report = _verifier(config).report(log)
-    if not report.valid:
-        sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
-        return 1
-    header, *lines = log.splitlines()
-    game = editions.game(read_header(header).game)
-    names = [""] * game.seats[-1]
-    reader = Reader(language, names)
-    for line in map(read_line, lines):
-        entry = read_entry(line.entry)
-        if isinstance(entry.body, Opened):
-            reader = Reader(language, names, _board(editions, entry.body))
-        for sentence in told(game, line, entry, reader, names):
-            sys.stdout.write(f"{sentence}\n")
-    return 0
-
-
-def _board(editions: Editions, opened: Opened) -> Board | None:
-    game, edition = editions.find(opened.game, opened.edition, opened.edition_hash)
-    board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
-    return board if isinstance(board, Board) else None
-
-
-def told(game: AnyGame, line: Line, entry: Entry, reader: Reader, names: list[str]) -> Iterator[str]:
-    """One entry in words; keeps the names of those who sit down."""
-    body, seat = entry.body, entry.seat
-    yield f"{entry.version}."
-    said: dict[str, str | int] = {}
-    match body:
-        case Opened(table=table, seats=seats):
-            said = {"game": game.texts.message("game-title", reader.locale), "table": table, "seats": seats}
-        case SeatTaken(seat=taken, name=name):
-            names[taken] = name
-            said = {"name": name, "seat": taken + 1}
-        case SeatLeft(seat=left):
-            said = {"name": names[left], "seat": left + 1}
-        case RewindAsked(to=to) | Rewound(to=to):
-            said = {"name": "" if seat is None else names[seat], "to": to}
-        case Started() | Acted() | Forked():
-            for event in known_events(game, line, body):
-                if text := game.texts.event(event, reader):
-                    yield f"   {text}"
-            return
-    yield f"   {TEXTS.message(f'entry-{tag_of(body)}', reader.locale, **said)}"
-
-
-def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
-    """What happened, as far as the line tells it."""
-    opened = {one.part: bytes(one.content) for one in line.opened}
-    for place, part in enumerate(read_parts(body.events)):
-        if (text := opened.get(place, bytes(part))) != b"null":
-            yield from game.read_events(b"[" + text + b"]")
 
 
 def export(table: str, token: str | None, config: Config, *, whole: bool) -> int:

@@ -98,7 +98,7 @@ refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: importiere zue
 refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.
 
 terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
-terminal-prompt = Eine Nummer oder eine Aktion wie { $example }; oder view (ansehen), undo (zurück), quit (Schluss)
+terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), undo (zurück), q (Schluss)
 
 entry-opened = Ein Tisch { $game } für { $seats }: { $table }
 entry-seatTaken = { $name } nimmt Platz { $seat }.
@@ -112,3 +112,8 @@ Status-OVER = Das Spiel ist zu Ende
 UndoReason-NOT_SEATED = Nur wer an diesem Tisch spielt, kann eine Aktion zurücknehmen
 UndoReason-NOT_RUNNING = Eine Aktion lässt sich nur zurücknehmen, solange das Spiel läuft
 UndoReason-NOTHING_OF_YOURS = Die letzte Aktion lässt sich nicht allein zurücknehmen: Seither hat jemand anderes gehandelt, oder Zufall oder Verborgenes kam hinzu
+replay-takenBack = zurückgenommen
+replay-score = { $score ->
+    [one] ein Punkt
+   *[other] { $score } Punkte
+}

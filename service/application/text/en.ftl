@@ -98,7 +98,7 @@ refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table
 refusal-TABLE_EXISTS = A table of this name is here already, with another history.
 
 terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
-terminal-prompt = A number, or an action such as { $example }; or view, undo, quit
+terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, undo, q to leave
 
 entry-opened = A table of { $game } for { $seats }: { $table }
 entry-seatTaken = { $name } takes seat { $seat }.
@@ -112,3 +112,8 @@ Status-OVER = The game is over
 UndoReason-NOT_SEATED = Only a player of this table can take an action back
 UndoReason-NOT_RUNNING = An action can be taken back only while the game is on
 UndoReason-NOTHING_OF_YOURS = Your last action cannot be taken back alone: somebody has acted since, or chance or something hidden came into it
+replay-takenBack = taken back
+replay-score = { $score ->
+    [one] one point
+   *[other] { $score } points
+}

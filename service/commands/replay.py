@@ -1,0 +1,161 @@
+"""``quipu replay``: a log told by turns, as JSON lines, as notation, or as the table at one version."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from quipu.rules.kernel import notation
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.game import AnyGame, Outcome
+from quipu.rules.kernel.text import Reader
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import encode, stored_from
+from quipu.service.application.position import Folding, Position
+from quipu.service.application.records.files import read_header, read_line
+from quipu.service.application.records.verify import Verifier
+from quipu.service.catalog import installed
+from quipu.service.commands.story import Story, Told
+from quipu.service.commands.terminal.cards import cards
+from quipu.service.commands.terminal.drawing import drawn, places_of
+from quipu.service.config import Config
+from quipu.service.transports.problems import TEXTS
+
+EXIT_WRONG = 1
+COLUMNS = 120
+"""Width of a table that is not drawn on a terminal."""
+
+
+def replay(asked: argparse.Namespace, config: Config) -> int:
+    """Tell the story of a log, once it was verified."""
+    log = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
+    editions = Editions(installed(config.games), config.editions_folder)
+    report = Verifier(editions, genuine).report(log)
+    if not report.valid:
+        sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
+        return EXIT_WRONG
+    first, *rest = log.splitlines()
+    header, lines = read_header(first), [read_line(line) for line in rest]
+    story = Story(editions.game(header.game), editions, asked.language)
+    last = len(lines) if asked.to is None else asked.to
+    told = [one for one in story.told(lines) if asked.start <= one.version <= last]
+    positions = []
+    if header.seed is not None:
+        entries = [encode(stored_from(line)) for line in lines[:last]]
+        positions = [step.position for step in Folding(editions.find).steps(entries)]
+    if asked.state:
+        return _show(positions, story)
+    result = story.game.outcome(positions[-1].state) if positions and positions[-1].state is not None else None
+    _say(asked, story, told, result)
+    return 0
+
+
+def _say(asked: argparse.Namespace, story: Story, told: Sequence[Told], result: Outcome | None) -> None:
+    if asked.json:
+        for one in told:
+            sys.stdout.write(_json(one, story.names) + "\n")
+    elif asked.compact:
+        for line in compact(told):
+            sys.stdout.write(f"{line}\n")
+    else:
+        console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+        for text in by_turns(told, story):
+            console.print(text)
+        if result is not None:
+            console.print(ranking(story.game, result, story.reader))
+
+
+def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
+    """Headings with the versions of each turn, and beneath them what happened in it."""
+    for heading, turn in turns(told, story):
+        if heading:
+            yield Text(f"{heading}  [{turn[0].version}–{turn[-1].version}]", "bold")
+        for one in turn:
+            mark = f"   ({TEXTS.message('replay-takenBack', story.reader.locale)})" if one.taken_back else ""
+            for text in one.texts:
+                yield Text(f"  {text}{mark}", "dim strike" if one.taken_back else "")
+
+
+def turns(told: Sequence[Told], story: Story) -> Iterator[tuple[str, list[Told]]]:
+    """The entries of each turn and the sentence that begins it; what comes before the first turn has none."""
+    if not any(one.heading for one in told):
+        for seat, group in groupby(told, key=lambda one: one.seat):
+            yield ("" if seat is None else story.names[seat]), list(group)
+        return
+    heading, turn = "", list[Told]()
+    for one in told:
+        turn.append(one)
+        if one.heading:
+            yield heading, turn
+            heading, turn = one.heading, []
+    if turn:
+        yield heading, turn
+
+
+def compact(told: Sequence[Told]) -> Iterator[str]:
+    """One line a turn: version, seat, and the actions in notation, as ``quipu play`` reads them; nothing taken back."""
+    lasting = [one for one in told if one.type == "acted" and not one.taken_back]
+    turn: list[Told] = []
+    for one in lasting:
+        if turn and (turn[-1].seat != one.seat or turn[-1].heading):
+            yield _line(turn)
+            turn = []
+        turn.append(one)
+    if turn:
+        yield _line(turn)
+
+
+def _line(turn: Sequence[Told]) -> str:
+    done = [notation.write_all(one.actions) if one.actions is not None else "?" for one in turn]
+    return f"{turn[0].version} {turn[0].seat} {notation.SEPARATOR.join(done)}"
+
+
+def _json(one: Told, names: Sequence[str]) -> str:
+    told = {
+        "version": one.version,
+        "type": one.type,
+        "seat": one.seat,
+        "name": None if one.seat is None else names[one.seat],
+        "takenBack": one.taken_back,
+        "texts": [*one.texts, *([one.heading] if one.heading else [])],
+        "actions": None if one.actions is None else notation.write_all(one.actions),
+        "events": one.events,
+    }
+    return msgspec.json.encode(told).decode()
+
+
+def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
+    """Why the game ended, and who came where with how much."""
+    text = Text(f"\n{game.texts.ending(result.ending, reader.locale)}\n", "bold")
+    number = 1
+    for place in result.ranking:
+        for seat in place:
+            name = game.texts.named_seat(seat, reader)
+            score = TEXTS.message("replay-score", reader.locale, score=result.scores[seat])
+            text.append(f"  {number}. {name}: {score}\n", "")
+        number += len(place)
+    return text
+
+
+def _show(positions: Iterable[Position], story: Story) -> int:
+    """Draw the table at the last of these versions, as somebody sees it who sees everything that is public."""
+    position = next(reversed(list(positions)), None)
+    if position is None or position.state is None:
+        raise ValueError("--state needs the complete log of a table, at a version at which its game has begun")
+    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else COLUMNS)
+    show(console, story.game, story.game.view(position.state, None), story.reader)
+    return 0
+
+
+def show(console: Console, game: AnyGame, view: msgspec.Struct, reader: Reader) -> None:
+    """The board, if there is one, and everything else that the view holds."""
+    collections = places_of(reader.board) if isinstance(reader.board, Board) else {}
+    if isinstance(reader.board, Board) and collections:
+        console.print(drawn(game, reader.board, view, reader, min(console.width, COLUMNS)))
+    console.print(cards(game, view, reader, collections))

@@ -1,0 +1,141 @@
+"""A log as a story: each entry in words, by turns, with what was taken back marked as such."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Event, Seat, tag_of
+from quipu.rules.kernel.text import Reader
+from quipu.service.application.editions import Editions
+from quipu.service.application.entries import (
+    COMMAND,
+    Acted,
+    Entry,
+    Forked,
+    Line,
+    Opened,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    SeatTaken,
+    Started,
+    read_parts,
+)
+from quipu.service.application.records.deciding import read_command
+from quipu.service.application.upcasts import read_entry
+from quipu.service.transports.problems import TEXTS
+
+TURN_BEGAN = "turnBegan"
+"""The event with which games begin a turn; without it a turn lasts as long as the same seat acts."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One entry in words."""
+
+    version: int
+    seat: Seat | None
+    type: str
+    texts: tuple[str, ...]
+    """What everybody, or the viewer of the file, learns by it; a turn that it begins is not among them."""
+    heading: str | None
+    """The sentence of the turn that begins with it."""
+    actions: tuple[Action, ...] | None
+    """What was done; ``None`` where the file does not show it."""
+    events: tuple[Event, ...]
+    taken_back: bool
+
+
+class Story:
+    """Reads the lines of a file that is right; knows who sits where as it goes on."""
+
+    def __init__(self, game: AnyGame, editions: Editions, locale: str) -> None:
+        self.game, self.names = game, [""] * game.seats[-1]
+        self.reader = Reader(locale, self.names)
+        self._editions = editions
+
+    def told(self, lines: Sequence[Line]) -> Iterator[Told]:
+        """Each entry in turn."""
+        entries = [read_entry(line.entry) for line in lines]
+        kept = lasting(entries)
+        for line, entry in zip(lines, entries, strict=True):
+            if isinstance(entry.body, Opened):
+                self.reader = Reader(self.reader.locale, self.names, self._board(entry.body))
+            yield self._entry(line, entry, taken_back=entry.version not in kept)
+
+    def _board(self, opened: Opened) -> Board | None:
+        game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash)
+        board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
+        return board if isinstance(board, Board) else None
+
+    def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> Told:
+        body, heading, texts = entry.body, None, list[str]()
+        events: tuple[Event, ...] = ()
+        actions: tuple[Action, ...] | None = None
+        if isinstance(body, Started | Acted | Forked):
+            events = tuple(known_events(self.game, line, body))
+            for event in events:
+                text = self.game.texts.event(event, self.reader)
+                if text and tag_of(event) == TURN_BEGAN:
+                    heading = text
+                elif text:
+                    texts.append(text)
+            actions = self._actions(line)
+        else:
+            texts.append(self._table_event(body, entry.seat))
+        return Told(
+            version=entry.version,
+            seat=entry.seat,
+            type=tag_of(body),
+            texts=tuple(texts),
+            heading=heading,
+            actions=actions,
+            events=events,
+            taken_back=taken_back,
+        )
+
+    def _actions(self, line: Line) -> tuple[Action, ...] | None:
+        for one in line.opened:
+            if one.part == COMMAND:
+                return tuple(
+                    self.game.read_action(bytes(each)) for each in read_parts(read_command(one.content).actions)
+                )
+        return None
+
+    def _table_event(self, body: Opened | SeatTaken | SeatLeft | RewindAsked | Rewound, seat: Seat | None) -> str:
+        said: dict[str, str | int]
+        match body:
+            case Opened(table=table, seats=seats):
+                title = self.game.texts.message("game-title", self.reader.locale)
+                said = {"game": title, "table": table, "seats": seats}
+            case SeatTaken(seat=taken, name=name):
+                self.names[taken] = name
+                said = {"name": name, "seat": taken + 1}
+            case SeatLeft(seat=left):
+                said = {"name": self.names[left], "seat": left + 1}
+            case RewindAsked(to=to) | Rewound(to=to):
+                said = {"name": "" if seat is None else self.names[seat], "to": to}
+        return TEXTS.message(f"entry-{tag_of(body)}", self.reader.locale, **said)
+
+
+def lasting(entries: Sequence[Entry]) -> set[int]:
+    """The versions that led to the last one; all others were taken back."""
+    before = {
+        entry.version: entry.body.to if isinstance(entry.body, Rewound) else entry.version - 1 for entry in entries
+    }
+    version, kept = entries[-1].version if entries else 0, set[int]()
+    while version:
+        kept.add(version)
+        version = before[version]
+    return kept
+
+
+def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
+    """What happened, as far as the line tells it."""
+    opened = {one.part: bytes(one.content) for one in line.opened}
+    for place, part in enumerate(read_parts(body.events)):
+        if (text := opened.get(place, bytes(part))) != b"null":
+            yield from game.read_events(b"[" + text + b"]")

@@ -1,0 +1,169 @@
+"""The board of any game: places by their coordinates, paths between them, pieces on them, and who stands where."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle, pairwise
+
+from msgspec import Struct
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from quipu.rules.kernel.board import Board, Place
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import Reader
+from quipu.service.commands.terminal.canvas import Canvas
+from quipu.service.commands.terminal.pieces import Piece, codes, pieces
+
+SHORT = re.compile(r"\b[A-Za-z]{1,2}\d+\b")
+MOST_COLUMNS, MOST_ROWS = 120, 44
+MARGIN = 8
+"""Columns on the right for what stands on the last place."""
+ROWS_A_PLACE = 2
+"""The name of a place, and beneath it what stands there."""
+FINEST = 1 / 40
+"""Share of the board below which two coordinates count as one."""
+KIND_STYLES = ("cyan", "green", "yellow", "magenta", "blue", "red", "bright_cyan", "bright_green", "bright_yellow")
+
+
+def places_of(board: Board) -> Mapping[str, Sequence[Place]]:
+    """The collections of the board that can be drawn, by name."""
+    rows = {name: getattr(board, name) for name in board.__struct_fields__}
+    return {
+        name: row
+        for name, row in rows.items()
+        if isinstance(row, tuple) and row and all(isinstance(one, Place) for one in row)
+    }
+
+
+def drawn(game: AnyGame, board: Board, view: Struct, reader: Reader, columns: int = MOST_COLUMNS) -> RenderableType:
+    """The board with all that the view says to stand on it."""
+    collections = places_of(board)
+    if not collections:
+        return Text()
+    standing = [piece for piece in pieces(game, view, reader) if piece.collection in collections]
+    drawing = Drawing.of(collections, standing, min(columns, MOST_COLUMNS))
+    return Group(drawing.sheet().text(), drawing.legend(), _whereabouts(board, standing, reader))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How coordinates of the board become columns and rows."""
+
+    left: float
+    top: float
+    across: float
+    down: float
+
+    @classmethod
+    def of(cls, places: Sequence[Place], columns: int) -> "Scale":
+        """As large as fits, with room for names and pieces."""
+        left, top = min(one.x for one in places), min(one.y for one in places)
+        width, height = max(one.x for one in places) - left, max(one.y for one in places) - top
+        across = (columns - MARGIN) / (width or 1)
+        least = ROWS_A_PLACE / (_apart(one.y for one in places) or 1)
+        down = least if _is_grid(places) else across / 2
+        return cls(left, top, across, min(down, MOST_ROWS / (height or 1)))
+
+    def at(self, place: Place) -> tuple[int, int]:
+        """Column and row of a place."""
+        return round((place.x - self.left) * self.across), round((place.y - self.top) * self.down)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board about to be drawn: its main collection with names and paths, of the others what is occupied."""
+
+    collections: Mapping[str, Sequence[Place]]
+    main: str
+    standing: Sequence[Piece]
+    codes: Mapping[str, str]
+    styles: Mapping[str, str]
+    scale: Scale
+    columns: int
+
+    @classmethod
+    def of(cls, collections: Mapping[str, Sequence[Place]], standing: Sequence[Piece], columns: int) -> "Drawing":
+        """The main collection is the one with paths, or else the one on which pieces stand."""
+        occupied = {piece.collection for piece in standing}
+        main = max(collections, key=lambda name: (any(one.neighbours for one in collections[name]), name in occupied))
+        kinds = dict.fromkeys(one.kind or "" for places in collections.values() for one in places)
+        return cls(
+            collections=collections,
+            main=main,
+            standing=standing,
+            codes=codes(piece for piece in standing if piece.count is None),
+            styles=dict(zip(kinds, cycle(KIND_STYLES), strict=False)),
+            scale=Scale.of(collections[main], columns),
+            columns=columns,
+        )
+
+    def sheet(self) -> Canvas:
+        """The drawing itself."""
+        places = self.collections[self.main]
+        sheet = Canvas(self.columns, 1 + ROWS_A_PLACE + max(self.scale.at(place)[1] for place in places))
+        if not _is_grid(places):
+            self._paths(sheet, places)
+        for name, row in self.collections.items():
+            for place in row:
+                here = [piece for piece in self.standing if (piece.collection, piece.place) == (name, place.id)]
+                if name == self.main:
+                    sheet.write(*self.scale.at(place), short_name(place), self.styles[place.kind or ""])
+                self._put(sheet, place, here)
+        return sheet
+
+    def legend(self) -> Text:
+        """What the signs mean."""
+        styles = {piece.label: piece.style for piece in self.standing}
+        text = Text()
+        for label, sign in self.codes.items():
+            text.append(sign, styles[label] or "bold")
+            text.append(f" {label}   ", "dim")
+        return text
+
+    def _paths(self, sheet: Canvas, places: Sequence[Place]) -> None:
+        by_id = {one.id: one for one in places}
+        for place in places:
+            for other in place.neighbours:
+                if place.id < other and other in by_id:
+                    sheet.line(self.scale.at(place), self.scale.at(by_id[other]), "·", "dim")
+
+    def _put(self, sheet: Canvas, place: Place, here: Sequence[Piece]) -> None:
+        column, row = self.scale.at(place)
+        for piece in here:
+            sign = self.codes[piece.label] if piece.count is None else f"({piece.count})"
+            sheet.write(column, row + 1, sign, piece.style or "bold")
+            column += len(sign) + 1
+
+
+def short_name(place: Place) -> str:
+    """A sign for the sheet: what stands in the name as letter and number, else the number counted from one."""
+    found = SHORT.search(place.name.en)
+    return found[0] if found else str(place.id + 1)
+
+
+def _is_grid(places: Sequence[Place]) -> bool:
+    """Whether the places fill rows and columns, so that no paths need to be drawn."""
+    rows, columns = {one.y for one in places}, {one.x for one in places}
+    return 2 * len(places) > len(rows) * len(columns)
+
+
+def _apart(numbers: Iterable[float]) -> float:
+    """The least distance between different coordinates, tiny ones aside."""
+    ordered = sorted({round(number, 3) for number in numbers})
+    whole = (ordered[-1] - ordered[0]) if ordered else 0
+    return max(min((later - earlier for earlier, later in pairwise(ordered)), default=0), whole * FINEST)
+
+
+def _whereabouts(board: Board, standing: Sequence[Piece], reader: Reader) -> Columns:
+    """Which places hold what, in words."""
+    held: dict[tuple[str, int], list[str]] = {}
+    for piece in standing:
+        held.setdefault((piece.collection, piece.place), []).append(piece.label)
+    cells = []
+    for (collection, number), labels in sorted(held.items()):
+        part = board.part(collection, number)
+        name = part.name.told(reader.locale) if part else str(number + 1)
+        cells.append(Text.assemble((f"{name}: ", "bold"), ", ".join(labels)))
+    return Columns(cells, padding=(0, 3), column_first=True)

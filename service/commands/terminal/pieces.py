@@ -1,0 +1,124 @@
+"""What a view says to stand where: found by the collections that its fields refer to."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NewType, get_args
+
+from msgspec import Struct
+
+from quipu.rules.kernel.board import bare, hints_of
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.text import Reader
+
+COLOURS = {
+    "RED": "bold red",
+    "BLUE": "bold blue",
+    "GREEN": "bold green",
+    "YELLOW": "bold yellow",
+    "WHITE": "bold white",
+    "BLACK": "bold white on black",
+    "ORANGE": "bold dark_orange",
+    "PURPLE": "bold magenta",
+    "BROWN": "bold dark_goldenrod",
+}
+SEAT_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta", "bold cyan")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something on a place: what it is in words, how it is coloured."""
+
+    collection: str
+    place: int
+    words: tuple[str, ...]
+    style: str = ""
+    count: int | None = None
+    """How many, for a place that holds several of a kind."""
+
+    @property
+    def label(self) -> str:
+        """``Red grandfather``."""
+        return " ".join(self.words)
+
+
+def pieces(game: AnyGame, view: Struct, reader: Reader) -> list[Piece]:
+    """All that stands on places, in the order of the view."""
+    return list(Finder(game, reader).inside(view, ()))
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Looks through a view for fields that name a place, and says what stands there by the fields around them."""
+
+    game: AnyGame
+    reader: Reader
+
+    def inside(self, struct: Struct, around: Sequence[tuple[Any, Any]]) -> Iterator[Piece]:
+        """The pieces of a record; ``around`` is what the record that holds it says of itself."""
+        fields = [(name, getattr(struct, attribute), hint) for name, attribute, hint in hints_of(type(struct))]
+        told = [(value, hint) for _, value, hint in fields if isinstance(value, Enum) or hint is Seat]
+        crowds = [value for _, value, _ in fields if isinstance(value, tuple) and value and isinstance(value[0], Enum)]
+        for name, value, hint in fields:
+            collection = collection_of(self.game.collections, hint)
+            if collection is not None and isinstance(value, int):
+                yield self._piece(collection, value, [*around, *told], crowds)
+            elif collection is not None and isinstance(value, tuple):
+                yield from (Piece(collection, one, (plain(name),)) for one in value if isinstance(one, int))
+            else:
+                for one in value if isinstance(value, tuple) else (value,):
+                    if isinstance(one, Struct):
+                        yield from self.inside(one, told)
+
+    def _piece(
+        self, collection: str, place: int, told: Sequence[tuple[Any, Any]], crowds: Sequence[tuple[Enum, ...]]
+    ) -> Piece:
+        style, texts, locale = "", self.game.texts, self.reader.locale
+        for value, hint in told:
+            if hint is Seat and value is not None:
+                style = style or SEAT_STYLES[value % len(SEAT_STYLES)]
+            elif isinstance(value, Enum):
+                style = COLOURS.get(str(value.value), style)
+        words = [texts.part(value, locale) for value, _ in told if isinstance(value, Enum)]
+        words += [texts.part(one, locale) for crowd in crowds for one in crowd]
+        seats = [texts.named_seat(value, self.reader) for value, hint in told if hint is Seat and value is not None]
+        return Piece(collection, place, tuple(words or seats or ("•",)), style, sum(map(len, crowds)) or None)
+
+
+def collection_of(collections: Mapping[Any, str], hint: Any) -> str | None:
+    """The collection of the board that numbers of this type stand for, also in tuples."""
+    hint = bare(hint)
+    if isinstance(hint, NewType):
+        return collections.get(hint)
+    inner = [one for one in get_args(hint) if one is not Ellipsis]
+    return collection_of(collections, inner[0]) if len(inner) == 1 else None
+
+
+def plain(name: str) -> str:
+    """``villagersLeft`` as words."""
+    return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in name)
+
+
+def codes(pieces: Iterable[Piece]) -> dict[str, str]:
+    """Short signs for labels: a sign for each word, told apart from the other words in its place."""
+    labels = dict.fromkeys(piece.words for piece in pieces)
+    signs: dict[tuple[int, str], str] = {}
+    for at in range(max(map(len, labels), default=0)):
+        words = list(dict.fromkeys(words[at] for words in labels if len(words) > at))
+        signs |= {(at, word): _sign(word, words) for word in words}
+    return {" ".join(words): "".join(signs[at, word] for at, word in enumerate(words)) for words in labels}
+
+
+def _sign(word: str, words: Sequence[str]) -> str:
+    """Initials, or the first letter, with the one that tells it apart if others begin alike."""
+    if " " in word:
+        return "".join(part[0] for part in word.split())
+    others = [other.lower() for other in words if other != word and other[0].lower() == word[0].lower()]
+    apart = max((_common(word.lower(), other) for other in others), default=0)
+    return word[0] + word[min(apart, len(word) - 1)] if apart else word[0]
+
+
+def _common(one: str, other: str) -> int:
+    """How long a beginning two words share."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

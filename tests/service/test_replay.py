@@ -1,0 +1,85 @@
+"""``quipu replay``: a game told well."""
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.kernel import notation
+from quipu.service.command_line import main
+from tests.service.golden.views import FOLDER
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A whole game of Caretos with two seats."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(gzip.decompress((FOLDER / "caretos-two.jsonl.gz").read_bytes()))
+    return path
+
+
+def told(log: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    with pytest.raises(SystemExit) as left:
+        main(["replay", str(log), *options])
+    assert left.value.code == 0
+    return capsys.readouterr().out
+
+
+def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    story = told(log, capsys)
+    assert "It is the turn of Seat 1.  [7–13]" in story
+    assert "  The Werewolf moves from circle P11 to dolmen D2." in story
+    assert story.rstrip().endswith(
+        "The last Night card was drawn, and everybody had one more turn.\n  1. Seat 0: 2 points\n  1. Seat 1: 2 points"
+    )
+
+
+def test_a_part_of_it_is_told(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [json.loads(line) for line in told(log, capsys, "--json", "--from", "8", "--to", "9").splitlines()]
+    assert [line["version"] for line in lines] == [8, 9]
+    assert lines[0]["actions"] == "activateMonster monster=WEREWOLF"
+    assert lines[0]["texts"] == ["Seat 1 activates the Werewolf (moon)."]
+    assert lines[0]["takenBack"] is False
+
+
+def test_a_turn_is_one_line_of_notation_that_can_be_read_back(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(log, capsys, "--compact").splitlines()
+    for line in lines:
+        version, seat, actions = line.split(" ", 2)
+        assert int(version) > 0
+        assert seat in {"0", "1"}
+        assert notation.write_all(notation.read_all(actions, CARETOS.actions)) == actions
+    assert any(" playNightCard " in line and line.endswith("; finish") for line in lines)
+
+
+def test_the_table_is_drawn_at_a_version(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = told(log, capsys, "--state", "--to", "10")
+    assert "dolmen D2: Werewolf" in table
+    assert "Seat 0" in table
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(log: Path) -> None:
+    command = f"{sys.executable} -c 'from quipu.service.command_line import main; main()' replay {log} | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+    assert "Caretos" in done.stdout
+
+
+def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = [json.loads(line) for line in told(log, capsys, "--json").splitlines()]
+    back = {entry["version"] for entry in entries if entry["takenBack"]}
+    rewound = [entry for entry in entries if entry["type"] == "rewound"]
+    assert rewound
+    assert {one["version"] - 1 for one in rewound} <= back | {one["version"] for one in rewound}
+
+    story, turns = told(log, capsys), told(log, capsys, "--compact")
+
+    assert story.count("(taken back)") == sum(len(one["texts"]) for one in entries if one["takenBack"])
+    assert "Seat 0 goes back to version 120." in story
+    assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())

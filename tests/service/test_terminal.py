@@ -1,0 +1,81 @@
+"""A table at the terminal, drawn from its board document and its view alone."""
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from rich.console import Console, RenderableType
+
+from quipu.rules.caracalla.game import CARACALLA
+from quipu.rules.caretos.game import CARETOS
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.text import Reader
+from quipu.service.commands.terminal.cards import cards
+from quipu.service.commands.terminal.drawing import drawn, places_of, short_name
+from quipu.service.commands.terminal.pieces import Piece, codes, pieces
+
+SEATS = 3
+NAMES = ("Ann", "Ben", "Cleo")
+
+
+def after(game: AnyGame, steps: int) -> tuple[Any, Reader]:
+    """The view of the first seat after so many actions of a random game, and its reader."""
+    setup = game.setup()
+    board = game.board(game.editions["standard"], setup, SEATS)
+    step = next(islice(playout(game, seats=SEATS, seed=3), steps, None))
+    return game.view(step.decided.state, Seat(0)), Reader("en", NAMES, board if isinstance(board, Board) else None)
+
+
+def printed(what: RenderableType) -> str:
+    """What a terminal of 120 columns shows."""
+    console = Console(width=120, color_system=None)
+    with console.capture() as captured:
+        console.print(what)
+    return captured.get()
+
+
+@pytest.mark.parametrize("game", [CARACALLA, CARETOS], ids=lambda game: game.name)
+def test_every_place_is_drawn_and_every_piece_stands_on_it(game: AnyGame) -> None:
+    view, reader = after(game, 60)
+    assert reader.board is not None
+    collections = places_of(reader.board)
+    standing = [piece for piece in pieces(game, view, reader) if piece.collection in collections]
+    assert standing
+
+    shown = printed(drawn(game, reader.board, view, reader))
+
+    words = shown.split()
+    names = [short_name(place) for place in next(iter(collections.values()))]
+    assert [name for name in names if not any(name in word for word in words)] == []
+    for piece in standing:
+        part = reader.board.part(piece.collection, piece.place)
+        assert part is not None
+        assert f"{part.name.en}: " in shown
+        assert piece.label in shown
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_stands_on_no_place_is_listed_by_seat(game: AnyGame) -> None:
+    view, reader = after(game, 40)
+
+    shown = printed(cards(game, view, reader))
+
+    assert all(name in shown for name in NAMES)
+
+
+def test_signs_for_pieces_are_short_and_tell_them_apart() -> None:
+    roles = ("grandfather", "grandmother", "father", "girl")
+    standing = [
+        *(Piece("squares", 0, (colour, role)) for colour in ("Red", "Blue", "Black") for role in roles),
+        Piece("squares", 0, ("Lost Soul",)),
+    ]
+
+    signs = codes(standing)
+
+    assert len(set(signs.values())) == len(signs) == 13
+    assert signs["Red grandfather"] == "Rgf"
+    assert signs["Lost Soul"] == "LS"
