@@ -69,7 +69,7 @@ class Update:
     def text(self, locale: str) -> str:
         """What happened, in words."""
         if sentences := presentation.sentences(self.step, self.viewer, locale):
-            return " ".join(sentences)
+            return " ".join(filter(None, sentences))
         names = [name or "" for name in self.position.names]
         actor = self.step.entry.seat
         name = "" if actor is None else names[actor]

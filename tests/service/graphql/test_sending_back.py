@@ -1,0 +1,117 @@
+"""What a client gets it can send back: every legal action of random games, in each form that an answer has."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Template
+from quipu.service.application import presentation
+from quipu.service.transports.graphql.engine import Caller
+from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
+from quipu.service.transports.graphql.routes import encoded, envelope
+from tests.service.graphql.everything import everything
+from tests.service.graphql.test_projection import Both, both
+
+__all__ = ["both"]
+
+STEPS = 40
+
+
+def documents(both: Both, game: AnyGame) -> tuple[str, str, str]:
+    """Ask for the legal actions in all forms; act by `input`; act by JSON."""
+    name, prefix = game.prefix[0].lower() + game.prefix[1:], game.prefix
+    legal = both.projected.schema.graphql.type_map[f"{prefix}LegalAction"]
+    result = f"{{ __typename ... on {prefix}Accepted {{ version }} ... on Problem {{ title reason }} }}"
+    return (
+        f"""query ($table: ID!) {{ table(id: $table) {{ ... on {prefix}Table {{
+          legalActionsJson legalActions {everything(legal)} short: legalActions {{ __typename type text input }} }} }} }}""",
+        f"""mutation ($table: ID!, $command: ID!, $actions: [{prefix}Action!]) {{
+          act: {name}Act(table: $table, command: $command, actions: $actions) {result} }}""",
+        f"""mutation ($table: ID!, $command: ID!, $actions: [JSON!]) {{
+          act: {name}Act(table: $table, command: $command, actionsJson: $actions) {result} }}""",
+    )
+
+
+async def answer(both: Both, document: str, token: str, **variables: Any) -> Any:
+    result = await both.projected.execute(document, variables, Caller(authorization=f"Bearer {token}"))
+    found = msgspec.json.decode(encoded(envelope(result)))
+    assert "errors" not in found, found["errors"]
+    return found["data"]
+
+
+def meant(action: Any) -> Any:
+    return action.example if isinstance(action, Template) else action
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+async def test_every_legal_action_of_random_games_in_each_form(both: Both, game: AnyGame) -> None:
+    see, by_input, by_json = documents(both, game)
+    table, tokens = await both.begin(game)
+    picks = Seeded(game.name.encode(), "sent back")
+    for number in range(STEPS):
+        cached, _ = await both.quipu.tables.current(table)
+        acting = presentation.to_act(cached.position)
+        if not acting:
+            break
+        token = tokens[acting[0]]
+        seen = (await answer(both, see, token, table=table))["table"]
+        wanted = [meant(action) for action in presentation.legal(cached.position, acting[0])]
+        inputs = [one["input"] for one in seen["short"]]
+        assert read_actions(inputs, game, "a") == wanted
+        for form in (seen["legalActionsJson"], seen["legalActions"], inputs):
+            assert read_sent_back(form, game, "a") == wanted
+        # performed as they came, each time in another of the forms
+        chosen = picks.below(len(wanted))
+        document = by_input if number % 4 == 0 else by_json
+        form = (inputs, seen["legalActionsJson"], seen["legalActions"], inputs)[number % 4]
+        done = await answer(both, document, token, table=table, command=f"c{number}", actions=[form[chosen]])
+        assert done["act"]["__typename"] == f"{game.prefix}Accepted", (form[chosen], done)
+
+
+async def test_a_typename_anywhere_in_an_input_is_no_harm(both: Both) -> None:
+    game = GAMES["caracalla"]
+    _, by_input, by_json = documents(both, game)
+    table, tokens = await both.begin(game)
+    cached, _ = await both.quipu.tables.current(table)
+    (seat,) = presentation.to_act(cached.position)
+    for role, document in (
+        ("FATHER", by_input),
+        ("MOTHER", by_json),
+        ("GRANDFATHER", by_input),
+        ("GRANDMOTHER", by_json),
+    ):
+        action = {"__typename": "CaracallaAction", "selectRoman": {"__typename": "X", "role": role}}
+        done = await answer(both, document, tokens[seat], table=table, command=role, actions=[action])
+        assert done["act"]["__typename"] == "CaracallaAccepted", done
+
+
+@pytest.mark.parametrize(
+    ("action", "path"),
+    [
+        (7, "$.actionsJson[0]"),
+        ({}, "$.actionsJson[0]"),
+        ({"__typename": "InkasPass"}, "$.actionsJson[0]"),
+        ({"type": "fly"}, "$.actionsJson[0].type"),
+        ({"type": "selectRoman", "role": "UNCLE"}, "$.actionsJson[0].role"),
+        ({"selectRoman": 7}, "$.actionsJson[0].selectRoman"),
+        ({"type": "template", "example": []}, "$.actionsJson[0]"),
+    ],
+)
+async def test_what_was_never_an_answer_is_told_with_its_place(both: Both, action: Any, path: str) -> None:
+    game = GAMES["caracalla"]
+    table, tokens = await both.begin(game)
+    document = """mutation ($table: ID!, $actions: [JSON!]) {
+      act: caracallaAct(table: $table, command: "c", actionsJson: $actions) { ... on InvalidArgument { path reason } } }"""
+    done = await answer(both, document, tokens[0], table=table, actions=[action])
+    assert done["act"]["path"] == path
+
+
+async def test_one_of_the_two_arguments_is_needed(both: Both) -> None:
+    table, tokens = await both.begin(GAMES["caracalla"])
+    document = """mutation ($table: ID!) { act: caracallaAct(table: $table, command: "c") {
+      ... on InvalidArgument { path reason } } }"""
+    assert (await answer(both, document, tokens[0], table=table))["act"]["path"] == "$.actions"
