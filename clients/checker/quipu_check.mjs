@@ -1,0 +1,184 @@
+// Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, counts of draws, dice.
+// No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no rules:
+// `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
+
+const COMMAND = "-1";
+const SPACE = 2n ** 256n;
+const utf8 = new TextEncoder();
+
+function need(right, problem) {
+  if (!right) throw new Error(problem);
+}
+
+function hex(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(text) {
+  need(/^([0-9a-f]{2})*$/.test(text), "not hexadecimal");
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+async function digest(text) {
+  return hex(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
+}
+
+async function hmacKey(bytes) {
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+}
+
+async function hmac(key, text) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text)));
+}
+
+// Where the JSON value ends that begins here.
+function endOf(text, at) {
+  let depth = 0;
+  for (;;) {
+    const letter = text[at];
+    need(letter !== undefined, "the JSON ends too early");
+    if (",]}".includes(letter) && depth === 0) return at;
+    if (letter === '"') {
+      for (at += 1; text[at] !== '"'; at += text[at] === "\\" ? 2 : 1) need(at < text.length, "the JSON ends too early");
+    }
+    if ("[{".includes(letter)) depth += 1;
+    if ("]}".includes(letter)) depth -= 1;
+    at += 1;
+    if (depth === 0 && '"]}'.includes(letter)) return at;
+  }
+}
+
+// The members of an object by key, or the items of an array by place, each as it is written.
+function parts(text) {
+  const found = new Map();
+  let at = 1;
+  while (text[at] !== "]" && text[at] !== "}") {
+    let key = found.size;
+    if (text[0] === "{") {
+      const stop = endOf(text, at);
+      key = JSON.parse(text.slice(at, stop));
+      at = stop + 1;
+    }
+    const stop = endOf(text, at);
+    need(!found.has(key), `the key ${key} stands there twice`);
+    found.set(key, text.slice(at, stop));
+    at = stop + (text[stop] === "," ? 1 : 0);
+  }
+  return found;
+}
+
+class Chance {
+  constructor(key, table, entry) {
+    const old = entry.firstDraw === undefined;
+    this.key = key;
+    this.used = 0;
+    this.context = old ? `${table}:${entry.version}:` : `${table}:`;
+    this.first = old ? 0 : entry.firstDraw;
+  }
+
+  async below(bound) {
+    for (;;) {
+      const number = BigInt("0x" + hex(await hmac(this.key, `${this.context}${this.first + this.used}`)));
+      this.used += 1;
+      if (number < SPACE - (SPACE % BigInt(bound))) return Number(number % BigInt(bound));
+    }
+  }
+}
+
+class Log {
+  constructor(header) {
+    this.header = JSON.parse(header);
+    Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
+    Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
+    need([1, 2].includes(this.header.quipu), "this format is not known");
+    need(this.seed === null || this.viewer === null, "a complete file is for everybody");
+  }
+
+  async line(text) {
+    const raw = parts(text);
+    need([...raw.keys()].join() === "entry,hash,opened", "the line has other members");
+    const entry = JSON.parse(raw.get("entry"));
+    const body = entry.body ?? entry.deed;
+    const hash = JSON.parse(raw.get("hash"));
+    need((await digest(raw.get("entry"))) === hash, "the hash is not that of the entry");
+    need(entry.previous === this.previous, "it does not follow the entry before");
+    need(entry.version === this.version + 1, "the version is not one more");
+    need(entry.at >= this.at, "its time is before that of the entry before");
+    need((entry.firstDraw ?? this.draws) === this.draws, "the draws before are counted otherwise");
+    if (this.version === 0) {
+      need(body.type === "opened" && body.table === this.table, "it does not open this table");
+      need(this.seed === null || (await digest(this.seed)) === body.commitment, "the seed is another one");
+      this.entropies = Array(body.seats).fill("");
+    }
+    if (body.type === "seatTaken" && !this.started) this.entropies[body.seat] = body.entropy;
+    await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
+    if (this.seed !== null && ["started", "acted"].includes(body.type)) await this.dice(entry, body);
+    this.started ||= ["started", "forked"].includes(body.type);
+    Object.assign(this, { version: entry.version, previous: hash, draws: this.draws + entry.draws, at: entry.at });
+  }
+
+  async opened(entry, body, found) {
+    const sealed = new Map((body.sealed ?? []).map((one) => [String(one.part), one.commitment]));
+    if (body.type === "acted") sealed.set(COMMAND, body.command ?? body.wish);
+    const places = new Set(found.map((one) => one.get("part")));
+    need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");
+    need(this.seed === null || places.size === sealed.size, "a complete file opens everything");
+    if (this.viewer !== null && body.type === "acted") {
+      need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
+    }
+    const key = this.seed === null ? null : await hmacKey(bytesOf(this.seed));
+    for (const one of found) {
+      const salt = JSON.parse(one.get("salt"));
+      const committed = sealed.get(one.get("part"));
+      need((await digest(salt + one.get("content"))) === committed, "an opened part is not what was committed to");
+      if (key === null) continue;
+      const text = `salt:${this.table}:${entry.version}:${one.get("part")}`;
+      need(salt === hex(await hmac(key, text)).slice(0, 32), "a salt does not come from the seed");
+    }
+  }
+
+  // Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas.
+  async dice(entry, body) {
+    const key = await hmac(await hmacKey(bytesOf(this.seed)), "entropy:" + this.entropies.join(":"));
+    const chance = new Chance(await hmacKey(key), this.table, entry);
+    const events = body.events.filter((event) => event !== null);
+    for (const event of events.filter((one) => ["familiesSeated", "tableOpened"].includes(one.type))) {
+      const begins = event.starter ?? event.first;
+      if (begins !== undefined) need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
+    }
+    const rolls = events.filter((event) => event.dice).map((event) => event.dice);
+    chance.used = entry.draws - 2 * rolls.length;
+    for (const roll of rolls) {
+      const drawn = [1 + (await chance.below(6)), 1 + (await chance.below(6))];
+      need(roll.join() === drawn.join(), "chance rolls other dice");
+    }
+  }
+}
+
+// { entries, problem }: the first wrong entry and what is wrong (0 is the header), or the count of entries and null.
+export async function check(text) {
+  let number = 0;
+  try {
+    const [header, ...lines] = text.split("\n");
+    const log = new Log(header);
+    need(lines.at(-1) === "", "the file ends within a line");
+    for (const line of lines.slice(0, -1)) {
+      number += 1;
+      await log.line(line);
+    }
+    number += 1;
+    need(log.header.version === log.version && log.header.head === log.previous, "entries are missing");
+    return { entries: log.version, problem: null };
+  } catch (problem) {
+    return { entries: number, problem: problem.message };
+  }
+}
+
+if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1))) {
+  const { readFile } = await import("node:fs/promises");
+  for (const file of process.argv.slice(2)) {
+    const { entries, problem } = await check(await readFile(file, "utf8"));
+    console.log(problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`);
+    if (problem !== null) process.exitCode = 1;
+  }
+}

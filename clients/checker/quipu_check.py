@@ -1,0 +1,180 @@
+"""Check exported logs of Quipu without Quipu: hashes, chain, commitments, seed, salts, counts of draws, dice.
+
+Standard library only; docs/log.md is the specification. It knows no rules: `quipu verify` decides every action again.
+Use: python quipu_check.py FILE...
+"""
+
+import hmac
+import json
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+COMMAND = "-1"
+
+
+class Wrong(Exception):
+    """What is wrong in the entry that is being checked."""
+
+
+def need(right: bool, problem: str) -> None:
+    """Raise Wrong unless it is right."""
+    if not right:
+        raise Wrong(problem)
+
+
+def digest(text: str) -> str:
+    """SHA-256 in hexadecimal."""
+    return sha256(text.encode()).hexdigest()
+
+
+def end_of(text: str, at: int) -> int:
+    """Where the JSON value ends that begins here."""
+    depth = 0
+    while True:
+        letter = text[at]
+        if letter in ",]}" and depth == 0:
+            return at
+        if letter == '"':
+            at += 1
+            while text[at] != '"':
+                at += 2 if text[at] == "\\" else 1
+        depth += (letter in "[{") - (letter in "]}")
+        at += 1
+        if depth == 0 and letter in '"]}':
+            return at
+
+
+def parts(text: str) -> dict[Any, str]:
+    """The members of an object by key, or the items of an array by place, each as it is written."""
+    found: dict[Any, str] = {}
+    at = 1
+    while text[at] not in "]}":
+        key: Any = len(found)
+        if text[0] == "{":
+            stop = end_of(text, at)
+            key, at = json.loads(text[at:stop]), stop + 1
+        stop = end_of(text, at)
+        need(key not in found, f"the key {key} stands there twice")
+        found[key] = text[at:stop]
+        at = stop + (text[stop] == ",")
+    return found
+
+
+class Chance:
+    """The draws of one entry."""
+
+    def __init__(self, key: bytes, table: str, entry: dict[str, Any]) -> None:
+        self.key, self.used = key, 0
+        old = "firstDraw" not in entry
+        self.context = f"{table}:{entry['version']}:" if old else f"{table}:"
+        self.first = 0 if old else entry["firstDraw"]
+
+    def below(self, bound: int) -> int:
+        while True:
+            text = f"{self.context}{self.first + self.used}"
+            number = int.from_bytes(hmac.digest(self.key, text.encode(), sha256), "big")
+            self.used += 1
+            if number < 2**256 - 2**256 % bound:
+                return number % bound
+
+
+class Log:
+    """One file."""
+
+    def __init__(self, header: str) -> None:
+        self.header = json.loads(header)
+        self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
+        self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
+        self.entropies: list[str] = []
+        self.started = False
+        need(self.header["quipu"] in (1, 2), "this format is not known")
+        need(self.seed is None or self.viewer is None, "a complete file is for everybody")
+
+    def line(self, text: str) -> None:
+        raw = parts(text)
+        need(list(raw) == ["entry", "hash", "opened"], "the line has other members")
+        entry = json.loads(raw["entry"])
+        body = entry.get("body", entry.get("deed"))
+        need(f'"{digest(raw["entry"])}"' == raw["hash"], "the hash is not that of the entry")
+        need(entry["previous"] == self.previous, "it does not follow the entry before")
+        need(entry["version"] == self.version + 1, "the version is not one more")
+        need(entry["at"] >= self.at, "its time is before that of the entry before")
+        need(entry.get("firstDraw", self.draws) == self.draws, "the draws before are counted otherwise")
+        if self.version == 0:
+            need(body["type"] == "opened" and body["table"] == self.table, "it does not open this table")
+            need(self.seed is None or digest(self.seed) == body["commitment"], "the seed is another one")
+            self.entropies = [""] * body["seats"]
+        if body["type"] == "seatTaken" and not self.started:
+            self.entropies[body["seat"]] = body["entropy"]
+        self.opened(entry, body, parts(raw["opened"]).values())
+        if self.seed is not None and body["type"] in ("started", "acted"):
+            self.dice(entry, body)
+        self.started |= body["type"] in ("started", "forked")
+        self.version, self.previous = entry["version"], raw["hash"].strip('"')
+        self.draws, self.at = self.draws + entry["draws"], entry["at"]
+
+    def opened(self, entry: dict[str, Any], body: dict[str, Any], opened: Iterable[str]) -> None:
+        sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}
+        if body["type"] == "acted":
+            sealed[COMMAND] = body.get("command", body.get("wish"))
+        found = [parts(one) for one in opened]
+        places = {one["part"] for one in found}
+        need(len(places) == len(found) and places <= set(sealed), "it opens what it does not have")
+        need(self.seed is None or places == set(sealed), "a complete file opens everything")
+        if self.viewer is not None and body["type"] == "acted":
+            need((COMMAND in places) == (entry["seat"] == self.viewer), "a seat knows its own commands")
+        for one in found:
+            salt = json.loads(one["salt"])
+            need(digest(salt + one["content"]) == sealed[one["part"]], "an opened part is not what was committed to")
+            if self.seed is not None:
+                text = f"salt:{self.table}:{entry['version']}:{one['part']}"
+                from_seed = hmac.digest(bytes.fromhex(self.seed), text.encode(), sha256).hex()[:32]
+                need(salt == from_seed, "a salt does not come from the seed")
+
+    def dice(self, entry: dict[str, Any], body: dict[str, Any]) -> None:
+        """Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas."""
+        key = hmac.digest(bytes.fromhex(self.seed), ("entropy:" + ":".join(self.entropies)).encode(), sha256)
+        chance = Chance(key, self.table, entry)
+        events = [event for event in body["events"] if event]
+        for event in events:
+            begins = event.get("starter", event.get("first"))
+            if event["type"] in ("familiesSeated", "tableOpened") and begins is not None:
+                need(begins == chance.below(event["seats"]), "chance lets another seat begin")
+        rolls = [event["dice"] for event in events if "dice" in event]
+        chance.used = entry["draws"] - 2 * len(rolls)
+        for roll in rolls:
+            need(roll == [1 + chance.below(6), 1 + chance.below(6)], "chance rolls other dice")
+
+
+def check(text: str) -> tuple[int, str | None]:
+    """The first wrong entry and what is wrong (0 is the header), or the count of entries and None."""
+    number = 0
+    try:
+        header, *lines = text.split("\n")
+        log = Log(header)
+        need(lines[-1:] == [""], "the file ends within a line")
+        for line in lines[:-1]:
+            number += 1
+            log.line(line)
+        number += 1
+        need((log.header["version"], log.header["head"]) == (log.version, log.previous), "entries are missing")
+    except (Wrong, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as problem:
+        return number, str(problem) or type(problem).__name__
+    return log.version, None
+
+
+def main(files: list[str]) -> int:
+    """Say of each file what is right or wrong; 1 if one is wrong."""
+    code = 0
+    for file in files:
+        with open(file, encoding="utf-8", newline="") as opened:
+            number, problem = check(opened.read())
+        print(f"{file}: {number} entries right" if problem is None else f"{file}: WRONG at entry {number}: {problem}")
+        code = code or int(problem is not None)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,151 @@
+"""The reference checkers and the page that they follow: they need nothing of ours and agree with each other."""
+
+import gzip
+import hmac
+import importlib.util
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quipu.service.application.quipu import Quipu
+from tests.service.golden.views import FOLDER
+from tests.service.serving import ROOT
+from tests.service.tables import begun, exported
+
+CHECKERS = ROOT / "clients/checker"
+LOGS = {path.name.removesuffix(".jsonl.gz"): path for path in sorted(FOLDER.glob("*.jsonl.gz"))}
+SHORT = "caretos-two"
+MOST_LINES = 200
+SAID = re.compile(r"(?P<file>.*): (?:(?P<right>\d+) entries right|WRONG at entry (?P<wrong>\d+): .*)")
+
+
+def check_in_python() -> Callable[[str], tuple[int, str | None]]:
+    spec = importlib.util.spec_from_file_location("quipu_check", CHECKERS / "quipu_check.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: Callable[[str], tuple[int, str | None]] = module.check
+    return found
+
+
+def by_javascript(folder: Path, files: dict[str, str]) -> dict[str, tuple[int, bool]]:
+    """By file: how many entries are right, or which is wrong; and whether all is right."""
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+    ran = subprocess.run(
+        ["node", str(CHECKERS / "quipu_check.mjs"), *files], cwd=folder, capture_output=True, text=True, check=False
+    )
+    said = [SAID.fullmatch(line) for line in ran.stdout.splitlines()]
+    found = {one["file"]: (int(one["right"] or one["wrong"]), one["right"] is not None) for one in said if one}
+    assert (int(not all(right for _, right in found.values())), "") == (ran.returncode, ran.stderr)
+    return found
+
+
+def by_python(files: dict[str, str]) -> dict[str, tuple[int, bool]]:
+    check = check_in_python()
+    found = {name: check(text) for name, text in files.items()}
+    return {name: (entries, problem is None) for name, (entries, problem) in found.items()}
+
+
+def text_of(name: str) -> str:
+    return gzip.decompress(LOGS[name].read_bytes()).decode()
+
+
+@pytest.mark.parametrize("file", ["quipu_check.py", "quipu_check.mjs"])
+def test_a_checker_is_short_and_needs_nothing(file: str) -> None:
+    text = (CHECKERS / file).read_text()
+    assert text.count("\n") < MOST_LINES
+    imported = set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) | set(
+        re.findall(r'import\("(.*)"\)', text)
+    )
+    assert imported <= {"hmac", "json", "sys", "collections", "hashlib", "typing", "node:fs/promises"}
+
+
+def test_both_find_every_kept_log_of_every_game_right(tmp_path: Path) -> None:
+    files = {name: text_of(name) for name in LOGS}
+    right = {name: (text.count("\n") - 1, True) for name, text in files.items()}
+
+    assert right == by_python(files)
+    assert right == by_javascript(tmp_path, files)
+
+
+async def test_both_find_what_a_seat_and_a_spectator_may_know_right(quipu: Quipu, tmp_path: Path) -> None:
+    table = await begun(quipu, "inkas", 3)
+    await table.go_on(40)
+    files = {f"seat {seat}": (await exported(table, seat)).decode() for seat in (None, 0, 1, 2)}
+
+    assert {right for _, right in by_python(files).values()} == {True}
+    assert by_python(files) == by_javascript(tmp_path, files)
+
+
+def test_both_name_the_first_entry_that_is_wrong(tmp_path: Path) -> None:
+    text = text_of(SHORT)
+    lines = text.splitlines(keepends=True)
+    first = next(place for place, line in enumerate(lines) if '"part":-1' in line)
+    dealt = next(place for place, line in enumerate(lines) if '"first":' in line and '"tableOpened"' in line)
+
+    def but(place: int, old: str, new: str) -> str:
+        assert old in lines[place]
+        return "".join([*lines[:place], lines[place].replace(old, new, 1), *lines[place + 1 :]])
+
+    def rehashed(place: int, old: str, new: str) -> str:
+        line = lines[place].replace(old, new, 1)
+        entry = line[len('{"entry":') : line.index(',"hash":')]
+        return "".join(
+            [*lines[:place], re.sub(r'"hash":"\w+"', f'"hash":"{sha256(entry.encode()).hexdigest()}"', line)]
+        )
+
+    wrong = {
+        "seed": (1, but(0, '"seed":"', '"seed":"0')),
+        "name": (2, but(2, "Seat 0", "Seat 7")),
+        "opened": (first, but(first, '"command":"', '"command":"x')),
+        "salt": (first, but(first, '"salt":"', '"salt":"0')),
+        "hash": (5, but(5, '"hash":"', '"hash":"0')),
+        "chance": (dealt, rehashed(dealt, '"first":1', '"first":0')),
+        "swapped": (7, "".join([*lines[:7], lines[8], lines[7], *lines[9:]])),
+        "missing": (9, "".join([*lines[:9], *lines[10:]])),
+        "cut": (len(lines) - 1, "".join(lines[:-1])),
+        "half a line": (0, text[:-20]),
+        "nothing": (0, ""),
+    }
+    files = {name: file for name, (_, file) in wrong.items()}
+    expected = {name: (entry, False) for name, (entry, _) in wrong.items()}
+
+    assert expected == by_python(files)
+    assert expected == by_javascript(tmp_path, files)
+
+
+def example() -> dict[str, str]:
+    """The worked example of the page: what stands behind each name."""
+    text = (ROOT / "docs/log.md").read_text(encoding="utf-8")
+    lines = text.partition("## A worked example")[2].split("```")[1].strip().splitlines()
+    return {line[:13].strip(): line[13:].split("  ")[0].strip() for line in lines}
+
+
+def test_the_worked_example_of_the_page_is_right() -> None:
+    shown, lines = example(), text_of("caracalla-three-counted-draws").splitlines()
+    seed, table = bytes.fromhex(shown["seed"]), shown["table"]
+    entries: list[Any] = [json.loads(line) for line in lines]
+    key = hmac.digest(seed, shown["entropies"].encode(), sha256)
+    draw = hmac.digest(key, f"{table}:0".encode(), sha256)
+    salt = hmac.digest(seed, f"salt:{table}:6:-1".encode(), sha256).hex()[:32]
+    starter = entries[5]["entry"]["body"]["events"][0]["starter"]
+
+    assert (table, seed.hex()) == (entries[0]["table"], entries[0]["seed"])
+    assert (
+        sha256(shown["seed"].encode()).hexdigest() == shown["commitment"] == entries[1]["entry"]["body"]["commitment"]
+    )
+    assert (key.hex(), draw.hex()) == (shown["chance key"], shown["draw 0"])
+    assert shown[""] == f'as a number mod 3 = {int.from_bytes(draw) % 3}: seat {starter} begins ("starter" in entry 5)'
+    assert int.from_bytes(draw) % 3 == starter
+    assert shown["hash"] == entries[3]["hash"]
+    assert (salt, f'"content":{shown["content"]}}}' in lines[6]) == (shown["salt"], True)
+    command = sha256((salt + shown["content"]).encode()).hexdigest()
+    assert command == shown["command"] == entries[6]["entry"]["body"]["command"]
