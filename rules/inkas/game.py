@@ -9,21 +9,22 @@ from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
 from quipu.rules.inkas.moves import MOVES, REVISION_1
+from quipu.rules.inkas.parts import Hex, Path, Site
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.secrecy import census, redact, redeal
 from quipu.rules.inkas.setup import Setup, deal
 from quipu.rules.inkas.state import State, blank
-from quipu.rules.inkas.turn import TURN_RULE, phase, to_act
+from quipu.rules.inkas.turn import TURN_RULE, phase, to_act, untimely
 from quipu.rules.inkas.view import View, view
+from quipu.rules.inkas.words import TEXTS
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
-from quipu.rules.kernel.text import Texts
 
 InkasGame: TypeAlias = Game[InkasEdition, Setup, State, Any, View, Board]
 
 
 RULEBOOK: Rulebook[State, Any] = Rulebook(
-    evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule=TURN_RULE
+    evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule=TURN_RULE, untimely=untimely
 )
 
 INKAS: InkasGame = Game(
@@ -37,7 +38,7 @@ INKAS: InkasGame = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("quipu.rules.inkas"),
+    texts=TEXTS,
     blank=blank,
     board=board,
     deal=deal,
@@ -48,4 +49,5 @@ INKAS: InkasGame = Game(
     outcome=outcome,
     census=census,
     redeal=redeal,
+    collections={Hex: "hexes", Site: "sites", Path: "paths"},
 )

@@ -6,6 +6,7 @@ from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
 
+from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.rows import Counts
 
@@ -156,6 +157,8 @@ class Ending(Enum):
     """No seat could ever have added a culture point (R45)."""
 
 
+Dice = Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(min_length=2, max_length=2)]
+"""What both dice show."""
 Number = Annotated[int, Meta(ge=0, le=20, description="How many cards of this kind.")]
 
 
@@ -233,6 +236,21 @@ def sites_in(places: SiteSet) -> tuple[Site, ...]:
 def paths_in(places: PathSet) -> tuple[Path, ...]:
     """The paths of a set, in order."""
     return tuple(map(Path, members(places)))
+
+
+def on_hex(tile: int) -> Ref:
+    """A hex in the details of a refusal."""
+    return Ref(collection="hexes", id=tile)
+
+
+def at_site(site: int) -> Ref:
+    """A site in the details of a refusal."""
+    return Ref(collection="sites", id=site)
+
+
+def on_path(path: int) -> Ref:
+    """A path in the details of a refusal."""
+    return Ref(collection="paths", id=path)
 
 
 def set_of(places: tuple[int, ...]) -> int:

@@ -2,12 +2,34 @@
 
 from typing import TypeAlias
 
+from quipu.rules.inkas.actions import (
+    AcceptOffer,
+    ConfirmTrade,
+    CounterOffer,
+    DeclineOffer,
+    Discard,
+    FoundTribe,
+    MoveRobber,
+    PlaceStart,
+    Roll,
+    WithdrawOffer,
+)
 from quipu.rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
-from quipu.rules.inkas.phases import AnyPhase, Discarding, Offering
+from quipu.rules.inkas.phases import (
+    AnyPhase,
+    Discarding,
+    Founding,
+    LayingRoads,
+    MovingRobber,
+    Offering,
+    PlacingStart,
+    Rolling,
+)
 from quipu.rules.inkas.state import SEATED, State
 from quipu.rules.kernel.agenda import top
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.move import Ledger
+from quipu.rules.kernel.refusal import Refusal, refuse
 
 Table: TypeAlias = Ledger[State, AnyEvent]
 
@@ -60,3 +82,33 @@ def pass_placement(ledger: Table, seat: Seat, placed_in: int) -> None:
         ledger.record(PlacementBegan(seat=seat, round=ROUNDS))
     else:
         ledger.record(PlacementBegan(seat=next_seat(state, seat), round=placed_in))
+
+
+BEFORE_ALL_ELSE: dict[type[AnyPhase], Refusal] = {
+    PlacingStart: refuse("PLACE_FIRST", "2.6"),
+    Rolling: refuse("ROLL_FIRST", TURN_RULE),
+    Discarding: refuse("DISCARD_FIRST", "R25"),
+    MovingRobber: refuse("ROBBER_FIRST", "5.4"),
+    Offering: refuse("OFFER_OPEN", "R44"),
+    LayingRoads: refuse("ROADS_FIRST", "9.8"),
+    Founding: refuse("FOUND_FIRST", "R16"),
+}
+"""What has to be done before anything else."""
+NO_OFFER = refuse("NO_OFFER", "6.2")
+PAST: dict[type[Action], Refusal] = {
+    Roll: refuse("ROLLED_ALREADY", TURN_RULE),
+    Discard: refuse("NOTHING_OWED", "5.2"),
+    MoveRobber: refuse("ROBBER_STAYS", "5.4"),
+    FoundTribe: refuse("NOTHING_TO_FOUND", "12.1"),
+    PlaceStart: refuse("ALL_PLACED", "2.6"),
+    **dict.fromkeys((AcceptOffer, CounterOffer, DeclineOffer, ConfirmTrade, WithdrawOffer), NO_OFFER),
+}
+"""Actions for which there is no occasion while trading and building."""
+
+
+def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Why this is not the moment for an action."""
+    now = top(state.agenda)
+    if isinstance(now, Offering) and now.seat != seat:
+        return refuse("ANSWER_ONLY", "6.3")
+    return PAST.get(type(action)) if now is None else BEFORE_ALL_ELSE.get(type(now), PAST.get(type(action)))

@@ -135,6 +135,10 @@ def no_reactions(_: Any) -> tuple[()]:
     return ()
 
 
+def no_reason(_state: Any, _seat: Seat, _action: Action) -> None:
+    """Without words of its own a game says that the table waits for something else."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rulebook(Generic[S, E]):
     """``decide`` and ``legal``, both derived from the same moves, so they cannot disagree."""
@@ -147,6 +151,8 @@ class Rulebook(Generic[S, E]):
     """Base moves, then those of the modules in play."""
     turn_rule: str
     """The statement of the digest that says whose turn it is and what it consists of."""
+    untimely: Callable[[S, Seat, Action], Refusal | None] = no_reason
+    """Why an action cannot be performed in this phase, in the game's own words; ``None`` says `NOT_NOW`."""
     reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
 
     def _open(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
@@ -228,6 +234,6 @@ class Rulebook(Generic[S, E]):
         for move in self.moves(state):
             if move.action is type(action):
                 if type(phase) not in move.during:
-                    return refuse("NOT_NOW", self.turn_rule)
+                    return self.untimely(state, seat, action) or refuse("NOT_NOW", self.turn_rule)
                 return move.refusal(state, seat, action) or move
         return refuse("NOT_IN_PLAY", self.turn_rule)

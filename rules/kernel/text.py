@@ -31,6 +31,7 @@ MOST_SPELT = 10**15
 """From here on a number is said digit by digit: Fluent's own spelling fails on those that clients may send."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 Spelling: TypeAlias = Callable[[Any], str]
+Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,18 @@ PLAIN = Reader()
 class Texts:
     """The sentences of one game in every language."""
 
-    def __init__(self, package: str, spellings: Mapping[Any, Spelling] | None = None) -> None:
-        """Read ``<package>/text/<locale>.ftl``; ``spellings`` is for numbers that no board names."""
-        self._spellings = dict(spellings or {})
+    def __init__(
+        self,
+        package: str,
+        spellings: Mapping[Any, Spelling] | None = None,
+        further: Mapping[type[Struct], Further] | None = None,
+    ) -> None:
+        """Read ``<package>/text/<locale>.ftl``; ``spellings`` is for numbers that no board names.
+
+        ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
+        would count or group before saying it.
+        """
+        self._spellings, self._further = dict(spellings or {}), dict(further or {})
         self._collections: Mapping[Any, str] = {}
         read = {locale: _read(package, locale) for locale in LOCALES}
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
@@ -131,9 +141,14 @@ class Texts:
         return str(sentence)
 
     def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
+        further = self._further.get(type(struct))
+        worked_out = further(struct) if further else {}
         arguments: dict[str, Any] = {}
         for name, attribute, hint in hints_of(type(struct)):
-            arguments |= self._argument(name, getattr(struct, attribute), hint, reader)
+            if name not in worked_out:
+                arguments |= self._argument(name, getattr(struct, attribute), hint, reader)
+        for name, value in worked_out.items():
+            arguments |= self._argument(name, value, type(value), reader)
         return arguments
 
     def _argument(self, name: str, value: Any, hint: Any, reader: Reader) -> dict[str, Any]:

@@ -1,5 +1,9 @@
 """Facts of the board: roads, buildings, tribes, the Longest Trade Route."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.inkas.parts import Bundle, Path, Site
 from quipu.rules.kernel.message import Event, Seat
 
@@ -35,7 +39,7 @@ class SettlementBuilt(Event, frozen=True, kw_only=True):
     """Where it stands."""
     razed: Seat | None
     """Whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
-    points: int
+    points: Annotated[int, Meta(ge=1)]
     """The seat's culture points now."""
     price: Bundle
     """What was paid to the supply."""
@@ -48,7 +52,7 @@ class CityBuilt(Event, frozen=True, kw_only=True):
     """Whose city."""
     site: Site
     """Where it stands."""
-    points: int
+    points: Annotated[int, Meta(ge=1)]
     """The seat's culture points now."""
     price: Bundle
     """What was paid to the supply."""
@@ -88,7 +92,7 @@ class TribeDeclined(Event, frozen=True, kw_only=True):
     """Whose tribe; it founds its next one now."""
     sites: tuple[Site, ...]
     """The sites of the buildings that are declining from now on."""
-    tribe: int
+    tribe: Annotated[int, Meta(ge=1)]
     """Which tribe the seat is to found, 2 or 3."""
 
 
@@ -101,5 +105,5 @@ class TribeFounded(Event, frozen=True, kw_only=True):
     """Where the settlement stands."""
     razed: Seat | None
     """The seat itself, if the settlement replaced a declining building of its own (R4); else null."""
-    points: int
+    points: Annotated[int, Meta(ge=1)]
     """The seat's culture points now."""

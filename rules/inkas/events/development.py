@@ -1,6 +1,8 @@
 """Facts of the development cards, and of Mightiest Combat Arts."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from quipu.rules.inkas.parts import Bundle, Card, Development
 from quipu.rules.kernel.message import Event, Seat
@@ -11,7 +13,7 @@ class DevelopmentBought(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who bought it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back: 1 or 2, the stack it came from."""
     development: Development
     """Its face."""
@@ -24,7 +26,7 @@ class DevelopmentDrawn(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who bought it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back: 1 or 2, the stack it came from."""
     price: Bundle
     """What was paid to the supply."""
@@ -35,9 +37,9 @@ class CombatArtsPlayed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who played it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
-    shown: int
+    shown: Annotated[int, Meta(ge=1)]
     """How many Combat Arts lie face up before the seat now; each raises its hand limit by one."""
 
 
@@ -46,9 +48,9 @@ class RoadBuildingPlayed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who played it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
-    left: int
+    left: Annotated[int, Meta(ge=1)]
     """How many free roads may be laid: 2, or 1 if only one is left in stock (R29)."""
 
 
@@ -57,7 +59,7 @@ class InventionPlayed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who played it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     take: Bundle
     """The two cards it took, or the last one of the supply (R30)."""
@@ -70,7 +72,7 @@ class MonopolyPlayed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who played it."""
-    back: int
+    back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     card: Card
     """The kind that was named."""

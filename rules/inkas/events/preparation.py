@@ -1,13 +1,17 @@
 """Facts of the set-up: the board, the first turn, the starting settlements."""
 
-from quipu.rules.inkas.parts import Bundle, Path, Preparation, Site, Terrain
+from typing import Annotated
+
+from msgspec import Meta
+
+from quipu.rules.inkas.parts import Bundle, Dice, Path, Preparation, Site, Terrain
 from quipu.rules.kernel.message import Event, Seat
 
 
 class TableLaid(Event, frozen=True, kw_only=True):
     """The board and the supply are ready (1.3, 2.1, 2.8)."""
 
-    seats: int
+    seats: Annotated[int, Meta(ge=3, le=4)]
     """How many seats play, 3 or 4."""
     preparation: Preparation
     """Which set-up was chosen."""
@@ -20,7 +24,7 @@ class StartRolled(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who rolled."""
-    dice: tuple[int, ...]
+    dice: Dice
     """Both dice, 1 to 6."""
 
 
@@ -36,7 +40,7 @@ class PlacementBegan(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who is to place."""
-    round: int
+    round: Annotated[int, Meta(ge=1, le=2)]
     """1 on the way round the table, 2 on the way back."""
 
 
@@ -49,7 +53,7 @@ class StartPlaced(Event, frozen=True, kw_only=True):
     """Where the settlement stands."""
     path: Path
     """Where the road lies."""
-    points: int
+    points: Annotated[int, Meta(ge=1)]
     """The seat's culture points now."""
 
 

@@ -1,8 +1,10 @@
 """Facts of the roll: harvest, discards, the robber; and the passing of turns."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from quipu.rules.inkas.parts import Bundle, Card, Ending, Hex
+from msgspec import Meta
+
+from quipu.rules.inkas.parts import Bundle, Card, Dice, Ending, Hex
 from quipu.rules.kernel.message import Event, Seat, Value
 
 
@@ -11,7 +13,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Whose turn it is now."""
-    turn: int
+    turn: Annotated[int, Meta(ge=1)]
     """Which turn of the game, counted from 1 over all seats."""
 
 
@@ -20,7 +22,7 @@ class DiceRolled(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who rolled."""
-    dice: tuple[int, ...]
+    dice: Dice
     """Both dice, 1 to 6; their sum names the hexes that produce."""
 
 
@@ -31,7 +33,7 @@ class Yield(Value, frozen=True, kw_only=True):
     """Who takes it."""
     card: Card
     """The kind."""
-    count: int
+    count: Annotated[int, Meta(ge=1)]
     """How many cards, at least 1."""
 
 

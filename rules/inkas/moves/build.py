@@ -9,7 +9,19 @@ from quipu.rules.inkas.atlas import beside, touched
 from quipu.rules.inkas.culture import culture_grew, end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, CityBuilt, DevelopmentBought, RoadBuilt, RoadLaid, SettlementBuilt
 from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.parts import DEVELOPMENTS, KEPT, KINDS, MOST_PATHS, MOST_SITES, Path, Site, covers, members
+from quipu.rules.inkas.parts import (
+    DEVELOPMENTS,
+    KEPT,
+    KINDS,
+    MOST_PATHS,
+    MOST_SITES,
+    Path,
+    Site,
+    at_site,
+    covers,
+    members,
+    on_path,
+)
 from quipu.rules.inkas.phases import LayingRoads, TradingAndBuilding
 from quipu.rules.inkas.state import State, road_paths, settling_sites
 from quipu.rules.inkas.turn import Table
@@ -44,9 +56,9 @@ def _road_refusal(state: State, seat: Seat) -> Callable[[BuildRoad], Refusal | N
     def judge(action: BuildRoad) -> Refusal | None:
         path = action.path
         if not 0 <= path < len(places.sides):
-            return refuse("NO_SUCH_PATH", "8.3", path=path)
+            return refuse("NO_SUCH_PATH", "8.3", path=on_path(path))
         if not payable:
-            return refuse("CANNOT_PAY", "8.1")
+            return refuse("CANNOT_PAY", "8.1", thing="ROAD")
         if not roads_left:
             return refuse("NO_ROADS_LEFT", "R41")
         return None if lawful >> path & 1 else _unlawful(state, seat, path)
@@ -57,13 +69,13 @@ def _road_refusal(state: State, seat: Seat) -> Callable[[BuildRoad], Refusal | N
 def _unlawful(state: State, seat: Seat, path: Path) -> Refusal:
     """Why no road of the seat may lie on this path."""
     if state.roads >> path & 1:
-        return refuse("PATH_TAKEN", "8.2", path=path)
+        return refuse("PATH_TAKEN", "8.2", path=on_path(path))
     north, south = state.ground.atlas.ends[path]
     reached = (1 << north | 1 << south) & touched(state.ground.atlas, state.players[seat].roads)
     if not reached:
-        return refuse("NOT_CONNECTED", "8.4", path=path)
+        return refuse("NOT_CONNECTED", "8.4", path=on_path(path))
     ruin = reached & state.occupied & ~state.active  # R8
-    return refuse("BUILDING_IN_THE_WAY", "11.7" if ruin else "8.5", path=path)
+    return refuse("BUILDING_IN_THE_WAY", "11.7" if ruin else "8.5", path=on_path(path))
 
 
 def _build_road(ledger: Table, seat: Seat, action: BuildRoad) -> None:
@@ -97,16 +109,16 @@ def _settlements(state: State, seat: Seat) -> list[BuildSettlement]:
 def _settlement_refusal(state: State, seat: Seat, action: BuildSettlement) -> Refusal | None:
     site, places = action.site, state.ground.atlas
     if not 0 <= site < len(places.corners):
-        return refuse("NO_SUCH_SITE", "8.6", site=site)
+        return refuse("NO_SUCH_SITE", "8.6", site=at_site(site))
     if not covers(state.hands[seat], state.ground.settlement.cards):
-        return refuse("CANNOT_PAY", "8.1")
+        return refuse("CANNOT_PAY", "8.1", thing="SETTLEMENT")
     if settling_sites(state, seat) >> site & 1:
         return None
     if state.active >> site & 1:
-        return refuse("SITE_OCCUPIED", "8.6", site=site)
+        return refuse("SITE_OCCUPIED", "8.6", site=at_site(site))
     if beside(places, state.occupied) >> site & 1:
-        return refuse("TOO_NEAR", "8.7", site=site)
-    return refuse("NO_ROAD_THERE", "8.6", site=site)
+        return refuse("TOO_NEAR", "8.7", site=at_site(site))
+    return refuse("NO_ROAD_THERE", "8.6", site=at_site(site))
 
 
 def _build_settlement(ledger: Table, seat: Seat, action: BuildSettlement) -> None:
@@ -145,15 +157,15 @@ def _cities(state: State, seat: Seat) -> list[BuildCity]:
 def _city_refusal(state: State, seat: Seat, action: BuildCity) -> Refusal | None:
     site, player = action.site, state.players[seat]
     if not 0 <= site < len(state.ground.atlas.corners):
-        return refuse("NO_SUCH_SITE", "8.9", site=site)
+        return refuse("NO_SUCH_SITE", "8.9", site=at_site(site))
     if (player.old_settlements | player.old_cities) >> site & 1:
-        return refuse("TRIBE_IN_DECLINE", "11.6", site=site)
+        return refuse("TRIBE_IN_DECLINE", "11.6", site=at_site(site))
     if not player.settlements >> site & 1:
-        return refuse("NO_SETTLEMENT_THERE", "8.9", site=site)
+        return refuse("NO_SETTLEMENT_THERE", "8.9", site=at_site(site))
     if player.cities.bit_count() >= state.ground.edition.tribes.cities:
         return refuse("CITY_ALREADY", "8.11")
     if not covers(state.hands[seat], state.ground.city.cards):
-        return refuse("CANNOT_PAY", "8.1")
+        return refuse("CANNOT_PAY", "8.1", thing="CITY")
     return None
 
 
@@ -184,7 +196,7 @@ def _purchase_refusal(state: State, seat: Seat, _action: BuyDevelopment) -> Refu
     if not any(stack_in_play(state)[1]):
         return refuse("STACK_EMPTY", "R27")
     if not covers(state.hands[seat], state.ground.development.cards):
-        return refuse("CANNOT_PAY", "8.1")
+        return refuse("CANNOT_PAY", "8.1", thing="DEVELOPMENT")
     return None
 
 

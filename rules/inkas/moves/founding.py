@@ -4,7 +4,7 @@ from quipu.rules.inkas.actions import FoundTribe
 from quipu.rules.inkas.advantages import judge_route
 from quipu.rules.inkas.culture import end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, SecondStackAdded, TribeFounded
-from quipu.rules.inkas.parts import MOST_SITES, Site, members
+from quipu.rules.inkas.parts import MOST_SITES, Site, at_site, members
 from quipu.rules.inkas.phases import Founding
 from quipu.rules.inkas.state import State, buildings, founding_sites
 from quipu.rules.inkas.turn import Table, begin_turn, next_seat
@@ -21,14 +21,14 @@ def _candidates(state: State, seat: Seat) -> list[FoundTribe]:
 
 def _refusal(state: State, seat: Seat, action: FoundTribe) -> Refusal | None:
     if not 0 <= action.site < len(state.ground.atlas.corners):
-        return refuse("NO_SUCH_SITE", "12.4", site=action.site)
+        return refuse("NO_SUCH_SITE", "12.4", site=at_site(action.site))
     if founding_sites(state, seat) >> action.site & 1:
         return None
     if state.occupied >> action.site & 1:
-        return refuse("SITE_OCCUPIED", "12.2", site=action.site)
+        return refuse("SITE_OCCUPIED", "12.2", site=at_site(action.site))
     if state.ground.atlas.near[action.site] & state.occupied:
-        return refuse("TOO_NEAR", "12.2", site=action.site)
-    return refuse("BESIDE_A_ROAD", "12.3", site=action.site)
+        return refuse("TOO_NEAR", "12.2", site=at_site(action.site))
+    return refuse("BESIDE_A_ROAD", "12.3", site=at_site(action.site))
 
 
 def _resolve(ledger: Table, seat: Seat, action: FoundTribe) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from quipu.rules.inkas.actions import MoveRobber, SendRobberHome
 from quipu.rules.inkas.events import AnyEvent, CardRobbed, RobberMoved, RobberSentHome
 from quipu.rules.inkas.ground import card_of
-from quipu.rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, some
+from quipu.rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, on_hex, some
 from quipu.rules.inkas.phases import MovingRobber, Rolling, TradingAndBuilding
 from quipu.rules.inkas.state import State, buildings
 from quipu.rules.inkas.turn import Table
@@ -43,9 +43,9 @@ def _refusal(state: State, seat: Seat) -> Callable[[MoveRobber], Refusal | None]
             if robber is None and not ground.edition.silences.robber_may_stay_on_frame:
                 return refuse("ROBBER_MUST_MOVE", "R22")
         elif not 0 <= target < len(ground.terrains):
-            return refuse("NO_SUCH_HEX", "5.4", hex=target)
+            return refuse("NO_SUCH_HEX", "5.4", hex=on_hex(target))
         elif target not in ground.land:
-            return refuse("NOT_A_RESOURCE_HEX", "5.5", hex=target)
+            return refuse("NOT_A_RESOURCE_HEX", "5.5", hex=on_hex(target))
         elif target == robber:
             return refuse("ROBBER_MUST_MOVE", "5.4")
         else:

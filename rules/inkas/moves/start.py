@@ -6,7 +6,7 @@ from functools import cache
 from quipu.rules.inkas.actions import PlaceStart
 from quipu.rules.inkas.atlas import Atlas, beside
 from quipu.rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
-from quipu.rules.inkas.parts import Path, Site, members
+from quipu.rules.inkas.parts import Path, Site, at_site, members, on_path
 from quipu.rules.inkas.phases import PlacingStart
 from quipu.rules.inkas.setup import first_yield
 from quipu.rules.inkas.state import State
@@ -32,13 +32,13 @@ def _candidates(state: State, _seat: Seat) -> Iterator[PlaceStart]:
 def _refusal(state: State, _seat: Seat, action: PlaceStart) -> Refusal | None:
     places = state.ground.atlas
     if not 0 <= action.site < len(places.corners):
-        return refuse("NO_SUCH_SITE", "R52", site=action.site)
+        return refuse("NO_SUCH_SITE", "R52", site=at_site(action.site))
     if state.occupied >> action.site & 1:
-        return refuse("SITE_OCCUPIED", "2.9", site=action.site)
+        return refuse("SITE_OCCUPIED", "2.9", site=at_site(action.site))
     if beside(places, state.occupied) >> action.site & 1:
-        return refuse("TOO_NEAR", "2.9", site=action.site)
+        return refuse("TOO_NEAR", "2.9", site=at_site(action.site))
     if not 0 <= action.path < len(places.sides) or not places.paths_at[action.site] >> action.path & 1:
-        return refuse("PATH_ELSEWHERE", "R52", path=action.path, site=action.site)
+        return refuse("PATH_ELSEWHERE", "R52", path=on_path(action.path), site=at_site(action.site))
     return None
 
 

@@ -52,151 +52,201 @@ Waiting-LAYING_ROADS = kostenlose Straßen
 Waiting-FOUNDING = die Gründung eines Stammes
 Waiting-NOTHING = nichts; die Partie ist zu Ende
 
-value-Bundle =
-    { $wood ->
-        [0] { "" }
-       *[other] { $wood } Holz{ ", " }
-    }{ $stone ->
-        [0] { "" }
-       *[other] { $stone } Stein{ ", " }
-    }{ $wool ->
-        [0] { "" }
-       *[other] { $wool } Wolle{ ", " }
-    }{ $potato ->
-        [0] { "" }
-        [one] { $potato } Kartoffel{ ", " }
-       *[other] { $potato } Kartoffeln{ ", " }
-    }{ $ore ->
-        [0] { "" }
-       *[other] { $ore } Erz{ ", " }
-    }{ $feather ->
-        [0] { "" }
-        [one] { $feather } Feder{ ", " }
-       *[other] { $feather } Federn{ ", " }
-    }{ $coca ->
-        [0] { "" }
-       *[other] { $coca } Koka{ ", " }
-    }{ $fish ->
-        [0] { "" }
-        [one] { $fish } Fisch{ ", " }
-       *[other] { $fish } Fische{ ", " }
+said-kind =
+    { $cardId ->
+        [POTATO] Kartoffeln
+        [FEATHER] Federn
+       *[other] { $card }
     }
-value-Yield =
-    { $count ->
-        [one] { $count } { $card } für { $seat }
-       *[other]
-            { $cardId ->
-                [POTATO] { $count } Kartoffeln für { $seat }
-                [FEATHER] { $count } Federn für { $seat }
-                [FISH] { $count } Fische für { $seat }
-               *[other] { $count } { $card } für { $seat }
-            }
+said-points =
+    { $points ->
+        [one] { $points } Kulturpunkt
+       *[other] { $points } Kulturpunkte
     }
 
-event-tableLaid = Das Brett ist für { $seats } Plätze aufgebaut ({ $preparation }).
-event-startRolled = { $seat } würfelt { $dice } um den ersten Zug.
+place-hex = Feld { $code }
+place-between = zwischen { $first } und { $second }
+place-side =
+    { $direction ->
+        [NORTH] nördlich
+        [NORTH_EAST] nordöstlich
+        [SOUTH_EAST] südöstlich
+        [SOUTH] südlich
+        [SOUTH_WEST] südwestlich
+       *[NORTH_WEST] nordwestlich
+    } von { $hex }
+place-corner =
+    { $hex } ({ $direction ->
+        [EAST] Ostecke
+        [SOUTH_EAST] Südostecke
+        [SOUTH_WEST] Südwestecke
+        [WEST] Westecke
+        [NORTH_WEST] Nordwestecke
+       *[NORTH_EAST] Nordostecke
+    })
+frame-SEA = Meer
+frame-JUNGLE = Dschungelrahmen
+frame-PLAIN = Rahmen
+
+value-Bundle = { $piles }
+value-Pile =
+    { $cardId ->
+        [STONE]
+            { $count ->
+                [one] { $count } Stein
+               *[other] { $count } Steine
+            }
+        [POTATO]
+            { $count ->
+                [one] { $count } Kartoffel
+               *[other] { $count } Kartoffeln
+            }
+        [FEATHER]
+            { $count ->
+                [one] { $count } Feder
+               *[other] { $count } Federn
+            }
+        [FISH]
+            { $count ->
+                [one] { $count } Fisch
+               *[other] { $count } Fische
+            }
+       *[other] { $count } { $card }
+    }
+value-Share = { $seat } erhält { $cards }
+value-Gift = { $cards } von { $seat }
+value-Kind = { said-kind }
+value-Debt =
+    { $count ->
+        [one] { $seat } muss { $count } Karte abgeben
+       *[other] { $seat } muss { $count } Karten abgeben
+    }
+
+event-tableLaid =
+    { $preparationId ->
+        [BEGINNERS] Der gedruckte Spielplan liegt für { $seats } Personen bereit; ihre ersten Siedlungen stehen auf den gedruckten Plätzen.
+        [ADVANCED] Der gedruckte Spielplan liegt für { $seats } Personen bereit; sie wählen, wo sie siedeln.
+       *[VARIABLE] Der Spielplan liegt für { $seats } Personen bereit, die Rohstofffelder sind gemischt; sie wählen, wo sie siedeln.
+    }
+event-startRolled = { $seat } würfelt { $total } um den ersten Zug.
 event-starterFound = { $seat } beginnt.
-event-placementBegan =
-    { $round ->
-        [1] { $seat } setzt die erste Siedlung und Straße.
-       *[other] { $seat } setzt die zweite Siedlung und Straße.
-    }
-event-startPlaced =
-    { $points ->
-        [one] { $seat } siedelt auf Kreuzung { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkt).
-       *[other] { $seat } siedelt auf Kreuzung { $site } mit einer Straße auf Weg { $path } ({ $points } Kulturpunkte).
-    }
-event-yieldTaken = { $seat } nimmt { $cards } als ersten Ertrag.
+event-placementBegan = { "" }
+event-startPlaced = { $seat } siedelt an { $site }, mit einer Straße { $path }.
+event-yieldTaken = { $seat } erhält zum Start { $cards }.
 event-turnBegan = Zug { $turn }: { $seat }.
-event-diceRolled = { $seat } würfelt { $dice }.
+event-diceRolled = { $seat } würfelt { $total } ({ $dice }).
 event-harvestTaken =
     { $yieldsCount ->
-        [0] Niemand erhält etwas.
-       *[other] Ertrag: { $yields }.
+        [0] Der Wurf bringt nichts.
+       *[other] { $yields }.
     }{ $shortCount ->
         [0] { "" }
        *[other] { " " }Der Vorrat reicht nicht für { $short }.
     }
-event-robberRoused = Eine Sieben: Der Räuber regt sich. Abzugebende Karten, Platz für Platz: { $owed }.
+event-robberRoused =
+    Eine Sieben: Der Räuber erwacht. { $owedCount ->
+        [0] Niemand hat zu viele Karten.
+       *[other] { $owed }.
+    }
 event-discardChosen = { $seat } will { $cards } abgeben.
-event-discardSealed = { $seat } hat gewählt, was abgegeben wird.
+event-discardSealed = { $seat } hat die Karten zum Abgeben gewählt.
 event-cardsDiscarded = { $seat } gibt { $cards } ab.
 event-robberMoved =
     { $target ->
-        [none] { $seat } versetzt den Räuber auf den Dschungelrahmen.
-       *[other] { $seat } versetzt den Räuber auf Feld { $target }.
+        [none] { $seat } stellt den Räuber auf den Dschungelrahmen.
+       *[other] { $seat } stellt den Räuber auf { $target }.
     }
-event-cardRobbed = { $seat } raubt { $victim } eine Karte: { $card }.
-event-somethingRobbed = { $seat } raubt { $victim } eine Karte.
-event-offerMade = { $seat } bietet { $give } für { $take }.
+event-cardRobbed = { $seat } raubt { $cards } von { $victim }.
+event-somethingRobbed = { $seat } raubt eine Karte von { $victim }.
+event-offerMade = { $seat } bietet { $give } gegen { $take }.
 event-offersInvited = { $seat } bittet um Angebote.
 event-offerAccepted = { $seat } ist einverstanden.
-event-offerCountered = { $seat } bietet stattdessen { $give } für { $take }.
+event-offerCountered = { $seat } bietet stattdessen { $give } gegen { $take }.
 event-offerDeclined = { $seat } lehnt ab.
-event-offerClosed = Die Angebote von { $seat } enden ohne Handel.
-event-cardsTraded = { $seat } gibt { $partner } { $give } für { $take }.
-event-supplyTraded = { $seat } gibt dem Vorrat { $give } für { $take }.
-event-tradeRouteUsed = { $seat } nutzt die Längste Handelsroute: { $give } für { $take }.
-event-roadBuilt = { $seat } baut eine Straße auf Weg { $path }.
-event-roadLaid = { $seat } legt eine kostenlose Straße auf Weg { $path }.
+event-offerClosed = Es kommt kein Handel zustande.
+event-cardsTraded = { $seat } gibt { $give } an { $partner } gegen { $take }.
+event-supplyTraded = { $seat } tauscht beim Vorrat { $give } gegen { $take }.
+event-tradeRouteUsed = { $seat } nutzt die Längste Handelsstraße: { $give } gegen { $take }.
+event-roadBuilt = { $seat } baut eine Straße { $path }.
+event-roadLaid = { $seat } legt eine kostenlose Straße { $path }.
 event-settlementBuilt =
     { $razed ->
-        [none] { $seat } baut eine Siedlung auf Kreuzung { $site } ({ $points } Kulturpunkte).
-       *[other] { $seat } baut eine Siedlung auf Kreuzung { $site } über ein überwuchertes Gebäude von { $razed } ({ $points } Kulturpunkte).
+        [none] { $seat } baut eine Siedlung an { $site } ({ said-points }).
+       *[other] { $seat } baut eine Siedlung an { $site }, über ein Gebäude im Niedergang von { $razed } ({ said-points }).
     }
-event-cityBuilt = { $seat } baut eine Stadt auf Kreuzung { $site } ({ $points } Kulturpunkte).
-event-developmentBought = { $seat } kauft { $development } (Stapel { $back }).
-event-developmentDrawn = { $seat } kauft eine Entwicklungskarte (Stapel { $back }).
-event-combatArtsPlayed =
-    { $shown ->
-        [one] { $seat } spielt Kampfkunst, nun liegt { $shown } Karte offen.
-       *[other] { $seat } spielt Kampfkunst, nun liegen { $shown } Karten offen.
-    }
+event-cityBuilt = { $seat } baut eine Stadt an { $site } ({ said-points }).
+event-developmentBought = { $seat } kauft eine Entwicklungskarte von Stapel { $back }: { $development }.
+event-developmentDrawn = { $seat } kauft eine Entwicklungskarte von Stapel { $back }.
+event-combatArtsPlayed = { $seat } spielt Kampfkunst und hat nun { $shown } davon offen liegen.
 event-roadBuildingPlayed =
     { $left ->
-        [one] { $seat } spielt Straßenbau für { $left } Straße.
-       *[other] { $seat } spielt Straßenbau für { $left } Straßen.
+        [one] { $seat } spielt Straßenbau und darf { $left } Straße kostenlos legen.
+       *[other] { $seat } spielt Straßenbau und darf { $left } Straßen kostenlos legen.
     }
 event-inventionPlayed = { $seat } spielt Erfindung und nimmt { $take }.
-event-monopolyPlayed = { $seat } spielt Monopol: { $card }. Abgegebene Karten, Platz für Platz: { $taken }.
+event-monopolyPlayed =
+    { $takenCount ->
+        [0] { $seat } spielt Monopol auf { said-kind }, doch niemand hat davon.
+       *[other] { $seat } spielt Monopol auf { said-kind } und erhält { $taken }.
+    }
 event-routeCardPassed =
     { $holder ->
-        [none] Die Längste Handelsroute liegt neben dem Brett.
-       *[other] { $holder } hat die Längste Handelsroute mit { $length } Straßen.
+        [none] Niemand hat nun die Längste Handelsstraße.
+       *[other]
+            { $length ->
+                [0] { $holder } nimmt die Längste Handelsstraße.
+                [one] { $holder } nimmt die Längste Handelsstraße mit { $length } Straße.
+               *[other] { $holder } nimmt die Längste Handelsstraße mit { $length } Straßen.
+            }
     }
-event-combatCardPassed = { $holder } hat die Mächtigste Kampfkunst mit { $shown } offenen Karten.
-event-robberSentHome = { $seat } schickt den Räuber auf den Dschungelrahmen zurück; genommene Karten: { $cards }.
-event-ruinsCleared = Was vom älteren Stamm von { $seat } übrig war, verschwindet von den Kreuzungen { $sites }.
+event-combatCardPassed =
+    { $holder ->
+        [none] Niemand hat nun die Größte Kampfkunst.
+       *[other] { $holder } nimmt die Größte Kampfkunst.
+    }
+event-robberSentHome =
+    { $count ->
+        [0] { $seat } schickt den Räuber auf den Dschungelrahmen zurück; der Vorrat hat keine Karte dafür.
+       *[other] { $seat } schickt den Räuber auf den Dschungelrahmen zurück und nimmt { $cards }.
+    }
+event-ruinsCleared = Die letzten Gebäude des älteren Stammes von { $seat } verschwinden.
 event-roadsTakenUp =
     { $pathsCount ->
-        [0] { $seat } hat keine Straßen wegzunehmen.
-       *[other] { $seat } nimmt die Straßen auf den Wegen { $paths } weg.
+        [0] { "" }
+        [one] { $seat } nimmt die Straße des Stammes vom Spielplan.
+       *[other] { $seat } nimmt die { $pathsCount } Straßen des Stammes vom Spielplan.
     }
-event-tribeDeclined = Der Stamm von { $seat } geht unter; Dickicht überwuchert die Kreuzungen { $sites }. Stamm { $tribe } ist zu gründen.
+event-tribeDeclined =
+    { $tribe ->
+        [2] Der erste Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
+        [3] Der zweite Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
+       *[other] Ein Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
+    }
 event-tribeFounded =
     { $razed ->
-        [none] { $seat } gründet einen Stamm auf Kreuzung { $site } ({ $points } Kulturpunkte).
-       *[other] { $seat } gründet einen Stamm auf der eigenen Ruine auf Kreuzung { $site } ({ $points } Kulturpunkte).
+        [none] { $seat } gründet einen neuen Stamm an { $site } ({ said-points }).
+       *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen Gebäudes im Niedergang ({ said-points }).
     }
-event-secondStackAdded = Alle haben ihren zweiten Stamm gegründet: Stapel 2 kommt ins Spiel.
+event-secondStackAdded = Alle führen ihren zweiten Stamm: Stapel 2 der Entwicklungskarten kommt ins Spiel.
 event-gameEnded =
     { $winner ->
-        [none] { $ending }: Die Partie endet ohne alleinigen Sieger.
+        [none] { $ending }: Mehrere teilen sich den Sieg.
        *[other] { $ending }: { $winner } gewinnt.
     }
 
-action-placeStart = Auf Kreuzung { $site } siedeln, mit einer Straße auf Weg { $path }
+action-placeStart = An { $site } siedeln, mit einer Straße { $path }
 action-roll = Würfeln
 action-discard = { $cards } abgeben
 action-moveRobber =
     { $target ->
-        [none] Den Räuber auf den Dschungelrahmen versetzen
-       *[other] { $victim ->
-            [none] Den Räuber auf Feld { $target } versetzen
-           *[other] Den Räuber auf Feld { $target } versetzen und { $victim } berauben
-        }
+        [none] Den Räuber auf den Dschungelrahmen stellen
+       *[other]
+            { $victim ->
+                [none] Den Räuber auf { $target } stellen
+               *[other] Den Räuber auf { $target } stellen und { $victim } berauben
+            }
     }
-action-offerTrade = { $give } für { $take } anbieten
+action-offerTrade = { $give } gegen { $take } anbieten
 template-discard =
     { $least ->
         [one] { $least } Karte abgeben
@@ -207,88 +257,103 @@ template-counterOffer = Ein anderes Angebot machen
 template-useTradeRoute = Die Längste Handelsstraße nutzen: zwei Karten gegen eine andere
 action-inviteOffers = Um Angebote bitten
 action-acceptOffer = Das Angebot annehmen
-action-counterOffer = Stattdessen { $give } für { $take } anbieten
+action-counterOffer = Stattdessen { $give } gegen { $take } anbieten
 action-declineOffer = Ablehnen
 action-confirmTrade = Mit { $partner } handeln
 action-withdrawOffer = Die Angebote beenden
-action-tradeResources =
-    { $payId ->
-        [POTATO] 3 Kartoffeln für 1 { $gain } geben
-       *[other] 3 { $pay } für 1 { $gain } geben
-    }
-action-tradeGoods =
-    { $payId ->
-        [FEATHER] 2 Federn für 1 { $gain } geben
-        [FISH] 2 Fische für 1 { $gain } geben
-       *[other] 2 { $pay } für 1 { $gain } geben
-    }
-action-tradeGoodsSet = Je eine Ware für { $gain } und { $gainAlso } geben
-action-useTradeRoute = Die Längste Handelsroute nutzen: { $give } für { $gain }
-action-buildRoad = Eine Straße auf Weg { $path } bauen
-action-buildSettlement = Eine Siedlung auf Kreuzung { $site } bauen
-action-buildCity = Eine Stadt auf Kreuzung { $site } bauen
+action-tradeResources = Beim Vorrat { $pays } gegen { $gains } tauschen
+action-tradeGoods = Beim Vorrat { $pays } gegen { $gains } tauschen
+action-tradeGoodsSet = Je 1 Feder, Koka und Fisch gegen { $cards }
+action-useTradeRoute = Die Längste Handelsstraße nutzen: { $give } gegen { $gains }
+action-buildRoad = Eine Straße { $path } bauen
+action-buildSettlement = Eine Siedlung an { $site } bauen
+action-buildCity = Eine Stadt an { $site } bauen
 action-buyDevelopment = Eine Entwicklungskarte kaufen
 action-playCombatArts = Kampfkunst spielen
 action-playRoadBuilding = Straßenbau spielen
-action-playInvention =
-    { $second ->
-        [none] Erfindung spielen: { $first }
-       *[other] Erfindung spielen: { $first } und { $second }
-    }
-action-playMonopoly = Monopol spielen: { $card }
+action-playInvention = Erfindung spielen und { $cards } nehmen
+action-playMonopoly = Monopol auf { said-kind } spielen
 action-sendRobberHome = Den Räuber auf den Dschungelrahmen zurückschicken
-action-foundTribe = Einen Stamm auf Kreuzung { $site } gründen
+action-foundTribe = Einen Stamm an { $site } gründen
 action-endTurn = Den Zug beenden
 
-refusal-NO_SUCH_SITE = Auf diesem Brett gibt es keine Kreuzung { $site }.
-refusal-NO_SUCH_PATH = Auf diesem Brett gibt es keinen Weg { $path }.
-refusal-NO_SUCH_HEX = Auf diesem Brett gibt es kein Feld { $hex }.
+refusal-NO_SUCH_SITE = Auf diesem Spielplan gibt es keine Kreuzung { $site }.
+refusal-NO_SUCH_PATH = Auf diesem Spielplan gibt es keinen Weg { $path }.
+refusal-NO_SUCH_HEX = Auf diesem Spielplan gibt es kein Feld { $hex }.
 refusal-NO_SUCH_NUMBER = Eine Kartenzahl kann nicht negativ sein.
-refusal-SITE_OCCUPIED = Kreuzung { $site } ist besetzt.
-refusal-TOO_NEAR = Neben Kreuzung { $site } steht ein Gebäude.
-refusal-PATH_ELSEWHERE = Weg { $path } beginnt nicht an Kreuzung { $site }.
-refusal-BESIDE_A_ROAD = An Kreuzung { $site } liegt eine Straße, sie ist also ein Siedlungsplatz eines aktiven Stammes.
+refusal-SITE_OCCUPIED = An { $site } steht schon ein Gebäude.
+refusal-TOO_NEAR = Ein Gebäude steht nur einen Weg entfernt von { $site }.
+refusal-PATH_ELSEWHERE = Die Straße muss an der Siedlung beginnen.
+refusal-BESIDE_A_ROAD = Zu { $site } führt eine Straße; neben Straßen wird kein Stamm gegründet.
 refusal-NOT_IN_HAND = Du hast diese Karten nicht.
-refusal-WRONG_NUMBER = Du musst genau { $owed } Karten abgeben.
+refusal-WRONG_NUMBER =
+    { $owed ->
+        [one] Du musst genau { $owed } Karte abgeben.
+       *[other] Du musst genau { $owed } Karten abgeben.
+    }
 refusal-ROBBER_MUST_MOVE = Der Räuber muss an einen anderen Ort.
-refusal-NOT_A_RESOURCE_HEX = Feld { $hex } bringt keinen Rohstoff; der Räuber darf nicht dorthin.
+refusal-NOT_A_RESOURCE_HEX = Der Räuber geht nur dorthin, wo es Rohstoffe gibt, nicht auf { $hex }.
 refusal-VICTIM_MISSING = Wähle, wen du beraubst: Dort hat jemand Karten.
-refusal-NO_SUCH_VICTIM = Dieser Platz kann dort nicht beraubt werden.
-refusal-NOT_MIGHTIEST = Du hast die Mächtigste Kampfkunst nicht.
-refusal-NOT_LONGEST = Du hast die Längste Handelsroute nicht.
+refusal-NO_SUCH_VICTIM = Wen du gewählt hast, der hat dort kein Gebäude oder keine Karten.
+refusal-NOT_MIGHTIEST = Du hast die Größte Kampfkunst nicht.
+refusal-NOT_LONGEST = Du hast die Längste Handelsstraße nicht.
 refusal-ADVANTAGE_USED = Du hast diesen Vorteil in diesem Zug schon genutzt.
 refusal-ROBBER_AT_HOME = Der Räuber steht schon auf dem Dschungelrahmen.
-refusal-ROBBER_NOT_IN_YOUR_WAY = Der Räuber blockiert keines deiner Gebäude.
-refusal-TOO_MANY_OFFERS = In einem Zug gibt es höchstens { $most } Angebotsrunden.
+refusal-ROBBER_NOT_IN_YOUR_WAY = Der Räuber steht an keinem deiner Gebäude.
+refusal-TOO_MANY_OFFERS =
+    { $most ->
+        [one] In diesem Zug ist schon { $most } Angebotsrunde ohne Handel geblieben; mehr gibt es nicht.
+       *[other] In diesem Zug sind schon { $most } Angebotsrunden ohne Handel geblieben; mehr gibt es nicht.
+    }
 refusal-NO_GIFTS = Beide Seiten eines Handels müssen etwas geben.
 refusal-SAME_KIND_BOTH_WAYS = Eine Kartenart darf nicht auf beiden Seiten eines Handels stehen.
-refusal-NOBODY_HOLDS_THAT = So viele Karten haben die anderen zusammen nicht.
-refusal-NOT_YOUR_OFFER = Das ist das Angebot eines anderen Platzes.
-refusal-NO_SUCH_PARTNER = Auf diesem Platz sitzt niemand, mit dem du handeln kannst.
+refusal-NOBODY_HOLDS_THAT = So viele Karten einer Art haben die anderen zusammen nicht.
+refusal-NOT_YOUR_OFFER = Das kann nur, wer die Angebote eröffnet hat.
+refusal-NO_SUCH_PARTNER = Mit diesem Platz kannst du nicht handeln.
 refusal-NOT_AGREED = { $partner } hat keinem Handel zugestimmt.
 refusal-OWN_OFFER = Auf dein eigenes Angebot kannst du nicht antworten.
 refusal-ANSWERED_ALREADY = Du hast schon geantwortet.
 refusal-NOTHING_OFFERED = Es gibt kein Angebot anzunehmen; mache selbst eines.
-refusal-NOT_A_RESOURCE = { $card } ist kein Rohstoff.
-refusal-NOT_A_GOOD = { $card } ist keine Ware.
+refusal-NOT_A_RESOURCE = Bei diesem Tausch gelten nur Rohstoffe, und { $card } ist ein Handelsgut.
+refusal-NOT_A_GOOD = Bei diesem Tausch gelten nur Handelsgüter: Federn, Koka oder Fisch.
 refusal-SAME_KIND = Die erhaltene Karte muss von anderer Art sein.
-refusal-SUPPLY_EMPTY = Der Vorrat hat nicht genug { $card }.
+refusal-SUPPLY_EMPTY = Der Vorrat hat nicht genug { said-kind }.
 refusal-TWO_CARDS_TO_GIVE = Gib genau zwei Karten.
 refusal-TWO_CARDS_TO_TAKE = Nimm zwei Karten.
-refusal-CANNOT_PAY = Das kannst du nicht bezahlen.
-refusal-NO_ROADS_LEFT = Alle deine Straßen liegen auf dem Brett.
-refusal-PATH_TAKEN = Auf Weg { $path } liegt schon eine Straße.
-refusal-BUILDING_IN_THE_WAY = An dem Gebäude bei Weg { $path } führt keine Straße vorbei.
-refusal-NOT_CONNECTED = Weg { $path } berührt weder deine Straßen noch deine aktiven Gebäude.
-refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu Kreuzung { $site }.
-refusal-TRIBE_IN_DECLINE = Das Gebäude auf Kreuzung { $site } gehört zu einem untergegangenen Stamm.
-refusal-NO_SETTLEMENT_THERE = Du hast keine Siedlung auf Kreuzung { $site }.
-refusal-CITY_ALREADY = Dieser Stamm hat seine Stadt schon.
+refusal-CANNOT_PAY =
+    { $thing ->
+        [ROAD] Dir fehlen Karten für eine Straße.
+        [SETTLEMENT] Dir fehlen Karten für eine Siedlung.
+        [CITY] Dir fehlen Karten für eine Stadt.
+       *[DEVELOPMENT] Dir fehlen Karten für eine Entwicklungskarte.
+    }
+refusal-NO_ROADS_LEFT = Alle deine Straßen liegen auf dem Spielplan.
+refusal-PATH_TAKEN = Dort liegt schon eine Straße, { $path }.
+refusal-BUILDING_IN_THE_WAY = Ein Gebäude steht im Weg, { $path } führt keine Straße an ihm vorbei.
+refusal-NOT_CONNECTED = Eine Straße { $path } berührt weder deine Straßen noch deine aktiven Gebäude.
+refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu { $site }.
+refusal-TRIBE_IN_DECLINE = Das Gebäude an { $site } gehört zu einem Stamm im Niedergang.
+refusal-NO_SETTLEMENT_THERE = Du hast keine Siedlung an { $site }.
+refusal-CITY_ALREADY = Dein Stamm hat seine Stadt schon.
 refusal-STACK_EMPTY = Es gibt keine Entwicklungskarte zu kaufen.
 refusal-CARD_PLAYED_ALREADY = Du hast in diesem Zug schon eine Entwicklungskarte gespielt.
 refusal-BOUGHT_THIS_TURN = Du hast { $development } erst in diesem Zug gekauft; spiele die Karte später.
-refusal-CARD_NOT_HELD = Du hast { $development } nicht.
+refusal-CARD_NOT_HELD = Du hast die Karte { $development } nicht.
 refusal-NO_ROAD_POSSIBLE = Du könntest keine Straße legen.
+refusal-PLACE_FIRST = Setze zuerst deine Startsiedlung.
+refusal-ROLL_FIRST = Würfle zuerst.
+refusal-DISCARD_FIRST = Zuerst müssen Karten abgegeben werden.
+refusal-ROBBER_FIRST = Versetze zuerst den Räuber.
+refusal-OFFER_OPEN = Es laufen Angebote; beende sie zuerst.
+refusal-ANSWER_ONLY = Du kannst jetzt nur auf das Angebot antworten; alles andere wartet auf deinen eigenen Zug.
+refusal-ROADS_FIRST = Lege zuerst deine kostenlosen Straßen.
+refusal-FOUND_FIRST = Gründe zuerst deinen nächsten Stamm.
+refusal-ROLLED_ALREADY = Du hast in diesem Zug schon gewürfelt.
+refusal-NO_OFFER = Es liegt kein Angebot auf dem Tisch.
+refusal-NOTHING_OWED = Es sind keine Karten abzugeben.
+refusal-ROBBER_STAYS = Der Räuber zieht nur nach einer Sieben oder nach Kampfkunst.
+refusal-NOTHING_TO_FOUND = Dein Stamm ist nicht im Niedergang.
+refusal-ALL_PLACED = Die Startsiedlungen stehen schon.
 
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
 ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.

@@ -52,153 +52,195 @@ Waiting-LAYING_ROADS = free roads
 Waiting-FOUNDING = the founding of a tribe
 Waiting-NOTHING = nothing; the game is over
 
-value-Bundle =
-    { $wood ->
-        [0] { "" }
-       *[other] { $wood } wood{ ", " }
-    }{ $stone ->
-        [0] { "" }
-       *[other] { $stone } stone{ ", " }
-    }{ $wool ->
-        [0] { "" }
-       *[other] { $wool } wool{ ", " }
-    }{ $potato ->
-        [0] { "" }
-        [one] { $potato } potato{ ", " }
-       *[other] { $potato } potatoes{ ", " }
-    }{ $ore ->
-        [0] { "" }
-       *[other] { $ore } ore{ ", " }
-    }{ $feather ->
-        [0] { "" }
-        [one] { $feather } feather{ ", " }
-       *[other] { $feather } feathers{ ", " }
-    }{ $coca ->
-        [0] { "" }
-       *[other] { $coca } coca{ ", " }
-    }{ $fish ->
-        [0] { "" }
-       *[other] { $fish } fish{ ", " }
+said-kind =
+    { $cardId ->
+        [POTATO] potatoes
+        [FEATHER] feathers
+       *[other] { $card }
     }
-value-Yield =
-    { $count ->
-        [one] { $count } { $card } for { $seat }
-       *[other]
-            { $cardId ->
-                [POTATO] { $count } potatoes for { $seat }
-                [FEATHER] { $count } feathers for { $seat }
-               *[other] { $count } { $card } for { $seat }
-            }
+said-points =
+    { $points ->
+        [one] { $points } culture point
+       *[other] { $points } culture points
     }
 
-event-tableLaid = The board is set up for { $seats } seats ({ $preparation }).
-event-startRolled = { $seat } rolls { $dice } for the first turn.
+place-hex = hex { $code }
+place-between = between { $first } and { $second }
+place-side =
+    { $direction ->
+        [NORTH] north
+        [NORTH_EAST] north-east
+        [SOUTH_EAST] south-east
+        [SOUTH] south
+        [SOUTH_WEST] south-west
+       *[NORTH_WEST] north-west
+    } of { $hex }
+place-corner =
+    { $hex } ({ $direction ->
+        [EAST] east
+        [SOUTH_EAST] south-east
+        [SOUTH_WEST] south-west
+        [WEST] west
+        [NORTH_WEST] north-west
+       *[NORTH_EAST] north-east
+    } corner)
+frame-SEA = sea
+frame-JUNGLE = jungle frame
+frame-PLAIN = frame
+
+value-Bundle = { $piles }
+value-Pile =
+    { $cardId ->
+        [POTATO]
+            { $count ->
+                [one] { $count } potato
+               *[other] { $count } potatoes
+            }
+        [FEATHER]
+            { $count ->
+                [one] { $count } feather
+               *[other] { $count } feathers
+            }
+       *[other] { $count } { $card }
+    }
+value-Share = { $seat } gets { $cards }
+value-Gift = { $cards } from { $seat }
+value-Kind = { said-kind }
+value-Debt =
+    { $count ->
+        [one] { $seat } has to give back { $count } card
+       *[other] { $seat } has to give back { $count } cards
+    }
+
+event-tableLaid =
+    { $preparationId ->
+        [BEGINNERS] The printed board is laid for { $seats } players; their first settlements stand on the printed places.
+        [ADVANCED] The printed board is laid for { $seats } players, who choose where to settle.
+       *[VARIABLE] The board is laid for { $seats } players with shuffled resource hexes; they choose where to settle.
+    }
+event-startRolled = { $seat } rolls { $total } for the first turn.
 event-starterFound = { $seat } begins.
-event-placementBegan =
-    { $round ->
-        [1] { $seat } places a first settlement and road.
-       *[other] { $seat } places a second settlement and road.
-    }
-event-startPlaced =
-    { $points ->
-        [one] { $seat } settles on site { $site } with a road on path { $path } ({ $points } culture point).
-       *[other] { $seat } settles on site { $site } with a road on path { $path } ({ $points } culture points).
-    }
-event-yieldTaken = { $seat } takes { $cards } as first yield.
+event-placementBegan = { "" }
+event-startPlaced = { $seat } settles at { $site }, with a road { $path }.
+event-yieldTaken = { $seat } starts with { $cards }.
 event-turnBegan = Turn { $turn }: { $seat }.
-event-diceRolled = { $seat } rolls { $dice }.
+event-diceRolled = { $seat } rolls { $total } ({ $dice }).
 event-harvestTaken =
     { $yieldsCount ->
-        [0] Nobody receives anything.
-       *[other] Harvest: { $yields }.
+        [0] The roll brings nothing.
+       *[other] { $yields }.
     }{ $shortCount ->
         [0] { "" }
        *[other] { " " }The supply is short of { $short }.
     }
-event-robberRoused = A seven: the robber stirs. Cards to be given back, seat by seat: { $owed }.
-event-discardChosen = { $seat } chooses to discard { $cards }.
-event-discardSealed = { $seat } has chosen what to discard.
-event-cardsDiscarded = { $seat } discards { $cards }.
+event-robberRoused =
+    A seven: the robber wakes. { $owedCount ->
+        [0] Nobody holds too many cards.
+       *[other] { $owed }.
+    }
+event-discardChosen = { $seat } chooses to give back { $cards }.
+event-discardSealed = { $seat } has chosen what to give back.
+event-cardsDiscarded = { $seat } gives back { $cards }.
 event-robberMoved =
     { $target ->
         [none] { $seat } moves the robber to the jungle frame.
-       *[other] { $seat } moves the robber to hex { $target }.
+       *[other] { $seat } moves the robber to { $target }.
     }
-event-cardRobbed = { $seat } robs { $victim } of 1 { $card }.
+event-cardRobbed = { $seat } robs { $victim } of { $cards }.
 event-somethingRobbed = { $seat } robs { $victim } of a card.
 event-offerMade = { $seat } offers { $give } for { $take }.
 event-offersInvited = { $seat } invites offers.
 event-offerAccepted = { $seat } agrees.
 event-offerCountered = { $seat } offers { $give } for { $take } instead.
 event-offerDeclined = { $seat } declines.
-event-offerClosed = The offers of { $seat } end without a trade.
-event-cardsTraded = { $seat } gives { $partner } { $give } for { $take }.
-event-supplyTraded = { $seat } gives the supply { $give } for { $take }.
+event-offerClosed = No trade comes about.
+event-cardsTraded = { $seat } gives { $give } to { $partner } and gets { $take }.
+event-supplyTraded = { $seat } trades { $give } for { $take } with the supply.
 event-tradeRouteUsed = { $seat } uses the Longest Trade Route: { $give } for { $take }.
-event-roadBuilt = { $seat } builds a road on path { $path }.
-event-roadLaid = { $seat } lays a free road on path { $path }.
+event-roadBuilt = { $seat } builds a road { $path }.
+event-roadLaid = { $seat } lays a free road { $path }.
 event-settlementBuilt =
     { $razed ->
-        [none] { $seat } builds a settlement on site { $site } ({ $points } culture points).
-       *[other] { $seat } builds a settlement on site { $site } over a declining building of { $razed } ({ $points } culture points).
+        [none] { $seat } builds a settlement at { $site } ({ said-points }).
+       *[other] { $seat } builds a settlement at { $site }, over a declining building of { $razed } ({ said-points }).
     }
-event-cityBuilt = { $seat } builds a city on site { $site } ({ $points } culture points).
-event-developmentBought = { $seat } buys { $development } (stack { $back }).
-event-developmentDrawn = { $seat } buys a development card (stack { $back }).
-event-combatArtsPlayed =
-    { $shown ->
-        [one] { $seat } plays Combat Arts, { $shown } card face up now.
-       *[other] { $seat } plays Combat Arts, { $shown } cards face up now.
-    }
+event-cityBuilt = { $seat } builds a city at { $site } ({ said-points }).
+event-developmentBought = { $seat } buys a development card from stack { $back }: { $development }.
+event-developmentDrawn = { $seat } buys a development card from stack { $back }.
+event-combatArtsPlayed = { $seat } plays Combat Arts and has { $shown } face up now.
 event-roadBuildingPlayed =
     { $left ->
-        [one] { $seat } plays Road Building for { $left } road.
-       *[other] { $seat } plays Road Building for { $left } roads.
+        [one] { $seat } plays Road Building and may lay { $left } road free of charge.
+       *[other] { $seat } plays Road Building and may lay { $left } roads free of charge.
     }
 event-inventionPlayed = { $seat } plays Invention and takes { $take }.
-event-monopolyPlayed = { $seat } plays Monopoly: { $card }. Cards handed over, seat by seat: { $taken }.
+event-monopolyPlayed =
+    { $takenCount ->
+        [0] { $seat } plays Monopoly on { said-kind }, but nobody has any.
+       *[other] { $seat } plays Monopoly on { said-kind } and gets { $taken }.
+    }
 event-routeCardPassed =
     { $holder ->
-        [none] The Longest Trade Route lies aside.
-       *[other] { $holder } holds the Longest Trade Route with { $length } roads.
+        [none] Nobody holds the Longest Trade Route now.
+       *[other]
+            { $length ->
+                [0] { $holder } takes the Longest Trade Route.
+                [one] { $holder } takes the Longest Trade Route with { $length } road.
+               *[other] { $holder } takes the Longest Trade Route with { $length } roads.
+            }
     }
-event-combatCardPassed = { $holder } holds Mightiest Combat Arts with { $shown } cards face up.
-event-robberSentHome = { $seat } sends the robber back to the jungle frame; cards taken: { $cards }.
-event-ruinsCleared = What was left of { $seat }'s older tribe is gone from sites { $sites }.
+event-combatCardPassed =
+    { $holder ->
+        [none] Nobody holds Mightiest Combat Arts now.
+       *[other] { $holder } takes Mightiest Combat Arts.
+    }
+event-robberSentHome =
+    { $count ->
+        [0] { $seat } sends the robber back to the jungle frame; the supply has no card to give for it.
+       *[other] { $seat } sends the robber back to the jungle frame and takes { $cards }.
+    }
+event-ruinsCleared = The last buildings of { $seat }'s older tribe disappear.
 event-roadsTakenUp =
     { $pathsCount ->
-        [0] { $seat } has no roads to take up.
-       *[other] { $seat } takes up the roads on paths { $paths }.
+        [0] { "" }
+        [one] { $seat } takes the road of the tribe off the board.
+       *[other] { $seat } takes the { $pathsCount } roads of the tribe off the board.
     }
-event-tribeDeclined = The tribe of { $seat } declines; thickets cover sites { $sites }. Tribe { $tribe } is to be founded.
+event-tribeDeclined =
+    { $tribe ->
+        [2] The first tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
+        [3] The second tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
+       *[other] A tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
+    }
 event-tribeFounded =
     { $razed ->
-        [none] { $seat } founds a tribe on site { $site } ({ $points } culture points).
-       *[other] { $seat } founds a tribe on its own ruin on site { $site } ({ $points } culture points).
+        [none] { $seat } founds a new tribe at { $site } ({ said-points }).
+       *[other] { $seat } founds a new tribe at { $site }, in place of a declining building of its own ({ said-points }).
     }
-event-secondStackAdded = All have founded their second tribe: stack 2 comes into play.
+event-secondStackAdded = Everybody leads a second tribe: stack 2 of the development cards comes into play.
 event-gameEnded =
     { $winner ->
-        [none] { $ending }: the game ends without a single winner.
+        [none] { $ending }: several share the victory.
        *[other] { $ending }: { $winner } wins.
     }
 
-action-placeStart = Settle on site { $site } with a road on path { $path }
+action-placeStart = Settle at { $site }, with a road { $path }
 action-roll = Roll the dice
-action-discard = Discard { $cards }
+action-discard = Give back { $cards }
 action-moveRobber =
     { $target ->
         [none] Move the robber to the jungle frame
-       *[other] { $victim ->
-            [none] Move the robber to hex { $target }
-           *[other] Move the robber to hex { $target } and rob { $victim }
-        }
+       *[other]
+            { $victim ->
+                [none] Move the robber to { $target }
+               *[other] Move the robber to { $target } and rob { $victim }
+            }
     }
 action-offerTrade = Offer { $give } for { $take }
 template-discard =
     { $least ->
-        [one] Discard { $least } card
-       *[other] Discard { $least } cards
+        [one] Give back { $least } card
+       *[other] Give back { $least } cards
     }
 template-offerTrade = Offer a trade
 template-counterOffer = Make another offer
@@ -209,83 +251,99 @@ action-counterOffer = Offer { $give } for { $take } instead
 action-declineOffer = Decline
 action-confirmTrade = Trade with { $partner }
 action-withdrawOffer = End the offers
-action-tradeResources =
-    { $payId ->
-        [POTATO] Give 3 potatoes for 1 { $gain }
-       *[other] Give 3 { $pay } for 1 { $gain }
-    }
-action-tradeGoods =
-    { $payId ->
-        [FEATHER] Give 2 feathers for 1 { $gain }
-       *[other] Give 2 { $pay } for 1 { $gain }
-    }
-action-tradeGoodsSet = Give one of each good for { $gain } and { $gainAlso }
-action-useTradeRoute = Use the Longest Trade Route: { $give } for { $gain }
-action-buildRoad = Build a road on path { $path }
-action-buildSettlement = Build a settlement on site { $site }
-action-buildCity = Build a city on site { $site }
+action-tradeResources = Trade { $pays } for { $gains } with the supply
+action-tradeGoods = Trade { $pays } for { $gains } with the supply
+action-tradeGoodsSet = Trade 1 each of feather, coca and fish for { $cards }
+action-useTradeRoute = Use the Longest Trade Route: { $give } for { $gains }
+action-buildRoad = Build a road { $path }
+action-buildSettlement = Build a settlement at { $site }
+action-buildCity = Build a city at { $site }
 action-buyDevelopment = Buy a development card
 action-playCombatArts = Play Combat Arts
 action-playRoadBuilding = Play Road Building
-action-playInvention =
-    { $second ->
-        [none] Play Invention for { $first }
-       *[other] Play Invention for { $first } and { $second }
-    }
-action-playMonopoly = Play Monopoly: { $card }
+action-playInvention = Play Invention and take { $cards }
+action-playMonopoly = Play Monopoly on { said-kind }
 action-sendRobberHome = Send the robber back to the jungle frame
-action-foundTribe = Found a tribe on site { $site }
+action-foundTribe = Found a tribe at { $site }
 action-endTurn = End the turn
 
-refusal-NO_SUCH_SITE = There is no site { $site } on this board.
+refusal-NO_SUCH_SITE = There is no crossing { $site } on this board.
 refusal-NO_SUCH_PATH = There is no path { $path } on this board.
 refusal-NO_SUCH_HEX = There is no hex { $hex } on this board.
 refusal-NO_SUCH_NUMBER = A number of cards cannot be negative.
-refusal-SITE_OCCUPIED = Site { $site } is occupied.
-refusal-TOO_NEAR = Site { $site } is next to a building.
-refusal-PATH_ELSEWHERE = Path { $path } does not start at site { $site }.
-refusal-BESIDE_A_ROAD = A road touches site { $site }, so it is a settlement site of an active tribe.
+refusal-SITE_OCCUPIED = There is a building already at { $site }.
+refusal-TOO_NEAR = There is a building one path away from { $site }.
+refusal-PATH_ELSEWHERE = The road must begin at the settlement.
+refusal-BESIDE_A_ROAD = A road leads to { $site }; no tribe is founded beside a road.
 refusal-NOT_IN_HAND = You do not hold these cards.
-refusal-WRONG_NUMBER = You have to discard exactly { $owed } cards.
+refusal-WRONG_NUMBER =
+    { $owed ->
+        [one] You have to give back exactly { $owed } card.
+       *[other] You have to give back exactly { $owed } cards.
+    }
 refusal-ROBBER_MUST_MOVE = The robber must move to another place.
-refusal-NOT_A_RESOURCE_HEX = Hex { $hex } produces no resource; the robber cannot go there.
+refusal-NOT_A_RESOURCE_HEX = The robber goes only where resources come from, not to { $hex }.
 refusal-VICTIM_MISSING = Choose whom to rob: somebody there has cards.
-refusal-NO_SUCH_VICTIM = This seat cannot be robbed there.
+refusal-NO_SUCH_VICTIM = The player you chose has no building there, or no cards.
 refusal-NOT_MIGHTIEST = You do not hold Mightiest Combat Arts.
 refusal-NOT_LONGEST = You do not hold the Longest Trade Route.
 refusal-ADVANTAGE_USED = You have used this advantage in this turn.
 refusal-ROBBER_AT_HOME = The robber is on the jungle frame already.
-refusal-ROBBER_NOT_IN_YOUR_WAY = The robber blocks none of your buildings.
-refusal-TOO_MANY_OFFERS = There are no more than { $most } rounds of offers in a turn.
+refusal-ROBBER_NOT_IN_YOUR_WAY = The robber stands beside none of your buildings.
+refusal-TOO_MANY_OFFERS =
+    { $most ->
+        [one] { $most } round of offers in this turn has ended without a trade; that is the limit.
+       *[other] { $most } rounds of offers in this turn have ended without a trade; that is the limit.
+    }
 refusal-NO_GIFTS = Both sides of a trade must give something.
 refusal-SAME_KIND_BOTH_WAYS = A kind of card cannot stand on both sides of a trade.
-refusal-NOBODY_HOLDS_THAT = The others together do not hold that many cards.
-refusal-NOT_YOUR_OFFER = This is the offer of another seat.
-refusal-NO_SUCH_PARTNER = There is nobody to trade with on that seat.
+refusal-NOBODY_HOLDS_THAT = The others together do not hold that many cards of a kind.
+refusal-NOT_YOUR_OFFER = Only the player who opened the offers can do that.
+refusal-NO_SUCH_PARTNER = You cannot trade with that seat.
 refusal-NOT_AGREED = { $partner } has not agreed to a trade.
 refusal-OWN_OFFER = You cannot answer your own offer.
 refusal-ANSWERED_ALREADY = You have given your answer.
 refusal-NOTHING_OFFERED = There is no offer to accept; make one of your own.
-refusal-NOT_A_RESOURCE = { $card } is not a resource.
-refusal-NOT_A_GOOD = { $card } is not a good.
-refusal-SAME_KIND = The card received must be of another kind.
-refusal-SUPPLY_EMPTY = The supply does not hold enough { $card }.
+refusal-NOT_A_RESOURCE = This trade takes resources only, and { said-kind } are goods.
+refusal-NOT_A_GOOD = This trade takes goods only: feathers, coca or fish.
+refusal-SAME_KIND = The card you take must be of another kind.
+refusal-SUPPLY_EMPTY = The supply does not hold enough { said-kind }.
 refusal-TWO_CARDS_TO_GIVE = Give exactly two cards.
 refusal-TWO_CARDS_TO_TAKE = Take two cards.
-refusal-CANNOT_PAY = You cannot pay for that.
+refusal-CANNOT_PAY =
+    { $thing ->
+        [ROAD] You do not hold the cards for a road.
+        [SETTLEMENT] You do not hold the cards for a settlement.
+        [CITY] You do not hold the cards for a city.
+       *[DEVELOPMENT] You do not hold the cards for a development card.
+    }
 refusal-NO_ROADS_LEFT = All your roads are on the board.
-refusal-PATH_TAKEN = There is a road on path { $path } already.
-refusal-BUILDING_IN_THE_WAY = No road leads on past the building at path { $path }.
-refusal-NOT_CONNECTED = Path { $path } does not touch your roads or active buildings.
-refusal-NO_ROAD_THERE = None of your roads leads to site { $site }.
-refusal-TRIBE_IN_DECLINE = The building on site { $site } belongs to a declining tribe.
-refusal-NO_SETTLEMENT_THERE = You have no settlement on site { $site }.
-refusal-CITY_ALREADY = This tribe has its city already.
+refusal-PATH_TAKEN = There is a road already { $path }.
+refusal-BUILDING_IN_THE_WAY = A building is in the way { $path }; no road leads on past it.
+refusal-NOT_CONNECTED = A road { $path } would touch none of your roads and active buildings.
+refusal-NO_ROAD_THERE = None of your roads leads to { $site }.
+refusal-TRIBE_IN_DECLINE = The building at { $site } belongs to a declining tribe.
+refusal-NO_SETTLEMENT_THERE = You have no settlement at { $site }.
+refusal-CITY_ALREADY = Your tribe has its city already.
 refusal-STACK_EMPTY = There is no development card to buy.
 refusal-CARD_PLAYED_ALREADY = You have played a development card in this turn.
 refusal-BOUGHT_THIS_TURN = You bought { $development } in this turn; play it later.
 refusal-CARD_NOT_HELD = You do not hold { $development }.
 refusal-NO_ROAD_POSSIBLE = There is no road you could lay.
+refusal-PLACE_FIRST = Place your starting settlement first.
+refusal-ROLL_FIRST = Roll the dice first.
+refusal-DISCARD_FIRST = Cards have to be given back first.
+refusal-ROBBER_FIRST = Move the robber first.
+refusal-OFFER_OPEN = Offers are open; end them first.
+refusal-ANSWER_ONLY = You can only answer the offer now; everything else waits for your own turn.
+refusal-ROADS_FIRST = Lay your free roads first.
+refusal-FOUND_FIRST = Found your next tribe first.
+refusal-ROLLED_ALREADY = You have rolled in this turn.
+refusal-NO_OFFER = There is no offer on the table.
+refusal-NOTHING_OWED = No cards have to be given back now.
+refusal-ROBBER_STAYS = The robber moves after a seven or Combat Arts only.
+refusal-NOTHING_TO_FOUND = Your tribe is not in decline.
+refusal-ALL_PLACED = The starting settlements are on the board.
 
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
 ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.

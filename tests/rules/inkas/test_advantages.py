@@ -166,7 +166,7 @@ def test_the_route_card_exchanges_two_cards_for_one_once_in_the_own_phase() -> N
     )  # 10.4
     assert when(state, RED, UseTradeRoute(give=Bundle(wood=2), gain=Card.COCA))  # R32: equal or different
     assert refused(after(state, RED, use), RED, use) == ("ADVANTAGE_USED", "10.4")
-    assert refused(table(*RED_ROUTE, RED_HOLDS, cards(RED, wood=2)), RED, use) == ("NOT_NOW", "3.1")
+    assert refused(table(*RED_ROUTE, RED_HOLDS, cards(RED, wood=2)), RED, use) == ("ROLL_FIRST", "3.1")
     assert refused(trading(cards(RED, wood=2)), RED, use) == ("NOT_LONGEST", "10.4")
 
 

@@ -62,7 +62,7 @@ def test_what_is_built_is_paid_to_the_supply(wish: Action, price: Bundle) -> Non
 def test_nothing_is_built_before_the_roll(wish: Action, price: Bundle) -> None:
     facts = () if wish == road(6) else roads(RED, 6)
 
-    assert refused(table(*facts, cards(RED, price)), RED, wish) == ("NOT_NOW", "3.1")
+    assert refused(table(*facts, cards(RED, price)), RED, wish) == ("ROLL_FIRST", "3.1")
 
 
 def test_a_path_holds_one_road() -> None:
@@ -178,4 +178,4 @@ def test_an_opponent_builds_only_in_its_own_turn() -> None:
     state = trading(cards(ORANGE, DEAR))
 
     assert refused(state, ORANGE, road(30)) == ("NOT_YOUR_TURN", "3.1")
-    assert refused(state, RED, Roll()) == ("NOT_NOW", "3.1")
+    assert refused(state, RED, Roll()) == ("ROLLED_ALREADY", "3.1")

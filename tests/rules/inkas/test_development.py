@@ -169,7 +169,7 @@ def test_road_building_lays_two_roads_free_of_charge() -> None:
 
     assert state.agenda == (TradingAndBuilding(seat=RED), LayingRoads(seat=RED, left=2))  # 9.8
     assert when(state, RED, road(36)) == (events.RoadLaid(seat=RED, path=Path(36), left=1),)
-    assert refused(state, RED, EndTurn()) == ("NOT_NOW", "3.1")
+    assert refused(state, RED, EndTurn()) == ("ROADS_FIRST", "9.8")
     state = after(state, RED, road(36), road(33))
     assert state.agenda == (TradingAndBuilding(seat=RED),)
     assert state.players[RED].roads_left == 3

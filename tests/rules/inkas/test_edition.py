@@ -8,7 +8,9 @@ from quipu.rules.inkas.edition import read
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import WRITERS
 from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.parts import Preparation
 from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
+from quipu.rules.kernel.text import LOCALES
 from tests.rules.inkas.table import PRINTED
 
 TEXT = printed("quipu.rules.inkas.edition", "standard")
@@ -89,4 +91,30 @@ def test_the_board_has_everything_to_draw_it() -> None:
         middle = (board.sites[north].x + board.sites[south].x) / 2
         assert abs(path.x - middle) < 1 / 1000
     assert sum(tile.takes_robber for tile in board.hexes) == 18
-    assert {cell.shows for cell in board.frame} == {"sea", "jungle", "plain"}
+    assert {cell.kind for cell in board.frame} == {"SEA", "JUNGLE", "PLAIN"}
+    assert min(place.x for place in (*board.hexes, *board.frame)) - 1 == board.extent.x
+    for collection in (board.hexes, board.sites, board.paths):
+        assert [place.id for place in collection] == list(range(len(collection)))
+        for place in collection:
+            assert all(place.id in collection[beside].neighbours for beside in place.neighbours)
+
+
+@pytest.mark.parametrize("preparation", Preparation)
+def test_every_place_has_a_name_of_its_own(preparation: Preparation) -> None:
+    board = INKAS.board(PRINTED, INKAS.setup(preparation=preparation), 4)
+
+    for collection in (board.hexes, board.sites, board.paths):
+        for locale in LOCALES:
+            assert len({place.name.told(locale) for place in collection}) == len(collection)
+
+
+def test_places_are_called_by_the_tiles_around_them() -> None:
+    board = INKAS.board(PRINTED, INKAS.setup(), 4)
+
+    assert (board.hexes[7].name.en, board.hexes[7].name.de) == ("quarry 8", "Steinbruch 8")
+    assert board.hexes[1].name.en == "ocean A2"
+    assert board.sites[20].name.en == "farmland 10, forest 9 and quarry 4"
+    assert board.paths[1].name.de == "nordwestlich von Steinbruch 11"
+    shuffled = INKAS.board(PRINTED, INKAS.setup(preparation=Preparation.VARIABLE), 4)
+    assert (shuffled.hexes[7].name.en, shuffled.hexes[24].name.en) == ("hex B3", "jungle 8")
+    assert (shuffled.hexes[7].kind, shuffled.hexes[24].kind) == (None, "JUNGLE")

@@ -57,7 +57,7 @@ def answers(state: State) -> list[str]:
 def test_a_trade_is_offered_after_the_roll_by_the_seat_on_turn() -> None:
     before = table(cards(RED, wood=3), cards(ORANGE, fish=2))
 
-    assert refused(before, RED, WOOD_FOR_FISH) == ("NOT_NOW", "3.1")  # 6.1
+    assert refused(before, RED, WOOD_FOR_FISH) == ("ROLL_FIRST", "3.1")  # 6.1
     assert refused(market(), ORANGE, WOOD_FOR_FISH) == ("NOT_YOUR_TURN", "3.1")  # 6.3
     assert when(market(), RED, WOOD_FOR_FISH) == (
         events.OfferMade(seat=RED, give=Bundle(wood=2), take=Bundle(fish=1)),
@@ -187,7 +187,7 @@ def test_when_all_have_declined_the_round_is_over() -> None:
 
 def test_an_offer_is_withdrawn_with_answers_outstanding() -> None:
     state = offered()
-    assert refused(state, RED, EndTurn()) == ("NOT_NOW", "3.1")
+    assert refused(state, RED, EndTurn()) == ("OFFER_OPEN", "R44")
 
     assert when(state, RED, WithdrawOffer()) == (events.OfferClosed(seat=RED),)  # R48
 
@@ -195,8 +195,8 @@ def test_an_offer_is_withdrawn_with_answers_outstanding() -> None:
 def test_opponents_trade_neither_with_each_other_nor_with_the_supply() -> None:
     state = offered(cards(ORANGE, wood=3))
 
-    assert refused(state, ORANGE, WOOD_FOR_FISH) == ("NOT_NOW", "3.1")  # 6.3
-    assert refused(state, ORANGE, TradeResources(pay=Card.WOOD, gain=Card.ORE)) == ("NOT_NOW", "3.1")  # 6.3
+    assert refused(state, ORANGE, WOOD_FOR_FISH) == ("ANSWER_ONLY", "6.3")  # 6.3
+    assert refused(state, ORANGE, TradeResources(pay=Card.WOOD, gain=Card.ORE)) == ("ANSWER_ONLY", "6.3")  # 6.3
 
 
 def test_an_invitation_brings_offers_but_nothing_to_accept() -> None:
@@ -257,7 +257,7 @@ def test_logs_of_revision_1_are_decided_with_ten_rounds_a_turn() -> None:
 
 
 def test_one_offer_is_open_at_a_time() -> None:
-    assert refused(offered(), RED, WOOD_FOR_FISH) == ("NOT_NOW", "3.1")  # R44
+    assert refused(offered(), RED, WOOD_FOR_FISH) == ("OFFER_OPEN", "R44")  # R44
 
 
 def test_an_offer_stands_in_the_list_as_a_template_with_its_bounds() -> None:

@@ -16,8 +16,8 @@ from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.table import PRINTED
 
 BOARD = INKAS.board(PRINTED, Setup(), 4)
-ENDS: dict[int, set[int]] = {path.path: set(path.ends) for path in BOARD.paths}
-NEAR: dict[int, set[int]] = {site.site: set(site.neighbours) for site in BOARD.sites}
+ENDS: dict[int, set[int]] = {path.id: set(path.ends) for path in BOARD.paths}
+NEAR: dict[int, set[int]] = {site.id: set(site.neighbours) for site in BOARD.sites}
 EVERY = 3
 
 
@@ -120,9 +120,9 @@ def _due(state: State, rolled: int) -> dict[tuple[int, Card], int]:
     """What each seat gets of each kind (4.2 to 4.5, R36)."""
     seen, claims = Seen(state), defaultdict[Card, dict[int, int]](dict)
     for tile in BOARD.hexes:
-        if tile.number != rolled or tile.hex == state.robber:
+        if tile.number != rolled or tile.id == state.robber:
             continue
-        card = YIELD[state.land.terrains[tile.hex]]
+        card = YIELD[state.land.terrains[tile.id]]
         for site in set(tile.sites) & set(seen.owners):
             owner = seen.owners[site]
             claims[card][owner] = claims[card].get(owner, 0) + (2 if site in seen.cities else 1)

@@ -54,7 +54,7 @@ def harvest(state: State, total: int, seat: int = RED) -> events.HarvestTaken:
 def test_a_turn_is_a_roll_then_trade_and_build_then_the_seat_to_the_left() -> None:
     state = table()
     assert state.agenda == (Rolling(seat=RED),)
-    assert refused(state, RED, EndTurn()) == ("NOT_NOW", "3.1")
+    assert refused(state, RED, EndTurn()) == ("ROLL_FIRST", "3.1")
 
     state = after(state, RED, Roll(), chance=dice(2))
     assert state.agenda == (TradingAndBuilding(seat=RED),)

@@ -230,7 +230,7 @@ def test_a_starting_road_lies_beside_its_settlement() -> None:
 def test_nobody_rolls_before_all_have_settled() -> None:
     _, state = dealt(Preparation.ADVANCED, 3, HIGH_LOW_LOW)
 
-    assert refused(state, RED, Roll()) == ("NOT_NOW", "3.1")
+    assert refused(state, RED, Roll()) == ("PLACE_FIRST", "2.6")
     assert refused(state, ORANGE, Roll()) == ("NOT_YOUR_TURN", "3.1")
 
 

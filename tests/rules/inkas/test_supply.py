@@ -114,7 +114,7 @@ def test_trades_with_the_supply_may_be_repeated() -> None:
 def test_the_supply_trades_in_the_own_turn_after_the_roll(wish: TradeResources | TradeGoods | TradeGoodsSet) -> None:
     rich = Bundle(wood=3, feather=2, coca=2, fish=2)
 
-    assert refused(table(cards(RED, rich)), RED, wish) == ("NOT_NOW", "3.1")  # 7.4
+    assert refused(table(cards(RED, rich)), RED, wish) == ("ROLL_FIRST", "3.1")  # 7.4
     assert refused(trading(cards(ORANGE, rich)), ORANGE, wish) == ("NOT_YOUR_TURN", "3.1")
     assert when(trading(cards(RED, rich)), RED, wish)
 

@@ -2,52 +2,133 @@
 
 import pytest
 
-from quipu.rules.inkas.actions import TradeGoods, TradeResources
-from quipu.rules.inkas.events import HarvestTaken, TribeFounded, Yield, YieldTaken
+from quipu.rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources
+from quipu.rules.inkas.events import (
+    CardRobbed,
+    CardsTraded,
+    DiceRolled,
+    HarvestTaken,
+    MonopolyPlayed,
+    RoadBuilt,
+    RobberRoused,
+    SettlementBuilt,
+    Yield,
+    YieldTaken,
+)
 from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Bundle, Card, Site
-from quipu.rules.kernel.message import Seat
+from quipu.rules.inkas.parts import Bundle, Card, Path, Site
+from quipu.rules.kernel.message import Action, Event, Seat
 from quipu.rules.kernel.text import LOCALES, Reader
+from tests.rules.inkas.table import PRINTED
+
+BOARD = INKAS.board(PRINTED, INKAS.setup(), 3)
+PLAYERS = ("Anna", "Ben", "Cleo")
+ANNA, BEN, CLEO = map(Seat, range(3))
+NOTHING = Bundle()
+
+
+def said(message: Event | Action, *names: str) -> tuple[str, str]:
+    readers = [Reader(locale, names or PLAYERS, BOARD) for locale in LOCALES]
+    texts = INKAS.texts
+    if isinstance(message, Event):
+        return texts.event(message, readers[0]), texts.event(message, readers[1])
+    return texts.action(message, readers[0]), texts.action(message, readers[1])
 
 
 @pytest.mark.parametrize(
     ("cards", "english", "german"),
     [
         (Bundle(potato=1), "1 potato", "1 Kartoffel"),
-        (Bundle(wood=1, potato=2, fish=3), "1 wood, 2 potatoes, 3 fish", "1 Holz, 2 Kartoffeln, 3 Fische"),
-        (Bundle(), "–", "–"),
+        (Bundle(stone=1, feather=2), "1 stone and 2 feathers", "1 Stein und 2 Federn"),
+        (Bundle(stone=3, potato=2, fish=3), "3 stone, 2 potatoes and 3 fish", "3 Steine, 2 Kartoffeln und 3 Fische"),
     ],
 )
 def test_a_bundle_is_said_as_a_list(cards: Bundle, english: str, german: str) -> None:
-    fact = YieldTaken(seat=Seat(0), cards=cards)
-    assert INKAS.texts.event(fact, Reader("en", ["Anna"])) == f"Anna takes {english} as first yield."
-    assert INKAS.texts.event(fact, Reader("de", ["Anna"])) == f"Anna nimmt {german} als ersten Ertrag."
+    assert said(YieldTaken(seat=ANNA, cards=cards)) == (
+        f"Anna starts with {english}.",
+        f"Anna erhält zum Start {german}.",
+    )
 
 
-def test_an_empty_harvest_is_said() -> None:
-    assert INKAS.texts.event(HarvestTaken(yields=(), short=()), Reader("en")) == "Nobody receives anything."
+def test_a_harvest_is_told_seat_by_seat() -> None:
+    taken = ((BEN, Card.FISH, 1), (ANNA, Card.POTATO, 2), (ANNA, Card.STONE, 1))
+    fact = HarvestTaken(yields=tuple(Yield(seat=s, card=c, count=n) for s, c, n in taken), short=(Card.FEATHER,))
+
+    assert said(fact) == (
+        "Anna gets 1 stone and 2 potatoes and Ben gets 1 fish. The supply is short of feathers.",
+        "Anna erhält 1 Stein und 2 Kartoffeln und Ben erhält 1 Fisch. Der Vorrat reicht nicht für Federn.",
+    )
+    assert said(HarvestTaken(yields=(), short=())) == ("The roll brings nothing.", "Der Wurf bringt nichts.")
 
 
-def test_a_harvest_is_said_card_by_card() -> None:
-    taken = ((Card.POTATO, 2), (Card.FISH, 1), (Card.FEATHER, 3))
-    fact = HarvestTaken(yields=tuple(Yield(seat=Seat(0), card=card, count=count) for card, count in taken), short=())
-
-    english, german = (INKAS.texts.event(fact, Reader(locale, ["Anna"])) for locale in LOCALES)
-    assert english == "Harvest: 2 potatoes for Anna, 1 fish for Anna and 3 feathers for Anna."
-    assert german == "Ertrag: 2 Kartoffeln für Anna, 1 Fisch für Anna und 3 Federn für Anna."
+def test_dice_are_told_with_their_sum() -> None:
+    assert said(DiceRolled(seat=BEN, dice=(3, 5))) == ("Ben rolls 8 (3 and 5).", "Ben würfelt 8 (3 und 5).")
 
 
-def test_a_seat_and_a_site_have_different_names_in_german() -> None:
-    fact = TribeFounded(seat=Seat(0), site=Site(3), razed=None, points=5)
+def test_only_those_who_owe_cards_are_told() -> None:
+    assert said(RobberRoused(seat=ANNA, owed=(0, 4, 0))) == (
+        "A seven: the robber wakes. Ben has to give back 4 cards.",
+        "Eine Sieben: Der Räuber erwacht. Ben muss 4 Karten abgeben.",
+    )
+    assert said(RobberRoused(seat=ANNA, owed=(0, 0, 0)))[0].endswith("Nobody holds too many cards.")
 
-    said = INKAS.texts.event(fact, Reader("de"))
-    assert said == "Platz 1 gründet einen Stamm auf Kreuzung 3 (5 Kulturpunkte)."
+
+def test_a_monopoly_is_told_with_what_it_brought() -> None:
+    assert said(MonopolyPlayed(seat=ANNA, back=1, card=Card.POTATO, taken=(0, 2, 1))) == (
+        "Anna plays Monopoly on potatoes and gets 2 potatoes from Ben and 1 potato from Cleo.",
+        "Anna spielt Monopol auf Kartoffeln und erhält 2 Kartoffeln von Ben und 1 Kartoffel von Cleo.",
+    )
 
 
-def test_trades_name_several_cards_in_the_plural() -> None:
-    potatoes, feathers = TradeResources(pay=Card.POTATO, gain=Card.ORE), TradeGoods(pay=Card.FEATHER, gain=Card.ORE)
+def test_numbers_of_seats_and_cards_never_touch() -> None:
+    trade = CardsTraded(seat=ANNA, partner=BEN, give=Bundle(wood=1), take=Bundle(ore=2))
 
-    assert INKAS.texts.action(potatoes, Reader("en")) == "Give 3 potatoes for 1 ore"
-    assert INKAS.texts.action(potatoes, Reader("de")) == "3 Kartoffeln für 1 Erz geben"
-    assert INKAS.texts.action(feathers, Reader("en")) == "Give 2 feathers for 1 ore"
-    assert INKAS.texts.action(feathers, Reader("de")) == "2 Federn für 1 Erz geben"
+    assert said(trade, "") == (
+        "Seat 1 gives 1 wood to Seat 2 and gets 2 ore.",
+        "Platz 1 gibt 1 Holz an Platz 2 gegen 2 Erz.",
+    )
+    robbed = CardRobbed(seat=CLEO, victim=BEN, card=Card.STONE)
+    assert said(robbed, "") == ("Seat 3 robs Seat 2 of 1 stone.", "Platz 3 raubt 1 Stein von Platz 2.")
+
+
+def test_places_are_told_by_the_tiles_around_them() -> None:
+    assert said(RoadBuilt(seat=ANNA, path=Path(1), price=NOTHING)) == (
+        "Anna builds a road north-west of quarry 11.",
+        "Anna baut eine Straße nordwestlich von Steinbruch 11.",
+    )
+    built = SettlementBuilt(seat=ANNA, site=Site(20), razed=BEN, points=5, price=NOTHING)
+    assert said(built) == (
+        "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over a declining building of Ben "
+        "(5 culture points).",
+        "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein Gebäude im Niedergang von Ben "
+        "(5 Kulturpunkte).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "german"),
+    [
+        (
+            TradeResources(pay=Card.POTATO, gain=Card.ORE),
+            "Trade 3 potatoes for 1 ore with the supply",
+            "Beim Vorrat 3 Kartoffeln gegen 1 Erz tauschen",
+        ),
+        (
+            TradeGoods(pay=Card.FEATHER, gain=Card.STONE),
+            "Trade 2 feathers for 1 stone with the supply",
+            "Beim Vorrat 2 Federn gegen 1 Stein tauschen",
+        ),
+        (
+            TradeGoodsSet(gain=Card.ORE, gain_also=Card.ORE),
+            "Trade 1 each of feather, coca and fish for 2 ore",
+            "Je 1 Feder, Koka und Fisch gegen 2 Erz",
+        ),
+        (
+            PlayInvention(first=Card.WOOD, second=Card.FISH),
+            "Play Invention and take 1 wood and 1 fish",
+            "Erfindung spielen und 1 Holz und 1 Fisch nehmen",
+        ),
+    ],
+)
+def test_trades_are_told_by_count(action: Action, english: str, german: str) -> None:
+    assert said(action) == (english, german)

@@ -138,7 +138,7 @@ def test_nothing_else_is_done_between_apex_and_founding() -> None:
     state = after(nearly(), RED, CITY)
 
     for wish in (EndTurn(), road(6), OfferTrade(give=Bundle(wood=1), take=Bundle(ore=1))):
-        assert refused(state, RED, wish) == ("NOT_NOW", "3.1")  # R16
+        assert refused(state, RED, wish) == ("FOUND_FIRST", "R16")  # R16
     assert {type(action) for action in INKAS.rulebook.proposals(state, RED)} == {FoundTribe}
 
 

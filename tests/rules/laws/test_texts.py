@@ -55,25 +55,14 @@ def refusal_codes(game: AnyGame) -> set[str]:
 
 
 def needed(game: AnyGame) -> set[str]:
-    """Every message that something may ask for."""
+    """Every message that something may ask for; records inside messages are said in ``test_sentences.py``."""
     told, wishes = get_args(game.events), get_args(game.actions)
     shown = reached(game.actions, game.events, game.view_type, game.setup)
     members = {f"{kind.__name__}-{member.value}" for kind in shown if issubclass(kind, Enum) for member in kind}
-    records = {
-        f"value-{kind.__name__}" for kind in reached(*told, *wishes) - {*told, *wishes} if issubclass(kind, Struct)
-    }
     options = {f"setup-{field}" for field in game.setup.__struct_encode_fields__}
     endings = {f"ending-{ending.value}" for ending in import_module(f"quipu.rules.{game.name}.parts").Ending}
     said = {f"event-{tag_of(kind)}" for kind in told} | {f"action-{tag_of(kind)}" for kind in wishes}
-    return (
-        said
-        | members
-        | records
-        | endings
-        | {f"refusal-{code}" for code in refusal_codes(game)}
-        | {"game-title"}
-        | options
-    )
+    return said | members | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"} | options
 
 
 def keys(game: AnyGame, locale: str) -> list[str]:
