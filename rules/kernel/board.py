@@ -19,7 +19,9 @@ class Words(Value, frozen=True, kw_only=True):
     """A name or a sentence in every language."""
 
     en: str
+    """In English."""
     de: str
+    """In German."""
 
     def told(self, locale: str) -> str:
         """What stands for this language."""
@@ -49,9 +51,13 @@ class Extent(Value, frozen=True, kw_only=True):
     """The rectangle that holds everything drawn: its top left corner and its size."""
 
     x: float = 0.0
+    """The left edge."""
     y: float = 0.0
+    """The upper edge."""
     width: float = 0.0
+    """To the right of it."""
     height: float = 0.0
+    """Below it."""
 
 
 class Ref(Value, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ class Outcome(Value, frozen=True, kw_only=True):
     """The result: final scores by seat, the ranking after all tie-breakers, and how the game ended."""
 
     scores: tuple[int, ...]
+    """Points by seat, in turn order."""
     ranking: tuple[tuple[Seat, ...], ...]
     """Best first; seats that share a place stand together."""
     ending: str

@@ -37,8 +37,11 @@ class Origin(Value, frozen=True, kw_only=True):
     """Where a forked table comes from."""
 
     table: str
+    """Its id."""
     version: int
+    """The version that was forked."""
     hash: str
+    """Of the entry of that version."""
 
 
 class Opened(Body, frozen=True, kw_only=True):

@@ -39,7 +39,9 @@ class Status(Enum):
     OPEN = "OPEN"
     """Seats are being taken."""
     RUNNING = "RUNNING"
+    """The game is played."""
     OVER = "OVER"
+    """The game has ended."""
 
 
 class Table(Value, frozen=True, kw_only=True):

@@ -20,16 +20,20 @@ class TableSeat(Value, frozen=True, kw_only=True):
     """A seat of a table."""
 
     seat: Seat
+    """Counted from 0, in turn order."""
     name: str | None
     """The player's; null while the seat is free."""
     to_act: bool
+    """Whether the table waits for it."""
 
 
 class UndoReason(Enum):
     """Why a seat cannot go back alone."""
 
     NOT_SEATED = "NOT_SEATED"
+    """The viewer holds no seat."""
     NOT_RUNNING = "NOT_RUNNING"
+    """The game has not begun, or is over."""
     NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
     """Somebody else acted last, chance was drawn, or something hidden was shown."""
 
@@ -38,7 +42,9 @@ class Undo(Value, frozen=True, kw_only=True):
     """How far the viewer may go back without asking; further back needs the consent of all seats."""
 
     allowed: bool
+    """Whether there is something to take back alone."""
     reason: UndoReason | None
+    """Why there is nothing; null if there is."""
     to_versions: tuple[int, ...]
     """Nearest first."""
     redo_version: int | None
@@ -49,25 +55,36 @@ class Rewinding(Value, frozen=True, kw_only=True):
     """A rewind that waits for the consent of all seats."""
 
     to: int
+    """The version that is asked for."""
     agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
 
 
 class TableInfo(Value, frozen=True, kw_only=True):
     """All about a table but the game itself."""
 
     id: str
+    """Its id, in all addresses and arguments."""
     game: str
+    """The name of the game."""
     version: int
+    """The number of its log entries."""
     status: Status
+    """Whether it waits for seats, is played, or is over."""
     seats: tuple[TableSeat, ...]
     to_act: tuple[Seat, ...]
     you: Seat | None
     """The viewer's seat; null for a spectator."""
     edition: str
+    """The printed components that it is played with."""
     edition_hash: str
+    """Of their content, as in the log."""
     undo: Undo
+    """What the viewer may take back."""
     rewind: Rewinding | None
+    """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
+    """The result; null until the game is over."""
     commitment: str
     """SHA-256 of the secret seed (of its hexadecimal digits)."""
     seed: str | None
@@ -77,6 +94,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     opened_at: Milliseconds
     changed_at: Milliseconds
     origin: Origin | None
+    """The table that this one was forked from; null if it was opened."""
     imported_at: Milliseconds | None
     """When its log was taken in from elsewhere; null for a table that was played here."""
     signature: Signature | None

@@ -11,12 +11,17 @@ class Summary(Value, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
+    """Its id."""
     game: str
+    """The name of the game."""
     status: Status
+    """Whether it waits for seats, is played, or is over."""
     seats: tuple[str | None, ...]
     """Names of the players, null where a seat is free."""
     edition: str
+    """The printed components that it is played with."""
     opened_at: Milliseconds
+    """Milliseconds since 1970, UTC."""
     imported_at: Milliseconds | None = None
     """When its log was taken in from elsewhere; null for a table that was played here."""
 

@@ -193,7 +193,8 @@ class Bridge:
         if hint.listed:
             shape = GraphQLList(self._shape(read_hint(hint.base, f"{owner.__module__}.{owner.__name__}"), owner))
         elif hint.members:
-            shape = self.union(self._union_name(hint, owner), hint.members)
+            kinds = " or ".join(f"`{self.name_of(member)}`" for member in hint.members)
+            shape = self.union(self._union_name(hint, owner), hint.members, f"Either {kinds}.")
         elif hint.base in LEAVES:
             shape = INT64 if hint.base is int and hint.wide else LEAVES[hint.base]
         elif issubclass(hint.base, Enum):

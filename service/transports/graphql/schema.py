@@ -44,9 +44,11 @@ class Schema:
             subscription |= fields.subscription()
         self.bridge.settle()
         self.graphql = GraphQLSchema(
-            GraphQLObjectType("Query", query),
-            GraphQLObjectType("Mutation", mutation),
-            GraphQLObjectType("Subscription", subscription),
+            GraphQLObjectType("Query", query, description="What may be asked."),
+            GraphQLObjectType(
+                "Mutation", mutation, description="Commands, and questions about what they would lead to."
+            ),
+            GraphQLObjectType("Subscription", subscription, description="What may be followed."),
             types=[*(types.table for types in self.games), *self.bridge.messages, common.error_code],
         )
         if errors := validate_schema(self.graphql):

@@ -28,7 +28,8 @@ def documents(both: Both, game: AnyGame) -> tuple[str, str, str]:
     result = f"{{ __typename ... on {prefix}Accepted {{ version }} ... on Problem {{ title reason }} }}"
     return (
         f"""query ($table: ID!) {{ table(id: $table) {{ ... on {prefix}Table {{
-          legalActionsJson legalActions {everything(legal)} short: legalActions {{ __typename type text input }} }} }} }}""",
+          legalActionsJson legalActions {everything(legal)}
+          short: legalActions {{ __typename type text input }} }} }} }}""",
         f"""mutation ($table: ID!, $command: ID!, $actions: [{prefix}Action!]) {{
           act: {name}Act(table: $table, command: $command, actions: $actions) {result} }}""",
         f"""mutation ($table: ID!, $command: ID!, $actions: [JSON!]) {{
@@ -105,7 +106,8 @@ async def test_what_was_never_an_answer_is_told_with_its_place(both: Both, actio
     game = GAMES["caracalla"]
     table, tokens = await both.begin(game)
     document = """mutation ($table: ID!, $actions: [JSON!]) {
-      act: caracallaAct(table: $table, command: "c", actionsJson: $actions) { ... on InvalidArgument { path reason } } }"""
+      act: caracallaAct(table: $table, command: "c", actionsJson: $actions) {
+        ... on InvalidArgument { path reason } } }"""
     done = await answer(both, document, tokens[0], table=table, actions=[action])
     assert done["act"]["path"] == path
 
