@@ -54,7 +54,7 @@ def application(log: TableLog, config: Config, games: Catalog) -> Starlette:
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
     )
-    metrics = Metrics(quipu.tables)
+    metrics = Metrics(quipu)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
     persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
     origins = [origin.strip() for origin in config.origins.split(",")]

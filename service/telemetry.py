@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quipu.service.application.tables import Tables
+from quipu.service.application.quipu import Quipu
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
@@ -45,14 +45,14 @@ def log_to_stderr(level: str) -> None:
 class Metrics:
     """The process's metrics."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, quipu: Quipu) -> None:
         self._registry = CollectorRegistry()
         labels = ("operation", "status")
         self._requests = Counter("quipu_requests", "Requests answered.", labels, registry=self._registry)
         self._seconds = Histogram(
             "quipu_request_seconds", "Time to the answer.", ("operation",), buckets=SECONDS, registry=self._registry
         )
-        self._registry.register(_TablesCollector(tables))
+        self._registry.register(_TablesCollector(quipu))
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         self._requests.labels(operation, str(status)).inc()
@@ -64,13 +64,13 @@ class Metrics:
 
 
 class _TablesCollector:
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, quipu: Quipu) -> None:
+        self._quipu = quipu
 
     def collect(self) -> Iterator[Metric]:
-        yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._tables.written)
-        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._tables.followers)
-        yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._tables.count)
+        yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._quipu.tables.written)
+        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._quipu.following.count)
+        yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)
 
 
 class Measured:

@@ -27,10 +27,11 @@ from quipu.service.application.entries import (
     Started,
     encode,
 )
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked, checked_command, declined
 from quipu.service.application.new_tables import NewTable, NewTables
 from quipu.service.application.ports import Clock, Entropy
-from quipu.service.application.position import Moment, Played, Position, Status, asked, may_rewind
+from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
 from quipu.service.application.problems import (
     Declined,
@@ -40,7 +41,7 @@ from quipu.service.application.problems import (
     Unauthenticated,
     Unknown,
 )
-from quipu.service.application.tables import CachedTable, Tables, proof_of
+from quipu.service.application.tables import Tables
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
@@ -103,11 +104,11 @@ class Commands:
         if token is not None:
             checked(TOKEN, token, "$.token", "token")
         payload = encode([seat, name, entropy])
-        shown = token or seat_token((await self._tables.current(table))[0].secret, client, command, payload)
+        shown = token or seat_token((await self._tables.known(table)).secret, client, command, payload)
         request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            if proof_of(shown) in cached.holders.values():
+            if cached.holds(request.proof):
                 raise declined("ALREADY_SEATED")
             taken = _free_seat(cached.position, seat)
             if cached.position.status is Status.OVER:
@@ -198,8 +199,7 @@ class Commands:
     ) -> Accepted:
         """Go back to a version: alone where only own, certain actions are undone, else once all seats have agreed."""
         request = _request("rewind", table, command, token, encode(to), expected=expected)
-        _, position = await self._tables.at(table, to)
-        earlier = Moment(version=to, state=position.state, trail=None)
+        earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
             position, draft = cached.position, _draft(cached)

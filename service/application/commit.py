@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
+from quipu.service.application.memory import CachedTable, proof_of
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.problems import (
@@ -18,7 +20,7 @@ from quipu.service.application.problems import (
     TooMany,
 )
 from quipu.service.application.summaries import summary_of
-from quipu.service.application.tables import CachedTable, Tables, proof_of
+from quipu.service.application.tables import Tables
 
 ATTEMPTS = 64
 """How often a command without an expected version is decided anew because others were faster."""
@@ -39,9 +41,14 @@ class Request:
     @property
     def key(self) -> str:
         """Command ids of different clients never meet."""
-        return f"{proof_of(self.token)[:16]}:{self.command}"
+        return f"{self.proof[:16]}:{self.command}"
 
-    @property
+    @cached_property
+    def proof(self) -> str:
+        """The hash of the token, worked out once."""
+        return proof_of(self.token)
+
+    @cached_property
     def digest(self) -> str:
         return sha256(self.kind.encode() + b" " + self.payload).hexdigest()
 
@@ -116,7 +123,7 @@ class Writer:
         """Accepted; or the table as it is now that somebody was faster."""
         position = cached.position
         step = self._drawn_up(position, seat, plan)
-        proof = proof_of(request.token)
+        proof = request.proof
         append = Append(
             table=request.table,
             expected=position.version,
@@ -131,15 +138,15 @@ class Writer:
             if _changes_summary(position, step.position)
             else None,
         )
-        cached.writing += 1
-        try:
+        with cached.under_way():
             answer = await self._log.append(append)
-        finally:
-            cached.writing -= 1
         match answer:
             case Appended():
                 self._tables.took(cached, step)
-                _change_hands(cached, plan, proof)
+                if plan.takes is not None:
+                    cached.change_hands(plan.takes, proof)
+                if plan.leaves is not None:
+                    cached.change_hands(plan.leaves, None)
                 return Accepted(step, _actor(step))
             case Repeated(version=version):
                 cached, _ = await self._tables.current(request.table)
@@ -151,7 +158,7 @@ class Writer:
                     cached, _ = await self._tables.current(request.table)
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
-                if seat is not None and cached.holders.get(seat) != proof:
+                if seat is not None and not cached.holds(proof):
                     raise NotSeated("lost")
         return cached
 
@@ -178,23 +185,22 @@ class Writer:
         """The first answer again."""
         if digest != request.digest:
             raise CommandReused(version)
-        step = (await self._tables.happened(cached, version - 1))[0]
+        step = (await self._tables.past.happened(cached, version - 1))[0]
         return Accepted(step, _actor(step), repeated=True)
 
     async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
         """A stale expectation comes with what has happened since."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
-        viewer = cached.viewer(request.token)
-        steps = await self._tables.happened(cached, request.expected)
-        return Stale(problem.version, steps, viewer)
+        steps = await self._tables.past.happened(cached, request.expected)
+        return Stale(problem.version, steps, cached.seat_of(request.proof))
 
 
 def _planned(
     cached: CachedTable, request: Request, plan: Planner, *, seated: bool
 ) -> tuple[Seat | None, Plan] | Refused | Problem:
     try:
-        seat = cached.viewer(request.token) if seated else None
+        seat = cached.seat_of(request.proof) if seated else None
         if request.expected not in (None, cached.position.version):
             return Stale(cached.position.version)
         return seat, plan(cached, seat)
@@ -204,13 +210,6 @@ def _planned(
 
 def _changes_summary(before: Position, after: Position) -> bool:
     return before.names != after.names or before.status is not after.status
-
-
-def _change_hands(cached: CachedTable, plan: Plan, proof: str) -> None:
-    if plan.takes is not None:
-        cached.holders[plan.takes] = proof
-    if plan.leaves is not None:
-        cached.holders.pop(plan.leaves, None)
 
 
 def _actor(step: Step) -> Seat:

@@ -31,7 +31,7 @@ from quipu.service.application.entries import (
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.position import Position, Status, Step
-from quipu.service.application.problems import CommandReused, Malformed, Unavailable
+from quipu.service.application.problems import CommandReused, Malformed, Unavailable, Unknown
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
 
@@ -105,16 +105,17 @@ class NewTables:
         begun = await self._begun(wanted)
         if begun.version > 1:
             return self._again(begun, 2)
-        cached, _ = await self._tables.current(table)
-        log_read = await self._log.read(table, 0)
-        version = log_read.version if at is None else at
-        if not 1 <= version <= log_read.version:
+        every = list(self._tables.folding.steps((await self._log.read(table, 0)).entries))
+        if not every:
+            raise Unknown("table", table)
+        version = len(every) if at is None else at
+        if not 1 <= version <= len(every):
             raise declined("NO_SUCH_MOMENT", to=version)
-        steps = list(self._tables.folding.steps(log_read.entries[:version]))
+        steps = every[:version]
         last = steps[-1]
         if last.position.state is None:
             raise declined("NO_SUCH_MOMENT", to=version)
-        if cached.position.status is not Status.OVER and any(hides(step) for step in steps):
+        if every[-1].position.status is not Status.OVER and any(hides(step) for step in steps):
             raise declined("HIDDEN")
         secret = Secret(begun.secret or self._entropy.seed(), wanted.table)
         before = last.position.table.opened

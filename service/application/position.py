@@ -134,7 +134,11 @@ Recall: TypeAlias = Callable[[int], Moment | None]
 
 
 class Forgotten(Exception):
-    """A rewind leads to a moment that is not at hand: fold the whole log."""
+    """A rewind leads to a version whose moment is not at hand."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version}")
+        self.version = version
 
 
 class BrokenLog(Exception):
@@ -170,13 +174,18 @@ class Folding:
         """``find(game, edition, hash)`` raises Unknown if either is not there any more."""
         self._find = find
 
-    def steps(self, entries: Sequence[bytes], secret: Secret | None = None) -> Iterator[Step]:
-        """Every step of a complete log; with its secret, what is hidden is checked too. Raises BrokenLog."""
+    def steps(
+        self, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
+    ) -> Iterator[Step]:
+        """Every step of a complete log, or of what follows a position; with its secret, what is hidden is checked too.
+
+        Raises BrokenLog, or Forgotten for a rewind to before the position.
+        """
         stored = [read_whole(one) for one in entries]
         read = [read_entry(one.entry) for one in stored]
         targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
-        moments: dict[int, Moment] = {}
-        position: Position | None = None
+        moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
+        position = after
         for one, entry in zip(stored, read, strict=True):
             if secret is not None:
                 hidden_as_committed(secret, one, entry)
@@ -190,13 +199,15 @@ class Folding:
         (last,) = deque(self.steps(entries), maxlen=1)
         return last.position
 
-    def step(self, position: Position, entry: bytes) -> Step | None:
-        """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds further than is remembered."""
+    def step(self, position: Position, entry: bytes, moment: Moment | None = None) -> Step | None:
+        """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds to neither what the position
+        remembers nor ``moment``."""
         stored = read_whole(entry)
         read = read_entry(stored.entry)
         if read.version <= position.version:
             return None
-        after, events = self._next(position, stored, read, recall(position))
+        recalled = recall(position) if moment is None else {moment.version: moment}.get
+        after, events = self._next(position, stored, read, recalled)
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
@@ -331,7 +342,7 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
         redo = position.redo[:-1]
     else:
         if (agreed := moment(to)) is None:
-            raise Forgotten
+            raise Forgotten(to)
         return {"state": agreed.state, "trail": None, "redo": (), "asking": None}
     own = recall(position)(to)
     if own is None:

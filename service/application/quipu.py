@@ -10,8 +10,11 @@ from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands import Commands
 from quipu.service.application.editions import Editions
+from quipu.service.application.following import Following
+from quipu.service.application.memory import Memory
+from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
-from quipu.service.application.position import Status
+from quipu.service.application.position import Folding, Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
@@ -22,6 +25,7 @@ from quipu.service.application.records.verify import Verifier
 from quipu.service.application.signing import Signer
 from quipu.service.application.summaries import Summary, read_summary
 from quipu.service.application.tables import Tables
+from quipu.service.application.watching import Watching
 
 Row: TypeAlias = tuple[int, str, bytes]
 """Of a list of tables: opening, id, summary."""
@@ -59,7 +63,9 @@ class Quipu:
         self.games = games
         self.editions = Editions(games, editions)
         self.signer = signer
-        self.tables = Tables(log, self.editions, remembered=remembered, most_followers=most_followers, signer=signer)
+        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer)
+        self.following = Following(self.tables, Watching(self.tables), most_followers)
+        self.polling = Polling(self.tables, self.following)
         self.commands = Commands(self.tables, self.editions, clock, entropy)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)

@@ -10,7 +10,6 @@ import pytest
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.problems import NotSeated, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import Tables
 from tests.service.tables import Played, another, begun
 from tests.service.valkey import Valkey, eventually
 
@@ -53,27 +52,27 @@ async def hinting(valkey_url: str) -> AsyncIterator[Hinting]:
         yield Hinting(log)
 
 
-async def heard(tables: Tables, table: Played, after: int, into: list[int], token: str | None = None) -> None:
-    async with aclosing(tables.follow(table.id, token, after)) as steps:
+async def heard(quipu: Quipu, table: Played, after: int, into: list[int], token: str | None = None) -> None:
+    async with aclosing(quipu.following.follow(table.id, token, after)) as steps:
         async for step, _ in steps:
             into.append(step.position.version)
 
 
 @asynccontextmanager
-async def following(tables: Tables, table: Played, after: int) -> AsyncIterator[list[int]]:
+async def following(quipu: Quipu, table: Played, after: int) -> AsyncIterator[list[int]]:
     """The versions that a follower hears, as they come."""
     versions: list[int] = []
-    task = asyncio.create_task(heard(tables, table, after, versions))
-    await eventually(lambda: tables.followers == 1)
+    task = asyncio.create_task(heard(quipu, table, after, versions))
+    await eventually(lambda: quipu.following.count == 1)
     yield versions
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    assert tables.followers == 0
+    assert quipu.following.count == 0
 
 
 async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu: Quipu, hinting: Hinting) -> None:
-    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
-    async with following(tables, table, 4) as versions:
+    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.hint is not None)
         hint = hinting.hint
         assert hint is not None
@@ -89,8 +88,8 @@ async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu:
 
 
 async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:
-    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
-    async with following(tables, table, 4) as versions:
+    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.hint is not None)
         await asyncio.sleep(0.05)
         await table.go_on(3)
@@ -102,9 +101,9 @@ async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hint
 async def test_a_log_that_is_away_is_asked_until_it_is_back(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.application.tables.PAUSE", 0.01)
-    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
-    async with following(tables, table, 4) as versions:
+    monkeypatch.setattr("quipu.service.application.watching.PAUSE", 0.01)
+    table, other = await begun(quipu, "caretos", 2), another(hinting)
+    async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.hint is not None)
         await asyncio.sleep(0.05)
         hinting.away = True
@@ -118,20 +117,20 @@ async def test_a_log_that_is_away_is_asked_until_it_is_back(
 
 
 async def test_a_watch_that_fails_is_told_and_leaves_nothing_behind(quipu: Quipu, hinting: Hinting) -> None:
-    table, tables = await begun(quipu, "caretos", 2), another(hinting).tables
+    table, other = await begun(quipu, "caretos", 2), another(hinting)
     hinting.watch_fails = True
     for _ in range(3):
         with pytest.raises(Unavailable):
-            await heard(tables, table, 4, [])
-    assert tables.followers == 0
+            await heard(other, table, 4, [])
+    assert other.following.count == 0
     hinting.watch_fails = False
-    async with following(tables, table, 3) as versions:
+    async with following(other, table, 3) as versions:
         await eventually(lambda: versions == [4])
 
 
 async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_loses_it(quipu: Quipu) -> None:
     table, versions = await begun(quipu, "caretos", 2), list[int]()
-    ended = asyncio.create_task(heard(another(quipu.log).tables, table, 0, versions, table.tokens[0]))
+    ended = asyncio.create_task(heard(another(quipu.log), table, 0, versions, table.tokens[0]))
     await eventually(lambda: versions == [1, 2, 3, 4])
 
     await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=0)
@@ -143,15 +142,15 @@ async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_lose
 
 async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    quipu.tables._most_followers = 1
-    async with following(quipu.tables, table, 4):
+    quipu.following._most = 1
+    async with following(quipu, table, 4):
         with pytest.raises(TooMany):
-            await heard(quipu.tables, table, 4, [])
+            await heard(quipu, table, 4, [])
 
 
 async def test_a_slow_follower_reads_what_was_not_kept_for_it(quipu: Quipu) -> None:
     table, versions = await begun(quipu, "caral", 2), list[int]()
-    async with aclosing(quipu.tables.follow(table.id, None, 0)) as steps:
+    async with aclosing(quipu.following.follow(table.id, None, 0)) as steps:
         async for step, _ in steps:
             versions.append(step.position.version)
             if len(versions) == 4:
@@ -166,7 +165,7 @@ async def test_a_slow_follower_reads_what_was_not_kept_for_it(quipu: Quipu) -> N
 async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quipu: Quipu, valkey: Valkey) -> None:
     table = await begun(quipu, "caretos", 2)
     kept, other, versions = await table.go_on(4), another(quipu.log), list[int]()
-    told = asyncio.create_task(heard(quipu.tables, table, 4, versions))
+    told = asyncio.create_task(heard(quipu, table, 4, versions))
     lost = await table.go_on(3)
     await eventually(lambda: versions[-1:] == [lost.version])
     with valkey.client() as server:

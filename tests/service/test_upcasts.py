@@ -8,11 +8,11 @@ import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.service.application.entries import Acted, Secret, encode, read_stored, stored_from
+from quipu.service.application.memory import proof_of
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.position import BrokenLog, Status
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.tables import proof_of
 from quipu.service.application.upcasts import chance_of, read_entry
 from tests.service.golden.views import FOLDER
 from tests.service.tables import Played, begun, dice_of, exported
@@ -114,7 +114,7 @@ async def test_a_running_table_of_format_1_goes_on_in_format_2(quipu: Quipu, nam
     assert (2, Status.OVER) == (after.format, after.status)
     report = await quipu.verify(await exported(table))
     assert (True, True, None, after.version) == (report.valid, report.complete, report.problem, report.entries)
-    steps = await quipu.tables.happened((await quipu.tables.current(table.id))[0], 0)
+    steps = await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0)
     assert sum(step.entry.draws for step in steps) == after.draws
     assert sum(step.entry.draws for step in steps[:RUNNING]) == steps[RUNNING].entry.first_draw > 0
 

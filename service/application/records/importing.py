@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.entries import Opened, Stored, encode, read_stored, stored_from
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
@@ -16,7 +17,7 @@ from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
 from quipu.service.application.summaries import summary_of
-from quipu.service.application.tables import CachedTable, Tables
+from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
 MOST_ORIGINS = 16

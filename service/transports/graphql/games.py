@@ -143,7 +143,7 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     last = min(after + first, table.position.version)
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
-    steps = await context.quipu.tables.happened(table.cached, after)
+    steps = await context.quipu.tables.past.happened(table.cached, after)
     return [Update(step, table.viewer, table.cached) for step in steps if step.entry.version <= last]
 
 
@@ -330,7 +330,7 @@ class GameFields:
         ) -> AsyncIterator[Update]:
             context = info.context
             cached = await known_table(info, table, game)
-            async with aclosing(context.quipu.tables.follow(table, context.token, after)) as steps:
+            async with aclosing(context.quipu.following.follow(table, context.token, after)) as steps:
                 async for step, viewer in steps:
                     read_by(info, step.position, locale)
                     yield Update(step, viewer, cached)

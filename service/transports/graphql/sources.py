@@ -11,9 +11,9 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
 from quipu.service.application.entries import Opened, RewindAsked, Rewound, SeatLeft, SeatTaken
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
-from quipu.service.application.tables import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, Told, told
 
@@ -164,8 +164,7 @@ def read_by(info: Info, position: Position, locale: str | None = None) -> None:
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:
     """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
     info.context.spend("tables in one request")
-    tables = info.context.quipu.tables
-    cached = tables.remembered(table) or (await tables.current(table))[0]
+    cached = await info.context.quipu.tables.known(table)
     if game is not None and cached.position.game is not game:
         raise Unknown(f"table of {game.name}", table)
     return cached

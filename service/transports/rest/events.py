@@ -37,16 +37,16 @@ async def show_events(rest: Rest, request: Request) -> Response:
     full, locale = sent.VIEW.of(request), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
-        steps = await leaving.enter_async_context(rest.quipu.tables.following(table, token, _resumed(request)))
+        steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, _resumed(request)))
         return EventStream(steps, leaving, language_of(request), full=full, told_in=locale)
     after = sent.AFTER.of(request) or 0
     if after > cached.position.version:
         raise Malformed("later", "$.after", version=cached.position.version)
     wait = sent.NEWS.of(request)
     if wait and after == cached.position.version:
-        cached = await rest.quipu.tables.changed(table, after, wait)
+        cached = await rest.quipu.polling.changed(table, after, wait)
         viewer = cached.viewer(token)
-    found = await rest.quipu.tables.happened(cached, after) if after < cached.position.version else []
+    found = await rest.quipu.tables.past.happened(cached, after) if after < cached.position.version else []
     lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" for step in found]
     last = found[-1].position.version if found else cached.position.version
     return answer(b"".join(lines), headers={"content-type": NDJSON, "etag": f'"{last}"'})

@@ -14,13 +14,13 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.new_tables import NewTable
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
-from quipu.service.application.tables import CachedTable
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
@@ -190,7 +190,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
         if wait and seen == cached.position.version:
-            cached = await rest.quipu.tables.changed(request.path_params["table"], seen, wait)
+            cached = await rest.quipu.polling.changed(request.path_params["table"], seen, wait)
             viewer = cached.viewer(token)
         position = cached.position
     if seen == position.version:

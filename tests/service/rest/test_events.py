@@ -156,7 +156,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(
     await asyncio.wait_for(app(scope, receive, send), PATIENCE)
 
     assert sent[:4] == [b"", b"retry: 1000\n\n", b": still here\n\n", b": still here\n\n"]
-    assert quipu.tables.followers == 0
+    assert quipu.following.count == 0
 
 
 async def test_a_stream_says_that_nobody_may_keep_or_change_it(table: Table) -> None:

@@ -1,0 +1,134 @@
+"""Following a table: every step after a version, first from the log, then as they happen, without a gap."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.entries import SeatLeft, SeatTaken
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.position import Step
+from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable
+from quipu.service.application.tables import Tables
+from quipu.service.application.watching import Watching
+
+MOST_WAITING = 256
+"""Steps a slow follower may have waiting; beyond that it reads the log again."""
+
+
+class Follower:
+    """Somebody who is told each step of a table."""
+
+    def __init__(self) -> None:
+        self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
+        self._news = asyncio.Event()
+
+    def push(self, step: Step) -> None:
+        self.steps.append(step)
+        self._news.set()
+
+    def lost(self) -> None:
+        self._news.set()
+
+    def look(self) -> None:
+        """From now on ``wait`` waits for what is not yet known."""
+        self._news.clear()
+
+    async def wait(self) -> None:
+        """Until something happened since the last look."""
+        await self._news.wait()
+
+
+class Following:
+    """All who follow tables in this process."""
+
+    def __init__(self, tables: Tables, watching: Watching, most: int) -> None:
+        self._tables, self._watching, self._most = tables, watching, most
+        self.count = 0
+        """Followers at this moment."""
+
+    async def follow(
+        self, table: str, token: str | None, after: int | None
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
+        """Every step after a version (or from now on)."""
+        async with self.following(table, token, after) as steps:
+            async for step in steps:
+                yield step
+
+    @asynccontextmanager
+    async def following(
+        self, table: str, token: str | None, after: int | None
+    ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
+        """The same for whoever must know that nothing is missed from the moment of entering.
+
+        Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
+        seat changes hands, and Unavailable when the log lost what was followed.
+        """
+        cached, _ = await self._tables.current(table)
+        viewer = cached.viewer(token)
+        version = cached.position.version if after is None else after
+        if not 0 <= version <= cached.position.version:
+            raise Malformed("later", "$.after", version=cached.position.version)
+        async with (
+            self.joined(cached) as follower,
+            aclosing(self._seen(cached, follower, version, token, viewer)) as steps,
+        ):
+            yield steps
+
+    @asynccontextmanager
+    async def joined(self, cached: CachedTable) -> AsyncIterator[Follower]:
+        """A follower that is told of every step from now on; raises TooMany."""
+        if self.count >= self._most:
+            raise TooMany("followers of this process", self._most)
+        follower = Follower()
+        self.count += 1
+        cached.listen(follower)
+        try:
+            await self._watching.begin(cached)
+            yield follower
+        finally:
+            self.count -= 1
+            cached.ignore(follower)
+            await self._watching.end(cached)
+
+    async def _seen(
+        self, cached: CachedTable, follower: Follower, version: int, token: str | None, viewer: Viewer
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
+        async with aclosing(self._steps(cached, follower, version)) as steps:
+            async for step in steps:
+                yield step, viewer
+                body = step.entry.body
+                if isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer:
+                    await self._still_holds(cached.id, token, viewer)
+
+    async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
+        cached, _ = await self._tables.current(table)
+        try:
+            seat = cached.viewer(token)
+        except Unauthenticated:
+            seat = None
+        if seat != viewer:
+            raise NotSeated("lost")
+
+    async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
+        while True:
+            if cached.undone:
+                raise Unavailable("the log has lost entries: read the table again")
+            if version < cached.position.version and (
+                not follower.steps or follower.steps[0].position.version > version + 1
+            ):
+                for step in await self._tables.past.happened(cached, version):
+                    yield step
+                    version = step.position.version
+            while follower.steps:
+                step = follower.steps.popleft()
+                if step.position.version == version + 1:
+                    yield step
+                    version = step.position.version
+                elif step.position.version > version + 1:
+                    follower.steps.appendleft(step)
+                    break
+            if version >= cached.position.version and not cached.undone:
+                follower.look()
+                await follower.wait()

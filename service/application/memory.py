@@ -1,0 +1,239 @@
+"""Tables as this process remembers them. Nothing here is the truth: what is forgotten is folded again from the log."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Protocol
+
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.service.application.entries import Secret
+from quipu.service.application.ports import LogRead
+from quipu.service.application.position import Moment, Position, Status, Step, recall
+from quipu.service.application.presentation import Beside
+from quipu.service.application.problems import Unauthenticated, Unknown
+from quipu.service.application.signing import Signature, Signer, signature_of
+
+RECENT = 32
+"""Steps of a table that are kept, so that whoever reconnects soon needs no log."""
+FRESH = 2
+"""Of these, how many keep what was encoded for viewers."""
+STRIDE = 32
+"""Entries between two checkpoints of the recent past."""
+
+
+def proof_of(token: str) -> str:
+    """What is kept of a seat token: its SHA-256 in hexadecimal."""
+    return sha256(token.encode()).hexdigest()
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens to a cached table."""
+
+    def push(self, step: Step) -> None:
+        """The next step."""
+
+    def lost(self) -> None:
+        """The log lost entries that were folded here: nothing of this is true any more."""
+
+
+class Checkpoints:
+    """Earlier positions, the closer together the later: going back ``n`` entries folds no more than about ``2 n``."""
+
+    def __init__(self) -> None:
+        self._kept: list[Position] = []
+
+    def pass_by(self, position: Position) -> None:
+        """Keep the position if it is due, and drop those that are close together for their age."""
+        number, rest = divmod(position.version, STRIDE)
+        if rest or (self._kept and self._kept[-1].version >= position.version):
+            return
+        self._kept = [one for one in self._kept if not one.version // STRIDE % _spacing(number - one.version // STRIDE)]
+        self._kept.append(position)
+
+    def before(self, version: int) -> Position | None:
+        """The latest that is not after this version."""
+        return next((one for one in reversed(self._kept) if one.version <= version), None)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def _spacing(age: int) -> int:
+    """The greatest power of two that is no greater than the age, both in strides."""
+    return 1 << (age.bit_length() - 1)
+
+
+class CachedTable:
+    """What this process remembers of a table."""
+
+    def __init__(
+        self,
+        position: Position,
+        log_read: LogRead,
+        signer: Signer | None = None,
+        checkpoints: Checkpoints | None = None,
+    ) -> None:
+        if log_read.secret is None:
+            raise Unknown("table", position.table.id)
+        self.position, self.secret = position, Secret(log_read.secret, position.table.id)
+        self.imported_at, self._signer = log_read.imported_at, signer
+        self.undone = False
+        """Whether the log lost entries that were folded here."""
+        self._seats = _by_proof(log_read.holders)
+        self._recent: deque[Step] = deque(maxlen=RECENT)
+        self._checkpoints = checkpoints or Checkpoints()
+        self._listeners: set[Listener] = set()
+        self._writes = 0
+
+    @property
+    def id(self) -> str:
+        return self.position.table.id
+
+    def viewer(self, token: str | None) -> Viewer:
+        """The seat of a token, or a spectator without one; raises Unauthenticated."""
+        return None if token is None else self.seat_of(proof_of(token))
+
+    def viewer_or_spectator(self, token: str | None) -> Viewer:
+        """The seat of a token, or a spectator if the token is for another table."""
+        return None if token is None else self._seats.get(proof_of(token))
+
+    def seat_of(self, proof: str) -> Seat:
+        """The seat whose holder's token has this hash; raises Unauthenticated."""
+        if proof not in self._seats:
+            raise Unauthenticated("foreign")
+        return self._seats[proof]
+
+    def holds(self, proof: str) -> bool:
+        """Whether the token with this hash holds a seat."""
+        return proof in self._seats
+
+    def hold(self, holders: Mapping[int, str]) -> None:
+        """The holders of all seats, as the log says."""
+        self._seats = _by_proof(holders)
+
+    def change_hands(self, seat: Seat, proof: str | None) -> None:
+        """A seat that this process gave to a new holder, or freed."""
+        self._seats = {held: other for held, other in self._seats.items() if other != seat}
+        if proof is not None:
+            self._seats[proof] = seat
+
+    def beside(self, position: Position) -> Beside:
+        """What belongs to a position of the table and does not follow from its log."""
+        return Beside(
+            seed=self.secret.seed.hex() if self.position.status is Status.OVER else None,
+            imported_at=self.imported_at,
+            signature=self.signed(position.version, position.head),
+        )
+
+    def signed(self, version: int, head: str) -> Signature | None:
+        """The operator's signature over the head of a version, where a key is configured."""
+        return signature_of(self._signer, self.id, version, head, self.position.table.commitment)
+
+    @property
+    def writing(self) -> bool:
+        """Whether entries of this process are under way to the log, which will soon be announced to it as news."""
+        return self._writes > 0
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """While an entry of this process is sent to the log."""
+        self._writes += 1
+        try:
+            yield
+        finally:
+            self._writes -= 1
+
+    def move(self, step: Step) -> None:
+        """Take the step, and tell the listeners."""
+        self.position = step.position
+        self._recent.append(step)
+        self._checkpoints.pass_by(step.position)
+        if len(self._recent) > FRESH:
+            old = self._recent[-1 - FRESH]
+            old.memo.clear()
+            old.position.memo.clear()
+        for listener in self._listeners:
+            listener.push(step)
+
+    def after(self, version: int) -> list[Step] | None:
+        """The steps after a version; ``None`` if not all of them are remembered."""
+        if version >= self.position.version:
+            return []
+        if self._recent and self._recent[0].position.version <= version + 1:
+            return [step for step in self._recent if step.position.version > version]
+        return None
+
+    def moment(self, version: int) -> Moment | None:
+        """The moment of a version, if it is remembered."""
+        found = recall(self.position)(version)
+        if found is not None or version >= self.position.version:
+            return found
+        for step in reversed(self._recent):
+            if step.position.version == version:
+                return step.position.moment
+        return None
+
+    def checkpoint(self, version: int) -> Position | None:
+        """The latest position that is remembered and not after this version."""
+        if version >= self.position.version:
+            return self.position
+        for step in reversed(self._recent):
+            if step.position.version <= version:
+                return step.position
+        return self._checkpoints.before(version)
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether anybody follows it."""
+        return bool(self._listeners)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener of all that follows."""
+        self._listeners.add(listener)
+
+    def ignore(self, listener: Listener) -> None:
+        """Tell it no more."""
+        self._listeners.discard(listener)
+
+    def lose(self) -> None:
+        """What was remembered is not in the log; whoever followed it has to begin again."""
+        self.undone = True
+        for listener in self._listeners:
+            listener.lost()
+
+
+def _by_proof(holders: Mapping[int, str]) -> dict[str, Seat]:
+    return {proof: Seat(seat) for seat, proof in holders.items()}
+
+
+class Memory:
+    """So many tables, those asked for most recently; a table that somebody follows stays."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._tables: OrderedDict[str, CachedTable] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, table: str) -> CachedTable | None:
+        """What is remembered of a table, however old."""
+        cached = self._tables.get(table)
+        if cached is not None:
+            self._tables.move_to_end(table)
+        return cached
+
+    def keep(self, cached: CachedTable) -> None:
+        """Remember a table, and forget those asked for least recently."""
+        self._tables[cached.id] = cached
+        for _ in range(len(self._tables) - self._most):
+            oldest, other = self._tables.popitem(last=False)
+            if other.listened_to:
+                self._tables[oldest] = other
+
+    def forget(self, cached: CachedTable) -> None:
+        """What was remembered of a table is not in the log."""
+        if self._tables.get(cached.id) is cached:
+            del self._tables[cached.id]
+        cached.lose()
