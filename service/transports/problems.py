@@ -45,6 +45,14 @@ STATUS: Mapping[type[Exception], int] = {
     TooMany: 429,
     Unavailable: 503,
 }
+PLAIN = {
+    "METHOD_NOT_ALLOWED": 405,
+    "NOT_ACCEPTABLE": 406,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "INTERNAL": 500,
+    "REFUSED": 409,
+}
+"""Problems that are no exception of the application, by status."""
 TEXTS = Texts("quipu.service.application")
 RETRY_AFTER: Mapping[type[Exception], int] = {TooMany: TooMany.retry_after, Unavailable: 1}
 """Seconds after which it makes sense to come back."""
@@ -87,11 +95,26 @@ def plain(code: str, status: int, locale: str, **values: str) -> Told:
     return Told(status, code, title, _said(f"detail-{code}", title, locale, **values))
 
 
-def explained(code: str, locale: str) -> str:
-    """What a problem's ``type`` leads to: its title, and where to read on."""
-    key = f"problem-{code}"
-    title = TEXTS.message(key if TEXTS.has(key, locale) else "problem-REFUSED", locale)
-    return f"{code}: {title}\n\n{TEXTS.message('problem-more', locale)}\n"
+def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, Any] | None:
+    """What a problem's ``type`` leads to: status, title, cause and cure, and the games whose rules know it."""
+    if TEXTS.has(f"cause-{code}", locale):
+        status = {**{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem)}, **PLAIN}
+        return _explanation(code, code, status[code], locale)
+    known = [name for name, game in games.items() if game.texts.has(f"refusal-{code}", locale)]
+    if not known and not TEXTS.has(f"refusal-{code}", locale):
+        return None
+    kind = "REFUSED" if known else "DECLINED"
+    return {**_explanation(code, kind, 409, locale), "games": known, "rules": [f"/v1/{name}/rules" for name in known]}
+
+
+def _explanation(code: str, kind: str, status: int, locale: str) -> dict[str, Any]:
+    return {
+        "code": code,
+        "status": status,
+        "title": TEXTS.message(f"problem-{'REFUSED' if kind == 'DECLINED' else kind}", locale),
+        "cause": TEXTS.message(f"cause-{kind}", locale),
+        "cure": TEXTS.message(f"cure-{kind}", locale),
+    }
 
 
 def _detail(problem: Problem, locale: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Mapping
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
@@ -131,6 +132,15 @@ def _json_type(word: re.Match[str]) -> str:
 def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON bytes for one viewer."""
     return Response(content, status, {**VARY, "cache-control": "private, no-cache", **(headers or {})}, JSON)
+
+
+def kept(request: Request, content: bytes, kind: str) -> Response:
+    """What rarely changes: with an ETag by which a client that has it gets 304 instead."""
+    tag = f'W/"{sha256(content).hexdigest()[:20]}"'
+    headers = {**VARY, "etag": tag, "cache-control": "public, max-age=60, must-revalidate", "content-type": kind}
+    if tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+        return Response(b"", 304, headers)
+    return Response(content, 200, headers)
 
 
 def refused(problem: Problem | Refused, connection: HTTPConnection, game: AnyGame | None = None) -> Response:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.position import Step
+from quipu.service.application.position import Status, Step
 from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.transports.problems import told
@@ -29,7 +29,8 @@ async def show_events(rest: Rest, request: Request) -> Response:
     """What happened after a version: JSON lines, or server-sent events if the client accepts them.
 
     An event's id is its version, so `Last-Event-ID` resumes without a gap. With `view=true` each comes with the
-    viewer's new view and legal actions. JSON lines can wait for news (`wait`, in seconds).
+    viewer's new view and legal actions. JSON lines can wait for news (`wait`, in seconds). A stream ends with the
+    event `end` once a finished game has been told.
     """
     cached = await rest.cached(request)
     table, token = cached.position.table.id, token_of(request)
@@ -37,8 +38,11 @@ async def show_events(rest: Rest, request: Request) -> Response:
     full, locale = sent.VIEW.of(request), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
-        steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, _resumed(request)))
-        return EventStream(steps, leaving, language_of(request), full=full, told_in=locale)
+        after, end = _resumed(request), cached.position
+        if end.status is Status.OVER and after == end.version:
+            return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
+        steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, after))
+        return EventStream(steps, leaving, language_of(request), known=end.version, full=full, told_in=locale)
     after = sent.AFTER.of(request) or 0
     if after > cached.position.version:
         raise Malformed("later", "$.after", version=cached.position.version)
@@ -52,13 +56,16 @@ async def show_events(rest: Rest, request: Request) -> Response:
     return answer(b"".join(lines), headers={"content-type": NDJSON, "etag": f'"{last}"'})
 
 
-def _resumed(request: Request) -> int | None:
+def _resumed(request: Request) -> int:
     last = sent.LAST_EVENT_ID.of(request)
-    return sent.AFTER.of(request) if last is None else last
+    return (sent.AFTER.of(request) or 0) if last is None else last
 
 
 class EventStream(Response):
-    """Server-sent events to one follower until it goes away, or may not follow on: then the last is ``problem``."""
+    """Server-sent events to one follower, until it goes away.
+
+    The last is ``end`` once a finished game has been told to its end, and ``problem`` if the seat may not follow on.
+    """
 
     def __init__(
         self,
@@ -66,14 +73,15 @@ class EventStream(Response):
         leaving: AsyncExitStack,
         locale: str,
         *,
+        known: int,
         full: bool,
         told_in: str | None,
     ) -> None:
-        """``leaving`` is closed in the end."""
+        """``leaving`` is closed in the end; ``known`` is the table's version at the beginning."""
         super().__init__(headers=STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
         self._steps, self._leaving, self._locale = steps, leaving, locale
-        self._full, self._told_in = full, told_in
+        self._known, self._full, self._told_in = known, full, told_in
         self._quiet = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
@@ -97,7 +105,11 @@ class EventStream(Response):
             async for step, viewer in self._steps:
                 self._quiet = False
                 update = update_json(step, viewer, full=self._full, locale=self._told_in)
-                await _write(send, b"id: %d\ndata: %b\n\n" % (step.position.version, update))
+                version = step.position.version
+                await _write(send, b"id: %d\ndata: %b\n\n" % (version, update))
+                if step.position.status is Status.OVER and version >= self._known:
+                    await _write(send, b'event: end\ndata: {"version":%d}\n\n' % version)
+                    return
         except Problem as problem:
             said = told(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}

@@ -26,6 +26,7 @@ from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.schemas import schemas_of
 from quipu.service.transports.wire import (
+    JSON,
     NDJSON,
     RECORD_MOST,
     answer,
@@ -33,6 +34,7 @@ from quipu.service.transports.wire import (
     client_of,
     decoded,
     encode,
+    kept,
     language_of,
     stream_of,
     token_of,
@@ -83,7 +85,7 @@ def etag(version: int) -> dict[str, str]:
 async def list_games(rest: Rest, request: Request) -> Response:
     """The games that can be played here."""
     locale = language_of(request)
-    return answer(encode([summary(game, locale) for game in rest.quipu.games.values()]))
+    return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
 
 
 def summary(game: AnyGame, locale: str) -> documents.GameSummary:
@@ -108,17 +110,14 @@ async def show_game(rest: Rest, request: Request) -> Response:
         documents.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
         for name, edition in rest.quipu.editions.of(game.name).items()
     )
-    return answer(
-        encode(
-            documents.GameDocument(
-                **_summary_fields(game, locale),
-                editions=editions,
-                texts=TEXTS.parts(locale) | game.texts.parts(locale),
-                options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
-                schemas=schemas_of(game),
-            )
-        )
+    found = documents.GameDocument(
+        **_summary_fields(game, locale),
+        editions=editions,
+        texts=TEXTS.parts(locale) | game.texts.parts(locale),
+        options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
+        schemas=schemas_of(game),
     )
+    return kept(request, encode(found), JSON)
 
 
 async def show_board(rest: Rest, request: Request) -> Response:
@@ -129,7 +128,7 @@ async def show_board(rest: Rest, request: Request) -> Response:
     if seats not in game.seats:
         raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
     setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
-    return answer(encode(game.board(edition, setup, seats)), headers={"cache-control": "public, max-age=3600"})
+    return kept(request, encode(game.board(edition, setup, seats)), JSON)
 
 
 def setup_in(game: AnyGame, text: bytes | Raw) -> Any:

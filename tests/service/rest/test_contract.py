@@ -136,7 +136,7 @@ async def test_the_board_is_served_for_every_number_of_seats_and_may_be_kept(cli
     for game in GAMES.values():
         for seats in game.seats:
             board = await client.get(f"/v1/{game.name}/board?seats={seats}")
-            assert (board.status, board.headers["cache-control"]) == (200, "public, max-age=3600")
+            assert (board.status, board.headers["cache-control"]) == (200, "public, max-age=60, must-revalidate")
             assert len(board.json) > 0
 
 

@@ -1,0 +1,233 @@
+"""The pages around the API: contracts, explanations of problems, rules, the reference, and what operators ask."""
+
+import html
+import re
+from collections.abc import Callable
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from quipu.service.application.problems import Unavailable, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.telemetry import Metrics
+from quipu.service.transports.problems import explained
+from quipu.service.transports.rest.openapi import compact, document
+from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, refused
+
+PACKAGE = Path(__file__).parents[1]
+OPENAPI, DIGESTS = PACKAGE / "openapi", PACKAGE / "docs" / "rules"
+"""Beside the package, in a checkout as in an installation."""
+MARKDOWN, SDL = "text/markdown; charset=utf-8", "text/plain; charset=utf-8"
+STATEMENT = re.compile(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*")
+CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
+
+
+class Contracts:
+    """The documents by address, each made once: read where a file was generated, else built from the games."""
+
+    def __init__(self, quipu: Quipu, printed_schema: Callable[[], str]) -> None:
+        self._quipu, self._printed_schema = quipu, printed_schema
+        self._made: dict[str, bytes] = {}
+
+    def openapi(self, name: str | None) -> bytes:
+        """Of a game, of the ``service``, or of all for None; raises HTTPException."""
+        games = self._quipu.games
+        if name not in (None, "service", *games):
+            raise HTTPException(404)
+        file = OPENAPI / f"{name}.json"
+        return self._once(f"openapi {name}", lambda: file.read_bytes() if file.is_file() else self._built(name))
+
+    def _built(self, name: str | None) -> bytes:
+        games = self._quipu.games
+        chosen = list(games.values()) if name is None else [games[name]] if name in games else []
+        return compact(document(chosen, version("quipu"), service=name is None or name == "service"))
+
+    def graphql(self) -> bytes:
+        """The GraphQL schema in its definition language."""
+        return self._once("graphql", lambda: self._printed_schema().encode())
+
+    def index(self) -> bytes:
+        """Where each of them is."""
+        games = {name: f"/openapi/{name}.json" for name in self._quipu.games}
+        return encode(
+            {
+                "all": "/openapi.json",
+                "games": games,
+                "service": "/openapi/service.json",
+                "graphql": "/schema.graphql",
+                "reference": "/docs",
+            }
+        )
+
+    def _once(self, key: str, make: Callable[[], bytes]) -> bytes:
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+
+def pages(quipu: Quipu, metrics: Metrics, printed_schema: Callable[[], str]) -> list[BaseRoute]:
+    """All pages."""
+    return [*_contract_routes(Contracts(quipu, printed_schema)), *_reading(quipu), *_operating(quipu, metrics)]
+
+
+def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
+    async def everything(request: Request) -> Response:
+        return kept(request, contracts.openapi(None), JSON)
+
+    async def one(request: Request) -> Response:
+        return kept(request, contracts.openapi(request.path_params["name"]), JSON)
+
+    async def index(request: Request) -> Response:
+        return kept(request, contracts.index(), JSON)
+
+    async def graphql(request: Request) -> Response:
+        return kept(request, contracts.graphql(), SDL)
+
+    return [
+        Route("/openapi.json", everything),
+        Route("/openapi", index),
+        Route("/openapi/{name}.json", one),
+        Route("/schema.graphql", graphql),
+    ]
+
+
+def _reading(quipu: Quipu) -> list[BaseRoute]:
+    async def home(_: Request) -> Response:
+        return RedirectResponse("/docs")
+
+    async def docs(_: Request) -> Response:
+        return HTMLResponse(_reference(sorted(quipu.games)))
+
+    async def problem(request: Request) -> Response:
+        code, locale = request.path_params["code"], language_of(request)
+        found = explained(code, locale, quipu.games) if CODE.fullmatch(code) else None
+        if found is None:
+            return refused(Unknown("problem", code), request)
+        if _wants_html(request):
+            return HTMLResponse(_problem_page(found, locale), headers=VARY)
+        return kept(request, encode(found), JSON)
+
+    async def rules(request: Request) -> Response:
+        game = quipu.editions.game(request.path_params["game"]).name if _known(quipu, request) else None
+        file = DIGESTS / f"{game}.md"
+        if game is None or not file.is_file():
+            return refused(Unknown("page", request.url.path), request)
+        text = file.read_text(encoding="utf-8")
+        if _wants_html(request):
+            return kept(request, _rules_page(text).encode(), "text/html; charset=utf-8")
+        return kept(request, text.encode(), MARKDOWN)
+
+    return [
+        Route("/", home),
+        Route("/docs", docs),
+        Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
+        Route("/problems/{code}", problem),
+        Route("/v1/{game}/rules", rules),
+    ]
+
+
+def _known(quipu: Quipu, request: Request) -> bool:
+    return request.path_params["game"] in quipu.games
+
+
+def _operating(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
+    async def alive(_: Request) -> Response:
+        return PlainTextResponse("alive\n")
+
+    async def ready(request: Request) -> Response:
+        try:
+            await quipu.log.ping()
+        except Unavailable as problem:
+            return refused(problem, request)
+        return PlainTextResponse("ready\n")
+
+    async def measured(_: Request) -> Response:
+        text, kind = metrics.text()
+        return Response(text, headers={"content-type": kind})
+
+    return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]
+
+
+def _wants_html(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+def _problem_page(found: dict[str, Any], locale: str) -> str:
+    rows = "".join(f"<p>{html.escape(str(found[name]))}</p>" for name in ("cause", "cure"))
+    links = "".join(
+        f'<li><a href="/v1/{html.escape(game)}/rules">{html.escape(game)}</a></li>' for game in found.get("games", ())
+    )
+    title = f"{html.escape(found['code'])}: {html.escape(found['title'])}"
+    return _page(title, f"<h1>{title}</h1>{rows}<ul>{links}</ul>", locale)
+
+
+def _rules_page(text: str) -> str:
+    """The digest with an anchor for each statement, such as ``#7.4``."""
+    blocks = []
+    for block in text.split("\n\n"):
+        said = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", html.escape(block, quote=False).strip())
+        if not said:
+            continue
+        if heading := re.match(r"(#+) (.*)", said):
+            level = len(heading[1])
+            blocks.append(f"<h{level}>{heading[2]}</h{level}>")
+        elif said.startswith(("|", "- ", "* ")):
+            blocks.append(f"<pre>{said}</pre>")
+        else:
+            number = STATEMENT.match(block.strip())
+            blocks.append(f'<p id="{number[1]}">{said}</p>' if number else f"<p>{said}</p>")
+    return _page("Rules", "\n".join(blocks), "en")
+
+
+def _page(title: str, body: str, locale: str) -> str:
+    style = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto}:target{background:#ffc}"
+    return f"""<!doctype html>
+<html lang="{locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quipu: {title}</title><style>{style}</style></head><body>{body}</body></html>
+"""
+
+
+def _swagger_ui() -> Path:
+    """The static files of Swagger UI, which a package brings along, so that the page needs no outside address."""
+    found = find_spec("swagger_ui")
+    if found is None or found.origin is None:
+        raise RuntimeError("the package swagger-ui-py is not installed")
+    return Path(found.origin).parent / "static"
+
+
+def _reference(games: list[str]) -> str:
+    urls = ",".join(f'{{url:"/openapi/{name}.json",name:"{html.escape(name)}"}}' for name in [*games, "service"])
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quipu: REST reference</title>
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/swagger-ui-standalone-preset.js"></script>
+<script>
+SwaggerUIBundle({{
+  urls: [{urls}],
+  dom_id: "#reference",
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: true,
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: "StandaloneLayout",
+}});
+</script>
+</body>
+</html>
+"""

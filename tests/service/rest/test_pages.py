@@ -1,0 +1,106 @@
+"""Contracts, explanations of problems and rules, kept by whoever asks; compressed answers; streams that end."""
+
+import gzip
+import re
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.service.transports.problems import STATUS
+from tests.service.client import Client
+from tests.service.rest.test_events import Followed
+from tests.service.serving import ROOT
+
+CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
+
+
+async def test_the_index_leads_to_every_contract(client: Client) -> None:
+    index = (await client.get("/openapi")).json
+    addresses = [index["all"], index["service"], index["graphql"], *index["games"].values()]
+
+    assert set(GAMES) == set(index["games"])
+    assert [200] * len(addresses) == [(await client.get(address)).status for address in addresses]
+    schema = await client.get(index["graphql"])
+    assert (ROOT / "schema.graphql").read_bytes() == schema.body
+
+
+async def test_one_document_has_the_operations_of_all_games(client: Client) -> None:
+    document = (await client.get("/openapi.json")).json
+    operations = [one["operationId"] for methods in document["paths"].values() for one in methods.values()]
+
+    assert len(set(operations)) == len(operations)
+    assert {"caracallaAct", "caralAct", "caretosAct", "inkasAct", "listGames", "verify"} <= set(operations)
+    assert {"CaracallaAction", "InkasLegalAction", "Problem"} <= document["components"]["schemas"].keys()
+
+
+@pytest.mark.parametrize(
+    "path", ["/openapi.json", "/schema.graphql", "/v1/games", "/v1/caral", "/v1/caral/board?seats=3", "/v1/caral/rules"]
+)
+async def test_what_rarely_changes_is_not_sent_again(client: Client, path: str) -> None:
+    first = await client.get(path)
+    again = await client.get(path, if_none_match=first.headers["etag"])
+    other = await client.get(path, if_none_match='"other"')
+
+    assert (200, 304, b"") == (first.status, again.status, again.body)
+    assert first.headers["etag"] == again.headers["etag"]
+    assert (200, first.body) == (other.status, other.body)
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code != "PROBLEM"])
+async def test_a_problem_is_explained_in_both_languages(client: Client, code: str) -> None:
+    english = (await client.get(f"/problems/{code}")).json
+    german = (await client.get(f"/problems/{code}?language=de")).json
+
+    assert english["code"] == code
+    assert english["status"] == german["status"] >= 400
+    for part in ("title", "cause", "cure"):
+        assert english[part] != german[part]
+
+
+async def test_a_refusal_leads_to_the_rules_of_its_games(client: Client) -> None:
+    explained = (await client.get("/problems/NOT_DRY")).json
+    page = await client.get("/problems/NOT_DRY", accept="text/html", accept_language="de")
+    of_tables = (await client.get("/problems/SEATS_FREE")).json
+
+    assert (["caracalla"], ["/v1/caracalla/rules"]) == (explained["games"], explained["rules"])
+    assert (200, True) == (page.status, b'href="/v1/caracalla/rules"' in page.body)
+    assert (409, []) == (of_tables["status"], of_tables["games"])
+    for unknown in ("NOPE", "not_dry", "x" * 5_000):
+        assert (404, "UNKNOWN") == ((answer := await client.get(f"/problems/{unknown}")).status, answer.code)
+
+
+async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(client: Client) -> None:
+    for game in GAMES:
+        text = await client.get(f"/v1/{game}/rules")
+        page = (await client.get(f"/v1/{game}/rules", accept="text/html")).body.decode()
+        numbers = re.findall(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*", text.body.decode(), re.MULTILINE)
+
+        assert len(numbers) > 20
+        assert all(f'<p id="{number}">' in page for number in numbers)
+    assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
+
+
+async def test_answers_are_compressed_and_streams_are_not(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    headers = {"accept-encoding": "gzip"}
+    async with client.session.get(f"{client.address}/v1/caretos", headers=headers, auto_decompress=False) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        assert (await client.get("/v1/caretos")).body == gzip.decompress(await answer.read())
+    headers["accept"] = "text/event-stream"
+    async with client.session.get(f"{client.address}{table.path}/events", headers=headers) as stream:
+        assert "content-encoding" not in stream.headers
+
+
+async def test_lines_and_events_begin_at_the_same_version_and_a_finished_stream_ends(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    live = Followed(table)
+    await table.play()
+    await live.follow()
+    lines = (await client.get(f"{table.path}/events")).lines
+    nothing_new = await client.get(
+        f"{table.path}/events", accept="text/event-stream", last_event_id=str(lines[-1]["version"])
+    )
+
+    assert live.updates == lines
+    assert live.problem == {"version": lines[-1]["version"]}
+    assert (204, b"") == (nothing_new.status, nothing_new.body)
