@@ -65,7 +65,18 @@ def ways_now(state: State) -> Callable[[Square], Reach]:
 
 def all_placed(state: State, role: Role) -> Refusal:
     """Nobody more is placed in this turn (3.2, 3.4)."""
-    return refuse("NO_PLACEMENT_LEFT", "3.4", role=role, steps=state.edition.turn.steps_before_placing)
+    turn, most = acting(state), state.edition.turn.steps_before_placing
+    if turn.steps > most:
+        return refuse("WALKED_TOO_FAR", "3.4", role=role, walked=turn.steps, most=most)
+    return refuse("NO_PLACEMENT_LEFT", "3.4", role=role, walked=turn.steps)
+
+
+def all_walked(state: State, role: Role) -> Refusal:
+    """Nobody walks any more in this turn (3.2, 3.3)."""
+    turn = acting(state)
+    if turn.placed:
+        return refuse("PLACED_ALREADY", "R23", role=role)
+    return refuse("NO_STEPS_LEFT", "3.3", role=role, steps=turn.steps)
 
 
 @cache

@@ -7,7 +7,7 @@ from itertools import filterfalse, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from quipu.rules.kernel.chance import Chance, Closed
-from quipu.rules.kernel.message import Action, Event, Phase, Seat, Template, Value
+from quipu.rules.kernel.message import Action, Event, Phase, Seat, Template, Value, tag_of
 from quipu.rules.kernel.refusal import Refusal, Refused, Unforeseeable, refuse
 
 S = TypeVar("S")
@@ -234,6 +234,7 @@ class Rulebook(Generic[S, E]):
         for move in self.moves(state):
             if move.action is type(action):
                 if type(phase) not in move.during:
-                    return self.untimely(state, seat, action) or refuse("NOT_NOW", self.turn_rule)
+                    not_now = refuse("NOT_NOW", self.turn_rule, phase=tag_of(phase))
+                    return self.untimely(state, seat, action) or not_now
                 return move.refusal(state, seat, action) or move
         return refuse("NOT_IN_PLAY", self.turn_rule)

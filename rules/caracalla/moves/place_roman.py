@@ -6,9 +6,9 @@ from quipu.rules.caracalla.actions import PlaceRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanPlaced
 from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
-from quipu.rules.caracalla.parts import LATTICE, Square
+from quipu.rules.caracalla.parts import LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected
-from quipu.rules.caracalla.turn import Record, all_placed, placements_left, taken
+from quipu.rules.caracalla.turn import Record, all_placed, placements_left
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -38,7 +38,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[PlaceRoman], Refusal | None]
             return all_placed(state, role)
         if square not in squares or bath_of[square] is not None:
             return refuse("NOT_DRY", "R2")
-        return taken(square) if square in occupied else None
+        return refuse("SQUARE_TAKEN", "R2", square=at(square)) if square in occupied else None
 
     return judge
 

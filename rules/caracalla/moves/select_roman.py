@@ -6,7 +6,7 @@ from quipu.rules.caracalla.actions import SelectRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanSelected
 from quipu.rules.caracalla.parts import ROLE_INDEX, ROLES
 from quipu.rules.caracalla.state import Acting, Leading, State, acting, places_of
-from quipu.rules.caracalla.turn import Record, all_placed, phase, placements_left, steps_left, ways_now
+from quipu.rules.caracalla.turn import Record, all_placed, all_walked, phase, placements_left, steps_left, ways_now
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -34,7 +34,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None
         if square is None:
             return None if placements else all_placed(state, role)
         if not left:
-            return refuse("NO_STEPS_LEFT", "3.3", role=role)
+            return all_walked(state, role)
         for there in way(square).within(left):
             if there not in state.places:
                 return None

@@ -53,12 +53,26 @@ action-holdMeeting = In { $bath } { $meeting } abhalten{ $family ->
 action-endTurn = Den Zug beenden
 
 refusal-ALREADY_SELECTED = { $roleSubject } ist schon gewählt.
-refusal-NO_PLACEMENT_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: Zwei werden gesetzt, wenn niemand gegangen ist, einer nach höchstens { $steps ->
+refusal-NO_PLACEMENT_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: { $walked ->
+    [0] Zwei Figuren wurden schon
+   *[other] Nach dem Gehen wurde schon eine Figur
+} gesetzt.
+refusal-WALKED_TOO_FAR = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: { $walked ->
+    [one] Ein Schritt wurde
+   *[other] { $walked } Schritte wurden
+} gegangen, und gesetzt wird nach höchstens { $most ->
     [one] einem Schritt
-   *[other] { $steps } Schritten
+   *[other] { $most } Schritten
+}.
+refusal-PLACED_ALREADY = { $roleSubject } kann in diesem Zug nicht mehr gehen: Gegangen wird vor dem Setzen.
+refusal-SQUARE_TAKEN = Auf { $square } steht schon jemand.
+refusal-NOT_NOW = Nimm zuerst eine Figur.
 }.
 }.
-refusal-NO_STEPS_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gehen: Alle Schritte sind verbraucht, oder es wurde schon gesetzt.
+refusal-NO_STEPS_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gehen: { $steps ->
+    [one] Der einzige Schritt ist
+   *[other] Alle { $steps } Schritte sind
+} verbraucht.
 refusal-NO_WAY = { $roleSubject } erreicht mit { $left ->
     [one] einem Schritt
    *[other] { $left } Schritten
@@ -68,7 +82,7 @@ refusal-ON_THE_BOARD = { $roleSubject } steht schon auf dem Plan und kann nicht 
 refusal-IN_HAND = { $roleSubject } ist noch auf der Hand und kann nicht gehen.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.
 refusal-NO_SQUARE = Dort kann niemand stehen.
-refusal-OCCUPIED = { $square } ist besetzt; man darf darüber springen, aber nicht dort landen.
+refusal-OCCUPIED = { $square } ist besetzt: Man springt darüber, bleibt dort aber nicht stehen.
 refusal-BATH_CLOSED = { $bath } ist geschlossen.
 refusal-TOO_FAR = Nach { $square } { $steps ->
     [one] ist es ein Schritt

@@ -47,11 +47,25 @@ action-holdMeeting = Hold { $meeting } in { $bath }{ $family ->
 action-endTurn = End the turn
 
 refusal-ALREADY_SELECTED = The { $role } is already selected.
-refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed in this turn any more: two are placed if nobody has walked, one after at most { $steps ->
+refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed any more in this turn: { $walked ->
+    [0] two Romans have
+   *[other] one Roman after walking has
+} been placed.
+refusal-WALKED_TOO_FAR = The { $role } cannot be placed any more in this turn: { $walked ->
+    [one] one step has
+   *[other] { $walked } steps have
+} been walked, and a Roman is placed after at most { $most ->
     [one] one step
-   *[other] { $steps } steps
+   *[other] { $most } steps
 }.
-refusal-NO_STEPS_LEFT = The { $role } cannot walk in this turn any more: all steps are used, or somebody has been placed.
+refusal-PLACED_ALREADY = The { $role } cannot walk any more in this turn: walking comes before placing.
+refusal-SQUARE_TAKEN = Somebody stands on { $square }.
+refusal-NOT_NOW = Take up a Roman first.
+}.
+refusal-NO_STEPS_LEFT = The { $role } cannot walk any more in this turn: { $steps ->
+    [one] the only step is
+   *[other] all { $steps } steps are
+} used.
 refusal-NO_WAY = The { $role } finds no free square within { $left ->
     [one] one step
    *[other] { $left } steps
@@ -60,7 +74,7 @@ refusal-ON_THE_BOARD = The { $role } is on the board already and cannot be place
 refusal-IN_HAND = The { $role } is still in the hand and cannot walk.
 refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a fish.
 refusal-NO_SQUARE = Nobody can stand there.
-refusal-OCCUPIED = { $square } is occupied; it can be jumped over, but not be landed on.
+refusal-OCCUPIED = { $square } is occupied: Romans jump over others, but do not stop there.
 refusal-BATH_CLOSED = { $bath } is closed.
 refusal-TOO_FAR = It is { $steps ->
     [one] one step

@@ -365,6 +365,24 @@ action-buyActivation = Den Einsatz des zweiten Monsters kaufen
 action-buyRelease = Den Weg aus dem Kessel kaufen
 
 ## Warum nicht
+refusal-NOT_NOW = { $phase ->
+    [choosingStart] Nimm zuerst ein Startsymbol.
+    [keepingFinalCard] Behalte zuerst eine deiner beiden Schlussbonuskarten.
+    [playingCard] Spiele zuerst eine Nachtkarte.
+    [gathering] Zuerst gehen die einzelnen Dorfbewohner zu anderen.
+    [movingCareto] Zuerst muss der Careto seine Schritte machen.
+    [activating] Jetzt kannst du ein Monster einsetzen oder aufhören.
+    [finishing] In diesem Zug bleibt nur, ihn zu beenden.
+    [movingMonster] Ein Monster ist unterwegs: Bewege es weiter oder höre auf.
+    [swapping] Tausche zuerst die Plätze oder höre auf.
+    [relocating] Versetze zuerst Dorfbewohner oder höre auf.
+    [scaringAfar] Erschrecke zuerst eine Gruppe aus der Ferne.
+    [placingMonster] Setze zuerst das Monster.
+    [movingGroup] Bewege zuerst die Gruppe oder höre auf.
+    [movingVillagers] Führe zuerst Dorfbewohner oder höre auf.
+    [dispersing] Zuerst müssen die Dorfbewohner der Gruppe fliehen.
+   *[other] Zuerst muss das Monster auf den Plan zurückkehren.
+}
 refusal-NOT_YOUR_MONSTER = { $monsterSubject } gehört nicht dir.
 refusal-SYMBOL_TAKEN = Das Symbol { $symbol } ist vergeben.
 refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarten behalten.

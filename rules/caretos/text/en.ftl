@@ -325,6 +325,24 @@ action-buyActivation = Buy the activation of the second Monster
 action-buyRelease = Buy the way out of the Cauldron
 
 ## Why not
+refusal-NOT_NOW = { $phase ->
+    [choosingStart] First take a start symbol.
+    [keepingFinalCard] First keep one of your two Final Bonus cards.
+    [playingCard] First play a Night card.
+    [gathering] First let the lone villagers walk to others.
+    [movingCareto] First the Careto must make its moves.
+    [activating] Now you may activate a Monster, or finish.
+    [finishing] Nothing is left to do in this turn but to finish it.
+    [movingMonster] A Monster is on its way: move it on, or stop.
+    [swapping] First swap places, or stop.
+    [relocating] First put villagers elsewhere, or stop.
+    [scaringAfar] First scare a group from afar.
+    [placingMonster] First put the Monster on a place.
+    [movingGroup] First move the group, or stop.
+    [movingVillagers] First lead villagers, or stop.
+    [dispersing] First the villagers of the group must flee.
+   *[other] First the Monster must return to the board.
+}
 refusal-NOT_YOUR_MONSTER = { $monsterSubject } is not one of your Monsters.
 refusal-SYMBOL_TAKEN = Symbol { $symbol } is taken.
 refusal-NOT_YOUR_FINAL_CARD = You can only keep one of your two Final Bonus cards.

@@ -52,8 +52,8 @@ def test_two_romans_are_placed_with_four_actions_and_the_turn_is_over() -> None:
 def test_after_one_placed_nobody_walks_and_the_turn_may_be_left_at_one() -> None:
     state = done(table({"d6": (RED, BOY)}), 0, *place(FATHER, "a1"))
 
-    assert refused(CARACALLA, state, 0, SelectRoman(role=BOY)) == ("NO_STEPS_LEFT", "3.3")  # R23: walk first
-    assert refused(CARACALLA, state, 0, SelectRoman(role=FATHER)) == ("NO_STEPS_LEFT", "3.3")
+    assert refused(CARACALLA, state, 0, SelectRoman(role=BOY)) == ("PLACED_ALREADY", "R23")  # walk first
+    assert refused(CARACALLA, state, 0, SelectRoman(role=FATHER)) == ("PLACED_ALREADY", "R23")
     assert selectable(state, 0) == {GRANDFATHER, GRANDMOTHER, MOTHER, GIRL}
     assert turn(state).possibilities == (TWO, BOTH)
     assert when(CARACALLA, state, 0, EndTurn())[0] == TurnEnded(seat=Seat(0), colour=RED, possibility=BOTH)  # R1
@@ -89,7 +89,7 @@ def test_after_five_steps_one_may_be_placed_and_then_nobody_walks() -> None:
 def test_after_six_steps_nobody_is_placed() -> None:
     state = done(table({"a1": (RED, FATHER)}), 0, *walk(FATHER, "a7"))
 
-    assert refused(CARACALLA, state, 0, SelectRoman(role=MOTHER)) == ("NO_PLACEMENT_LEFT", "3.4")
+    assert refused(CARACALLA, state, 0, SelectRoman(role=MOTHER)) == ("WALKED_TOO_FAR", "3.4")
     assert selectable(state, 0) == {FATHER}
     assert turn(state).possibilities == (WALK,)  # 3.1
 
@@ -126,7 +126,7 @@ def test_romans_are_placed_on_free_dry_squares_only() -> None:
     state = done(table({"a1": (BLUE, FATHER)}, closed=[A]), 0, SelectRoman(role=BOY))
 
     assert len(ends(state, 0)) == 75  # R2: 76 dry squares, one of them occupied
-    assert refused(CARACALLA, state, 0, PlaceRoman(square=at("a1"))) == ("OCCUPIED", "4.4")
+    assert refused(CARACALLA, state, 0, PlaceRoman(square=at("a1"))) == ("SQUARE_TAKEN", "R2")
     assert refused(CARACALLA, state, 0, PlaceRoman(square=at("b2"))) == ("NOT_DRY", "R2")  # a closed pool
     assert refused(CARACALLA, state, 0, PlaceRoman(square=at("f2"))) == ("NOT_DRY", "R2")  # an open pool
     assert refused(CARACALLA, state, 0, PlaceRoman(square=at("d6"))) == ("NOT_DRY", "R2")  # a fish
@@ -207,6 +207,20 @@ def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None
     refusal = CARACALLA.rulebook.refusal(state, Seat(0), SelectRoman(role=BOY))
 
     assert refusal is not None
-    assert dict(refusal.details) == {"role": BOY, "steps": 5}  # 3.4
-    assert "one after at most 5 steps" in CARACALLA.texts.refusal(refusal, Reader("en"))
-    assert "einer nach höchstens 5 Schritten" in CARACALLA.texts.refusal(refusal, Reader("de"))
+    assert dict(refusal.details) == {"role": BOY, "walked": 6, "most": 5}  # 3.4
+    assert "6 steps have been walked, and a Roman is placed after at most 5 steps" in CARACALLA.texts.refusal(
+        refusal, Reader("en")
+    )
+    assert "6 Schritte wurden gegangen, und gesetzt wird nach höchstens 5 Schritten" in CARACALLA.texts.refusal(
+        refusal, Reader("de")
+    )
+
+
+def test_whoever_has_used_all_steps_hears_so() -> None:
+    women = {"b2": (RED, MOTHER), "c2": (RED, GRANDMOTHER), "b3": (BLUE, MOTHER), "c3": (BLUE, GRANDMOTHER)}
+    state = done(table(women | {"a1": (RED, FATHER)}), 0, *walk(FATHER, "a11"))
+    refusal = CARACALLA.rulebook.refusal(state, Seat(0), SelectRoman(role=FATHER))
+
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("NO_STEPS_LEFT", "3.3")
+    assert CARACALLA.texts.refusal(refusal, Reader("en")).endswith("all 10 steps are used.")

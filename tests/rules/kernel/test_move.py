@@ -77,7 +77,7 @@ def test_whoever_is_not_asked_has_nothing_to_choose_from() -> None:
         (table(steps=(3, 3)), FIRST, Advance(lane=Lane(0)), refuse("GAME_OVER", "1.1")),
         (table(), STRANGER, Advance(lane=Lane(0)), refuse("NOT_YOUR_TURN", "1.1")),
         (table(), FIRST, Absent(), refuse("NOT_IN_PLAY", "1.1")),
-        (table(), FIRST, Roll(), refuse("NOT_NOW", "1.1")),
+        (table(), FIRST, Roll(), refuse("NOT_NOW", "1.1", phase="going")),
         (
             table(steps=(3, 0)),
             FIRST,

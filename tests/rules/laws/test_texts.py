@@ -17,6 +17,8 @@ from quipu.rules.kernel.message import tag_of
 from quipu.rules.kernel.text import LOCALES
 
 RULES = Path(__file__).parents[3] / "rules"
+BETTER_SAID = {"refusal-NOT_NOW"}
+"""Sentences of the kernel that a game may say better, here by the phase in which the table is."""
 KEY = re.compile(r"^([A-Za-z][\w-]*) =", re.MULTILINE)
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -87,7 +89,7 @@ def test_both_languages_have_the_same_messages_once_each(game: AnyGame) -> None:
 def test_no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
     kinds = ("action-", "event-", "refusal-")
     written = {key for key in keys(game, "en") if key.startswith(kinds)}
-    assert set() == written - needed(game)
+    assert set() == written - needed(game) - BETTER_SAID
 
 
 @games
