@@ -1,0 +1,119 @@
+import type { ProblemDocument } from "./types.ts";
+
+/** The service refused the request; nothing happened. `problem.code` says why. */
+export class QuipuError extends Error {
+  readonly problem: ProblemDocument;
+
+  constructor(problem: ProblemDocument) {
+    super(problem.detail || problem.title);
+    this.name = "QuipuError";
+    this.problem = problem;
+  }
+}
+
+export interface Options {
+  /** Where the service is, without a slash at the end; default: the page's own origin. */
+  base?: string;
+  /** `en` or `de`. */
+  language?: string;
+  fetch?: typeof fetch;
+  /** How often a request is repeated that got no answer. Every request here is safe to repeat. */
+  retries?: number;
+  /** Told of every request, for a debug panel. */
+  onRequest?: (sent: Sent) => void;
+}
+
+/** One request and what became of it. */
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+  status: number;
+  milliseconds: number;
+}
+
+export interface Call {
+  method?: string;
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/** JSON over HTTP with safe retries. */
+export class Http {
+  readonly base: string;
+  language: string;
+  readonly #fetch: typeof fetch;
+  readonly #retries: number;
+  readonly #onRequest: ((sent: Sent) => void) | undefined;
+
+  constructor(options: Options = {}) {
+    this.base = options.base ?? "";
+    this.language = options.language ?? "en";
+    this.#fetch = options.fetch ?? fetch.bind(globalThis);
+    this.#retries = options.retries ?? 4;
+    this.#onRequest = options.onRequest;
+  }
+
+  /** The answer's JSON; throws QuipuError when the service refuses, TypeError when it cannot be reached. */
+  async json<T>(path: string, call: Call = {}): Promise<T> {
+    const answer = await this.send(path, call);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  }
+
+  async send(path: string, call: Call = {}): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.#attempt(path, call).catch((error: unknown) => {
+        if (attempt >= this.#retries || call.signal?.aborted) throw error;
+        return null;
+      });
+      if (answer?.ok) return answer;
+      if (answer && (answer.status !== 503 || attempt >= this.#retries)) throw await refusal(answer);
+      await pause(answer, attempt, call.signal);
+    }
+  }
+
+  async #attempt(path: string, call: Call): Promise<Response> {
+    const method = call.method ?? "GET";
+    const headers: Record<string, string> = { accept: "application/json", "accept-language": this.language, ...call.headers };
+    if (call.token) headers.authorization = `Bearer ${call.token}`;
+    const init: RequestInit = { method, headers };
+    if (call.signal) init.signal = call.signal;
+    if (call.body !== undefined) {
+      headers["content-type"] = "application/json";
+      init.body = JSON.stringify(call.body);
+    }
+    const began = performance.now();
+    const answer = await this.#fetch(this.base + path, init);
+    const milliseconds = Math.round((performance.now() - began) * 10) / 10;
+    this.#onRequest?.({ method, path, body: call.body, status: answer.status, milliseconds });
+    return answer;
+  }
+}
+
+async function refusal(answer: Response): Promise<QuipuError> {
+  const told = (await answer.json().catch(() => null)) as ProblemDocument | null;
+  return new QuipuError(told ?? { type: "about:blank", title: answer.statusText, status: answer.status, detail: "", code: "INTERNAL" });
+}
+
+/** Wait before another attempt: as long as the service says, else longer each time, with some spread. */
+export async function pause(answer: Response | null, attempt: number, signal?: AbortSignal): Promise<void> {
+  const asked = Number(answer?.headers.get("retry-after") ?? 0) * 1000;
+  const milliseconds = asked || Math.min(8000, 250 * 2 ** attempt) * (0.75 + Math.random() / 2);
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
+  });
+}
+
+/** A new id for a command: repeating a request with the same id does it once. */
+export function commandId(): string {
+  return crypto.randomUUID();
+}
+
+/** A seat token of one's own: 256 random bits, so that taking a seat can be repeated safely. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
