@@ -1,0 +1,61 @@
+/** Which fields of an action name something on the board: read from the game's JSON Schemas (`x-collection`). */
+
+import type { Board, GameDocument, Part, Tagged } from "quipu-client";
+
+/** One field of an action and the thing it names. */
+export interface Reference {
+  field: string;
+  collection: string;
+  id: number;
+}
+
+type Schema = { [key: string]: unknown };
+
+/** By action type and field: the collection that the field indexes. */
+export type Links = Record<string, Record<string, string>>;
+
+/** The links of every action, event and record of a game. */
+export function linksOf(game: GameDocument): Links {
+  const links: Links = {};
+  const components = ((game.schemas.components as Schema | undefined)?.schemas ?? {}) as Record<string, Schema>;
+  for (const schema of Object.values(components)) {
+    const properties = (schema.properties ?? {}) as Record<string, Schema>;
+    const tag = (properties.type?.const ?? (properties.type?.enum as string[] | undefined)?.[0]) as string | undefined;
+    if (!tag) continue;
+    for (const [field, property] of Object.entries(properties)) {
+      const collection = collectionIn(property);
+      if (collection) (links[tag] ??= {})[field] = collection;
+    }
+  }
+  return links;
+}
+
+function collectionIn(schema: Schema | undefined): string | undefined {
+  if (!schema) return undefined;
+  const here = schema["x-collection"];
+  if (typeof here === "string") return here;
+  const inner = [...((schema.anyOf as Schema[]) ?? []), ...((schema.allOf as Schema[]) ?? []), schema.items as Schema];
+  return inner.map(collectionIn).find(Boolean);
+}
+
+/** What an action or event speaks of. */
+export function referencesOf(links: Links, message: Tagged): Reference[] {
+  return Object.entries(links[message.type] ?? {}).flatMap(([field, collection]) => {
+    const value = message[field];
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.filter((id): id is number => typeof id === "number").map((id) => ({ field, collection, id }));
+  });
+}
+
+/** The collections of a board, each a list of parts with an id and a name. */
+export function collectionsOf(board: Board): Record<string, Part[]> {
+  const found: Record<string, Part[]> = {};
+  for (const [name, value] of Object.entries(board)) {
+    if (Array.isArray(value) && value.length && isPart(value[0])) found[name] = value as Part[];
+  }
+  return found;
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === "object" && value !== null && "id" in value && "name" in value;
+}
