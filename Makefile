@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test contracts transcripts bench soak clients lock clean
+.PHONY: serve play check test contracts web transcripts bench soak clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -24,6 +24,10 @@ test: .venv/installed $(AUDITS:%=%/node_modules/.installed)
 
 contracts: .venv/installed
 	$(BIN)/quipu contracts
+
+# the reference client: type-checked and bundled into web/dist, which is committed and served
+web: web/node_modules/.installed
+	cd web && npm run --silent check && npm run --silent build
 
 transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write

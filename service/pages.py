@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -22,7 +22,7 @@ from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, refused
 
 PACKAGE = Path(__file__).parents[1]
-OPENAPI, DIGESTS = PACKAGE / "openapi", PACKAGE / "docs" / "rules"
+OPENAPI, DIGESTS, WEB = PACKAGE / "openapi", PACKAGE / "docs" / "rules", PACKAGE / "web" / "dist"
 """Beside the package, in a checkout as in an installation."""
 MARKDOWN, SDL = "text/markdown; charset=utf-8", "text/plain; charset=utf-8"
 STATEMENT = re.compile(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*")
@@ -99,9 +99,6 @@ def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
 
 
 def _reading(quipu: Quipu) -> list[BaseRoute]:
-    async def home(_: Request) -> Response:
-        return RedirectResponse("/docs")
-
     async def docs(_: Request) -> Response:
         return HTMLResponse(_reference(sorted(quipu.games)))
 
@@ -125,7 +122,8 @@ def _reading(quipu: Quipu) -> list[BaseRoute]:
         return kept(request, text.encode(), MARKDOWN)
 
     return [
-        Route("/", home),
+        *(Route(f"/{name}", _file(WEB / name)) for name in ("app.js", "app.css")),
+        Route("/", _file(WEB / "index.html")),
         Route("/docs", docs),
         Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
         Route("/problems/{code}", problem),
@@ -231,3 +229,12 @@ SwaggerUIBundle({{
 </body>
 </html>
 """
+
+
+def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
+    """A file of the reference client; browsers ask again each time, and get 304 as long as it is the same."""
+
+    async def serve(_: Request) -> Response:
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    return serve

@@ -1,0 +1,35 @@
+/** What this browser keeps: seat tokens, the player's name, language and theme. */
+
+import type { Locale } from "./words.ts";
+
+/** The tokens held at a table, by seat. */
+export function tokensOf(game: string, table: string): Record<string, string> {
+  return read(`quipu/${game}/${table}`, {});
+}
+
+export function keepToken(game: string, table: string, seat: number, token: string): void {
+  write(`quipu/${game}/${table}`, { ...tokensOf(game, table), [seat]: token });
+}
+
+export const playerName = setting("quipu/name", "");
+export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
+
+function setting<T>(key: string, otherwise: T): { get: () => T; set: (value: T) => void } {
+  return { get: () => read(key, otherwise), set: (value) => write(key, value) };
+}
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a browser without storage still plays; it only forgets the seat on reload
+  }
+}

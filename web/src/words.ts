@@ -1,0 +1,101 @@
+/** The words of the page itself; everything about the game comes from the service. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+const EN = {
+  title: "Board games, live",
+  open: "Play",
+  players: "Players",
+  against: "Opponents",
+  people: "people",
+  bots: "bots",
+  yourName: "Your name",
+  openTables: "Open tables",
+  noTables: "No table is waiting. Open one.",
+  join: "Join",
+  watch: "Watch",
+  start: "Start",
+  waitingForPlayers: "Waiting for players",
+  invite: "Copy the invitation link",
+  copied: "Copied",
+  yourTurn: "Your turn",
+  waitsFor: "Waiting for",
+  spectator: "You are watching",
+  actions: "What you can do",
+  log: "Log",
+  undo: "Take back",
+  redo: "Redo",
+  offline: "The line is down. Reconnecting …",
+  sending: "Sending …",
+  rule: "Rule",
+  over: "The game is over",
+  again: "Play again",
+  lookBack: "Look back",
+  lobby: "All games",
+  score: "Score",
+  place: "Place",
+  developer: "Developer",
+  view: "View",
+  supply: "Table",
+  hand: "Your hand",
+  seats: "Seats",
+  free: "free",
+  you: "you",
+  more: "More",
+  close: "Close",
+  keys: "Arrow keys move between targets, Enter acts, u takes back, ? shows this.",
+};
+export type Key = keyof typeof EN;
+const DE: Record<Key, string> = {
+  title: "Brettspiele, live",
+  open: "Spielen",
+  players: "Personen",
+  against: "Gegenüber",
+  people: "Menschen",
+  bots: "Bots",
+  yourName: "Dein Name",
+  openTables: "Offene Tische",
+  noTables: "Kein Tisch wartet. Eröffne einen.",
+  join: "Mitspielen",
+  watch: "Zuschauen",
+  start: "Starten",
+  waitingForPlayers: "Es fehlen noch Mitspielende",
+  invite: "Einladung kopieren",
+  copied: "Kopiert",
+  yourTurn: "Du bist am Zug",
+  waitsFor: "Am Zug:",
+  spectator: "Du schaust zu",
+  actions: "Was du tun kannst",
+  log: "Verlauf",
+  undo: "Zurücknehmen",
+  redo: "Wiederholen",
+  offline: "Die Verbindung ist weg. Neuer Versuch …",
+  sending: "Wird gesendet …",
+  rule: "Regel",
+  over: "Das Spiel ist aus",
+  again: "Noch einmal",
+  lookBack: "Rückblick",
+  lobby: "Alle Spiele",
+  score: "Punkte",
+  place: "Platz",
+  developer: "Entwicklung",
+  view: "Sicht",
+  supply: "Tisch",
+  hand: "Deine Hand",
+  seats: "Plätze",
+  free: "frei",
+  you: "du",
+  more: "Mehr",
+  close: "Schließen",
+  keys: "Pfeiltasten wechseln zwischen Zielen, Enter handelt, u nimmt zurück, ? zeigt dies.",
+};
+
+export type Locale = "en" | "de";
+export const LOCALES: readonly Locale[] = ["en", "de"];
+export const LocaleContext = createContext<Locale>("en");
+
+export function useWords(): { locale: Locale; say: (key: Key) => string } {
+  const locale = useContext(LocaleContext);
+  return { locale, say: (key) => (locale === "de" ? DE : EN)[key] };
+}
