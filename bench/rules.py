@@ -13,7 +13,8 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
-from tests.rules.variants import Variant, variants
+from quipu.testing import Variant
+from tests.rules.variants import variants
 
 SECONDS = 3.0
 """Of random play for each variant."""

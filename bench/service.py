@@ -15,7 +15,8 @@ from bench.rules import Play, ends
 from bench.tables import line
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
-from tests.rules.variants import Variant, variants
+from quipu.testing import Variant
+from tests.rules.variants import variants
 
 MODES = ("rest", "graphql", "graphql-json", "websocket", "websocket-json")
 TABLES = (1, 10, 50)

@@ -61,6 +61,7 @@ class Texts:
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
         would count or group before saying it.
         """
+        self.package = package
         self._spellings, self._further = dict(spellings or {}), dict(further or {})
         self._collections: Mapping[Any, str] = {}
         read = {locale: _read(package, locale) for locale in LOCALES}

@@ -11,7 +11,8 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
-from tests.rules.variants import ALL, Variant
+from quipu.testing import Variant
+from tests.rules.variants import ALL
 from tests.service import replay
 
 MOST = 300

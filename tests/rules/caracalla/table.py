@@ -9,7 +9,7 @@ from quipu.rules.caracalla.parts import LATTICE, Bath, Colour, Family, Role, Squ
 from quipu.rules.caracalla.setup import families
 from quipu.rules.caracalla.state import State
 from quipu.rules.kernel.message import Action, Seat
-from tests.rules.given import after, given
+from quipu.testing import after, given
 
 RED, BLUE, GREEN, YELLOW, BLACK, WHITE = Colour
 GRANDFATHER, GRANDMOTHER, FATHER, MOTHER, BOY, GIRL = Role

@@ -12,6 +12,7 @@ from quipu.rules.caracalla.events import (
 )
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Bath, Meeting
+from quipu.testing import refused, when
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,
@@ -32,7 +33,6 @@ from tests.rules.caracalla.table import (
     pool,
     table,
 )
-from tests.rules.given import refused, when
 
 MEN = ((RED, FATHER), (RED, BOY), (BLUE, FATHER), (BLUE, GRANDFATHER))
 

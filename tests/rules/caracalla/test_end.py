@@ -11,6 +11,7 @@ from quipu.rules.caracalla.state import Setup
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat
+from quipu.testing import refused, when
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,
@@ -29,7 +30,6 @@ from tests.rules.caracalla.table import (
     pool,
     table,
 )
-from tests.rules.given import refused, when
 
 PARENTS = HoldMeeting(bath=A, meeting=Meeting.PARENTS)
 TWO_FAMILIES = pool(A, (RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))

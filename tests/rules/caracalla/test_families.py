@@ -9,8 +9,8 @@ from quipu.rules.caracalla.parts import Colour, Possibility, Role
 from quipu.rules.caracalla.state import Setup
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Seat
+from quipu.testing import given, refused, when
 from tests.rules.caracalla.table import BLACK, BLUE, FATHER, GREEN, RED, WHITE, YELLOW, done, seated, table
-from tests.rules.given import given, refused, when
 
 STANDARD = CARACALLA.editions["standard"]
 

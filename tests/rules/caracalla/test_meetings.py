@@ -8,6 +8,7 @@ from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Colour, Meeting, Participant, Possibility, Role
 from quipu.rules.caracalla.state import State
 from quipu.rules.kernel.message import Seat
+from quipu.testing import refused, when
 from tests.rules.caracalla.table import (
     BLACK,
     BLUE,
@@ -33,7 +34,6 @@ from tests.rules.caracalla.table import (
     walk,
     wishes,
 )
-from tests.rules.given import refused, when
 
 PARENTS_OF_TWO = ((RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
 

@@ -1,4 +1,4 @@
-"""What Caracalla's sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
+"""What Caracalla's sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
 from quipu.rules.caracalla.actions import HoldMeeting, SelectRoman
 from quipu.rules.caracalla.events import MeetingHeld, RomanMoved

@@ -8,6 +8,7 @@ from quipu.rules.caracalla.state import State
 from quipu.rules.caracalla.view import TurnView
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import Reader
+from quipu.testing import refused, when
 from tests.rules.caracalla.table import (
     BLUE,
     BOY,
@@ -28,7 +29,6 @@ from tests.rules.caracalla.table import (
     walk,
     wishes,
 )
-from tests.rules.given import refused, when
 
 TWO, WALK, BOTH = Possibility
 

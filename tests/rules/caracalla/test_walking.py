@@ -7,8 +7,8 @@ from quipu.rules.caracalla.events import RomanMoved
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
 from quipu.rules.caracalla.state import Setup, State
+from quipu.testing import refused, when
 from tests.rules.caracalla.table import BLUE, FATHER, MOTHER, RED, A, B, D, at, done, ends, table, walk
-from tests.rules.given import refused, when
 
 EDITIONS = pytest.mark.parametrize("edition", ["standard", "ring-pools"])
 

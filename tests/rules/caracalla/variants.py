@@ -1,7 +1,7 @@
 """The tables on which the laws are run: every number of seats, both boards, a short and the full length."""
 
 from quipu.rules.caracalla.state import Setup
-from tests.rules.variants import Variant
+from quipu.testing import Variant
 
 SHORT = Setup(rounds=40)
 

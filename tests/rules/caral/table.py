@@ -6,6 +6,7 @@ The squares of the standard edition, with their numbers on the path; ``site(7)``
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from quipu import testing as kernel
 from quipu.rules.caral.edition import EDITIONS
 from quipu.rules.caral.events import (
     ArchitectMoved,
@@ -44,7 +45,6 @@ from quipu.rules.caral.state import PLACE, Player, State, part, seats_from
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Phase, Seat, Value
-from tests.rules import given as kernel
 
 P = TypeVar("P", bound=Value)
 

@@ -37,6 +37,7 @@ from quipu.rules.caral.parts import ModuleName, Space
 from quipu.rules.caral.phases import Founding, OpeningYear
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Action, Event, Seat
+from quipu.testing import given
 from tests.rules.caral.table import (
     BLUE,
     CLAY,
@@ -66,7 +67,6 @@ from tests.rules.caral.table import (
     to_conclude,
     told,
 )
-from tests.rules.given import given
 
 FIRST_ROLL_WITHOUT_CHOICE = 1
 STATUS: dict[str, Any] = {"modules": (ModuleName.STATUS_CARDS,)}

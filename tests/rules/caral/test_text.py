@@ -1,4 +1,4 @@
-"""What Caral's sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
+"""What Caral's sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
 from quipu.rules.caral import parts
 from quipu.rules.caral.game import CARAL

@@ -6,7 +6,7 @@ every pair of modules meets, with the numbers of players taking turns.
 
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.setup import Setup
-from tests.rules.variants import Variant
+from quipu.testing import Variant
 
 SEATS = (2, 3, 4)
 TRIPLES = ((0, 1, 2), (0, 1, 3), (0, 4, 5), (1, 4, 5), (2, 3, 4), (2, 3, 5))

@@ -13,7 +13,7 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.playout import playout
-from tests.rules.transcripts import Head, replayed
+from quipu.testing import Head, replayed
 
 WORTH = {
     e.VillagerCaptured: 40,
@@ -64,7 +64,7 @@ def main() -> None:
         if step.action is not None
     ]
     path = Path(__file__).parent / "transcripts" / f"{name}.txt"
-    path.write_text(replayed("\n".join([msgspec.json.encode(head).decode(), *lines])), encoding="utf-8")
+    path.write_text(replayed(CARETOS, "\n".join([msgspec.json.encode(head).decode(), *lines])), encoding="utf-8")
 
 
 if __name__ == "__main__":

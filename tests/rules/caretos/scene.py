@@ -25,7 +25,7 @@ from quipu.rules.caretos.parts import (
 from quipu.rules.caretos.records import Crowd
 from quipu.rules.caretos.state import State, Turn
 from quipu.rules.kernel.message import Action, Event, Seat
-from tests.rules.given import given
+from quipu.testing import given
 
 MOON, STORM, COMET = Night.MOON, Night.STORM, Night.COMET
 RED, BLUE, WHITE, GREEN, YELLOW = COLORS

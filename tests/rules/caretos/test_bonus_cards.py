@@ -20,6 +20,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import BonusCard, Monster
 from quipu.rules.caretos.scoring import sheet
 from quipu.rules.caretos.state import State, Walkers
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,
@@ -35,7 +36,6 @@ from tests.rules.caretos.scene import (
     play,
     scene,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH, SHEPHERDESS = Monster.WEREWOLF, Monster.WITCH, Monster.SHEPHERDESS
 

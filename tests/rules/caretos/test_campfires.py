@@ -31,6 +31,7 @@ from quipu.rules.caretos.phases import (
     ReturningMonster,
 )
 from quipu.rules.caretos.state import State
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,
@@ -50,7 +51,6 @@ from tests.rules.caretos.scene import (
     play,
     scene,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH = Monster.WEREWOLF, Monster.WITCH
 REVEALED = tuple(e.BonusCardRevealed(card=BonusCard(card)) for card in range(3))

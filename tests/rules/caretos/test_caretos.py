@@ -12,6 +12,7 @@ from quipu.rules.caretos.phases import Activating, MovingCareto
 from quipu.rules.caretos.state import State, Walkers
 from quipu.rules.caretos.turn import proceed
 from quipu.rules.kernel.move import Ledger
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,
@@ -32,7 +33,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.given import refused
 
 
 def moving(steps: int, *, then: int = 0, **pieces: Any) -> State:

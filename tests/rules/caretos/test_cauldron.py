@@ -10,6 +10,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Monster
 from quipu.rules.caretos.phases import MovingCareto, ReturningMonster
 from quipu.rules.caretos.state import State
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,
@@ -26,7 +27,6 @@ from tests.rules.caretos.scene import (
     scene,
     where,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH, TREVOR, MOIRA = Monster.WEREWOLF, Monster.WITCH, Monster.TREVOR, Monster.MOIRA
 

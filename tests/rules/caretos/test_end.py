@@ -15,6 +15,7 @@ from quipu.rules.caretos.scoring import final_points
 from quipu.rules.caretos.state import State
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     ME,
@@ -30,7 +31,6 @@ from tests.rules.caretos.scene import (
     play,
     scene,
 )
-from tests.rules.given import refused
 
 WEREWOLF = Monster.WEREWOLF
 FACES = CARETOS.editions["standard"].final_cards

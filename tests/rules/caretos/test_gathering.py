@@ -10,8 +10,8 @@ from quipu.rules.caretos.phases import Activating, Gathering
 from quipu.rules.caretos.state import State
 from quipu.rules.caretos.turn import proceed
 from quipu.rules.kernel.move import Ledger
+from quipu.testing import refused
 from tests.rules.caretos.scene import ME, STORM, Zeros, asking, at, fire, kinds, legal, names, play, scene, there
-from tests.rules.given import refused
 
 
 def gathering(**pieces: Any) -> State:

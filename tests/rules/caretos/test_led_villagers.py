@@ -20,6 +20,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Color, Fate, Monster
 from quipu.rules.caretos.phases import Activating, MovingCareto, ReturningMonster
 from quipu.rules.caretos.state import State
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,
@@ -40,7 +41,6 @@ from tests.rules.caretos.scene import (
     play,
     there,
 )
-from tests.rules.given import refused
 
 WITCH, TREVOR, BOGEYMAN, SOUL = Monster.WITCH, Monster.TREVOR, Monster.BOGEYMAN, Monster.LOST_SOUL
 

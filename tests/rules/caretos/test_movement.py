@@ -12,6 +12,7 @@ from quipu.rules.caretos.parts import Monster, Night, Place
 from quipu.rules.caretos.phases import Activating
 from quipu.rules.caretos.state import State
 from quipu.rules.caretos.ways import can_move_on
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     COMET,
     ME,
@@ -28,7 +29,6 @@ from tests.rules.caretos.scene import (
     scene,
     where,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH, SOUL = Monster.WEREWOLF, Monster.WITCH, Monster.LOST_SOUL
 

@@ -17,6 +17,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Monster, Place
 from quipu.rules.caretos.phases import Activating
 from quipu.rules.caretos.state import State
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,
@@ -37,7 +38,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH, MOIRA, SHEPHERDESS = Monster.WEREWOLF, Monster.WITCH, Monster.MOIRA, Monster.SHEPHERDESS
 SOUL = Monster.LOST_SOUL

@@ -10,6 +10,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Fate, Monster
 from quipu.rules.caretos.phases import Activating, Dispersing
 from quipu.rules.caretos.state import State, Turn
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     BLUE,
     COMET,
@@ -29,7 +30,6 @@ from tests.rules.caretos.scene import (
     scene,
     there,
 )
-from tests.rules.given import refused
 
 WEREWOLF = Monster.WEREWOLF
 

@@ -10,7 +10,7 @@ from quipu.rules.caretos.state import State
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.playout import playout
-from tests.rules.given import after
+from quipu.testing import after
 
 WORLDS = range(12)
 

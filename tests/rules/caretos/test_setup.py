@@ -14,8 +14,8 @@ from quipu.rules.caretos.state import State
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Decided
+from quipu.testing import after, refused
 from tests.rules.caretos.scene import names
-from tests.rules.given import after, refused
 
 STANDARD = CARETOS.editions["standard"]
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

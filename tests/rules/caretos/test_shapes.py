@@ -12,7 +12,7 @@ from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.phases import AnyPhase
 from quipu.rules.caretos.setup import Setup
 from quipu.rules.caretos.view import View
-from tests.rules.laws.test_texts import reached
+from quipu.rules.kernel.reach import reached
 
 
 def bare(hint: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What Caretos' sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
+"""What Caretos' sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
 import re
 from functools import partial

@@ -23,6 +23,7 @@ from quipu.rules.caretos.parts import ORDER, Monster
 from quipu.rules.caretos.phases import Activating, Gathering, MovingCareto, PlayingCard, ReturningMonster
 from quipu.rules.caretos.state import State, Turn
 from quipu.rules.kernel.rows import put
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     COMET,
@@ -41,7 +42,6 @@ from tests.rules.caretos.scene import (
     there,
     where,
 )
-from tests.rules.given import refused
 
 WEREWOLF, WITCH = Monster.WEREWOLF, Monster.WITCH
 

@@ -10,6 +10,7 @@ from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import Kind, Monster, Night
 from quipu.rules.caretos.phases import Activating, AnyPhase, MovingCareto, MovingMonster
 from quipu.rules.caretos.state import State
+from quipu.testing import refused
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,
@@ -26,7 +27,6 @@ from tests.rules.caretos.scene import (
     scene,
     where,
 )
-from tests.rules.given import refused
 
 V, C, G, D, F, W, L = (
     Kind.VILLAGE, Kind.CHAPEL, Kind.GRANARY, Kind.DOLMEN, Kind.FOREST, Kind.WELL, Kind.WATERFALL,

@@ -1,7 +1,7 @@
 """The tables the laws are run on."""
 
 from quipu.rules.caretos.setup import Setup
-from tests.rules.variants import Variant
+from quipu.testing import Variant
 
 VARIANTS = (
     Variant("two", seats=2, setup=Setup()),

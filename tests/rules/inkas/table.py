@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from quipu import testing as kernel
 from quipu.rules.inkas import events
 from quipu.rules.inkas.edition import InkasEdition
 from quipu.rules.inkas.game import INKAS
@@ -11,7 +12,6 @@ from quipu.rules.inkas.parts import NOTHING, Bundle, Development, Hex, Path, Pre
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Action, Event, Seat
-from tests.rules import given as kernel
 
 RED, ORANGE, BLUE, GRAY = map(Seat, range(4))
 PRINTED = INKAS.editions["standard"]

@@ -1,4 +1,4 @@
-"""What Inkas' sentences say; that none is missing is a law of all games (tests/rules/laws/test_texts.py)."""
+"""What Inkas' sentences say; that none is missing is a law of all games (quipu/testing/laws/sentences.py)."""
 
 import pytest
 

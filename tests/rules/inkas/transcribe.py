@@ -11,9 +11,10 @@ from quipu.rules.inkas.game import INKAS
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Action
 from quipu.rules.kernel.playout import playout
+from quipu.testing import Head, replayed
 from tests.rules.inkas.purposeful import choose
 from tests.rules.inkas.stubborn import choose_badly
-from tests.rules.transcripts import HERE, Head, replayed
+from tests.rules.transcripts import HERE
 
 TABLES = (
     ("three-beginners", choose, Head("inkas", 3, 37, "three seats, printed board and places")),
@@ -33,7 +34,7 @@ def written(head: Head, chooser: Callable[..., Action]) -> str:
         for version, step in enumerate(steps, start=1)
         if step.action is not None
     ]
-    return replayed("\n".join([msgspec.json.encode(head).decode(), *lines]))
+    return replayed(INKAS, "\n".join([msgspec.json.encode(head).decode(), *lines]))
 
 
 def main() -> None:

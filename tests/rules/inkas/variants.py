@@ -2,7 +2,7 @@
 
 from quipu.rules.inkas.parts import Preparation
 from quipu.rules.inkas.setup import Setup
-from tests.rules.variants import Variant
+from quipu.testing import Variant
 
 VARIANTS: tuple[Variant, ...] = (
     Variant(name="three-beginners", seats=3, setup=Setup()),

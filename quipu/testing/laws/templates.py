@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Template
-from quipu.rules.kernel.playout import playout
 from quipu.rules.kernel.text import LOCALES, Reader
-from tests.rules.filling import Json, filled, fits
-from tests.rules.variants import ALL, IDS, Variant
+from quipu.testing.filling import Json, filled, fits
+from quipu.testing.random_play import played
+from quipu.testing.variants import Variant
 
-everywhere = pytest.mark.parametrize(("game", "variant"), ALL, ids=IDS)
 FILLS = 4
 """Of each template that is met."""
 SAMPLE = 5
@@ -23,8 +21,7 @@ SAMPLE = 5
 
 def templates(game: AnyGame, variant: Variant) -> Iterator[tuple[Any, Seat, Template, Json]]:
     """Templates of a random game, as values and as a client reads them."""
-    play = playout(game, seats=variant.seats, seed=1, setup=variant.setup, edition=variant.edition)
-    for number, step in enumerate(play):
+    for number, step in enumerate(played(game, variant, 1)):
         if number % SAMPLE:
             continue
         state = step.decided.state
@@ -38,16 +35,14 @@ def accepted(game: AnyGame, state: Any, seat: Seat, action: Json) -> bool:
     return game.rulebook.refusal(state, seat, game.read_action(msgspec.json.encode(action))) is None
 
 
-@everywhere
-def test_the_example_is_accepted_and_keeps_what_its_template_says(game: AnyGame, variant: Variant) -> None:
+def the_example_is_accepted_and_keeps_what_its_template_says(game: AnyGame, variant: Variant) -> None:
     for state, seat, _, template in templates(game, variant):
         assert template["example"]["type"] == template["action"]
         assert fits(template, template["example"]), template
         assert accepted(game, state, seat, template["example"])
 
 
-@everywhere
-def test_whatever_keeps_to_a_template_is_accepted(game: AnyGame, variant: Variant) -> None:
+def whatever_keeps_to_a_template_is_accepted(game: AnyGame, variant: Variant) -> None:
     picks = Seeded(b"law", "templates", 1)
     for state, seat, _, template in templates(game, variant):
         for _ in range(FILLS):
@@ -56,16 +51,14 @@ def test_whatever_keeps_to_a_template_is_accepted(game: AnyGame, variant: Varian
             assert accepted(game, state, seat, action), (template, action)
 
 
-@everywhere
-def test_what_the_game_proposes_keeps_to_its_template(game: AnyGame, variant: Variant) -> None:
+def what_the_game_proposes_keeps_to_its_template(game: AnyGame, variant: Variant) -> None:
     for state, seat, listed, template in templates(game, variant):
         for action in game.rulebook.proposals(state, seat):
             if isinstance(action, type(listed.example)):
                 assert fits(template, msgspec.to_builtins(action)), (template, action)
 
 
-@everywhere
-def test_a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
+def a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
     labelled = set()
     for _, _, listed, _ in templates(game, variant):
         if listed.action not in labelled:
@@ -73,3 +66,11 @@ def test_a_template_has_a_label(game: AnyGame, variant: Variant) -> None:
             labels = {game.texts.template(listed, Reader(locale)) for locale in LOCALES}
             assert len(labels) == len(LOCALES)
             assert not labels & {"", listed.action}
+
+
+LAWS = (
+    the_example_is_accepted_and_keeps_what_its_template_says,
+    whatever_keeps_to_a_template_is_accepted,
+    what_the_game_proposes_keeps_to_its_template,
+    a_template_has_a_label,
+)

@@ -14,10 +14,9 @@ import msgspec
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.playout import playout
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from tests.rules.laws.test_laws import GAMES_EACH, everywhere
-from tests.rules.variants import Variant
+from quipu.testing.random_play import GAMES_EACH, played
+from quipu.testing.variants import Variant
 
 POSITIONS = 10
 """Of each game."""
@@ -33,7 +32,7 @@ def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat,
     """Where it is, the state, a seat that is to act, and actions of this game that somebody took."""
     for seed in range(GAMES_EACH):
         dice = dice_of(seed)
-        play = list(playout(game, seats=variant.seats, seed=seed, setup=variant.setup, edition=variant.edition))[:-1]
+        play = list(played(game, variant, seed))[:-1]
         for number in sorted(dice.sample(range(len(play)), min(POSITIONS, len(play)))):
             state = play[number].decided.state
             before = play[max(0, number - SEEN_BEFORE) : number + 2]
@@ -86,8 +85,7 @@ def preview(game: AnyGame, state: Any, seat: Seat, actions: list[Action]) -> byt
     return msgspec.json.encode([game.view(after, seat), game.rulebook.legal(after, seat)])
 
 
-@everywhere
-def test_what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden(game: AnyGame, variant: Variant) -> None:
+def what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden(game: AnyGame, variant: Variant) -> None:
     tried = {b"": 0, b"unforeseeable": 0, b"refused": 0}
     for where, state, seat, taken in positions(game, variant):
         for number, actions in enumerate(lists(game, state, seat, taken, where)):
@@ -100,5 +98,8 @@ def test_what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden(game:
                 assert answer(game, state, seat, actions, str(world)) == first, context
                 assert answer(game, other, seat, actions, str(world)) == first, context
                 assert preview(game, other, seat, actions) == foreseen, context
-    draws = any(step.draws for step in playout(game, seats=variant.seats, seed=0, setup=variant.setup) if step.action)
+    draws = any(step.draws for step in played(game, variant, 0) if step.action)
     assert all(count or (kind == b"unforeseeable" and not draws) for kind, count in tried.items()), tried
+
+
+LAWS = (what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden,)

@@ -1,4 +1,4 @@
-"""Given facts, when a wish, then facts or a refusal."""
+"""Tests as sentences: given some facts, when a seat acts, then these facts follow, or the action is refused."""
 
 from collections.abc import Iterable
 from typing import Any

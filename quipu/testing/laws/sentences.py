@@ -1,0 +1,84 @@
+"""Every game says everything in both languages, and nothing for nothing."""
+
+import ast
+import re
+from enum import Enum
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, get_args
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import tag_of
+from quipu.rules.kernel.reach import reached
+from quipu.rules.kernel.text import LOCALES
+
+KEY = re.compile(r"^([A-Za-z][\w-]*) =", re.MULTILINE)
+
+
+def source_of(game: AnyGame) -> Path:
+    """The folder of the game's package."""
+    return Path(str(files(game.texts.package)))
+
+
+def refusal_codes(game: AnyGame) -> set[str]:
+    """The codes that the game refuses with, read from its source."""
+    codes: set[str] = set()
+    for path in source_of(game).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "refuse":
+                assert isinstance(node.args[0], ast.Constant), f"{path}: a code that is not written out"
+                codes.add(str(node.args[0].value))
+    return codes
+
+
+def members_of(union: Any) -> tuple[Any, ...]:
+    """The structs of a union; a game may have a single kind of action."""
+    return get_args(union) or (union,)
+
+
+def needed(game: AnyGame) -> set[str]:
+    """Every message that something may ask for; records inside messages are told apart by the sentences themselves."""
+    told, actions = members_of(game.events), members_of(game.actions)
+    shown = reached(game.actions, game.events, game.view_type, game.setup)
+    enums = [kind for kind in shown if issubclass(kind, Enum)]
+    members = {f"{kind.__name__}-{member.value}" for kind in enums for member in kind}
+    options = {f"setup-{field}" for field in game.setup.__struct_encode_fields__}
+    endings = {f"ending-{ending.value}" for kind in enums if kind.__name__ == "Ending" for ending in kind}
+    said = {f"event-{tag_of(kind)}" for kind in told} | {f"action-{tag_of(kind)}" for kind in actions}
+    return said | members | endings | {f"refusal-{code}" for code in refusal_codes(game)} | {"game-title"} | options
+
+
+def keys(game: AnyGame, locale: str) -> list[str]:
+    """The messages of a file, in its order."""
+    return KEY.findall(source_of(game).joinpath("text", f"{locale}.ftl").read_text(encoding="utf-8"))
+
+
+def every_sentence_and_name_is_there(game: AnyGame) -> None:
+    for locale in LOCALES:
+        assert [key for key in sorted(needed(game)) if not game.texts.has(key, locale)] == []
+
+
+def both_languages_have_the_same_messages_once_each(game: AnyGame) -> None:
+    english, german = keys(game, "en"), keys(game, "de")
+    assert sorted(english) == sorted(german)
+    assert len(set(english)) == len(english)
+
+
+def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
+    kinds = ("action-", "event-", "refusal-")
+    written = {key for key in keys(game, "en") if key.startswith(kinds)}
+    assert set() == written - needed(game)
+
+
+def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
+    for kind in reached(game.actions, game.events, game.view_type, game.board_type, game.setup):
+        if issubclass(kind, Enum):
+            assert [member.name for member in kind] == [member.value for member in kind]
+
+
+LAWS = (
+    every_sentence_and_name_is_there,
+    both_languages_have_the_same_messages_once_each,
+    no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not,
+    the_name_of_an_enum_member_is_its_value,
+)
