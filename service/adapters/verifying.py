@@ -7,7 +7,7 @@ import asyncio
 import os
 import resource
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
@@ -29,6 +29,7 @@ MOST_MEMORY = 1 << 30
 NICENESS = 10
 """Players come first."""
 MOST_REPORT = 1 << 20
+OUT_OF_MEMORY = 3
 
 
 class Task(Value, frozen=True, kw_only=True):
@@ -73,7 +74,7 @@ class Verifying:
         editions = None if self._editions is None else str(self._editions)
         task = msgspec.json.encode(Task(games=self._games, editions=editions, noted=noted, show=show, origins=lengths))
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MOST_REPORT
+            sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, limit=MOST_REPORT
         )
         try:
             async with asyncio.timeout(self._seconds):
@@ -86,8 +87,10 @@ class Verifying:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-        if code != 0:
+        if code == OUT_OF_MEMORY or code < 0:
             raise TooLarge("bytes of memory of a verification here", MOST_MEMORY)
+        if code != 0:
+            raise RuntimeError(f"a verification ended with code {code}; its last words are on standard error")
         return msgspec.json.decode(answer, type=Report)
 
 
@@ -124,7 +127,10 @@ def main() -> None:
     verifier = Verifier(
         Editions(installed(task.games), None if task.editions is None else Path(task.editions)), genuine
     )
-    report = verifier.report(source, task.noted, origins=origins, show=task.show)
+    try:
+        report = verifier.report(source, task.noted, origins=origins, show=task.show)
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
     sys.stdout.buffer.write(msgspec.json.encode(report))
 
 

@@ -48,7 +48,7 @@ class Verifier:
         watch: Callable[[int], None] | None = None,
         show: bool = False,
     ) -> Report:
-        """What is right and what is wrong; never raises, whatever the file holds.
+        """What is right and what is wrong; never raises but MemoryError, whatever the file holds.
 
         ``origins`` are files of the tables that forks come from, by table; ``watch`` is told the entries so far. With
         ``show`` every viewer is shown every entry.
@@ -76,6 +76,8 @@ class Verifier:
                 if watch is not None and number % EVERY == 0:
                     watch(number)
             check.end(noted, self._genuine)
+        except MemoryError:
+            raise
         except Exception as error:  # whoever writes a wrong file chooses what it makes us stumble over
             return check.stopped(str(error) or type(error).__name__), None
         return check.report(), check

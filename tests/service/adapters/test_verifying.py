@@ -1,0 +1,108 @@
+"""Verification in a process of its own: the same report, and nothing it does reaches the service."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import psutil
+import pytest
+
+from quipu.service.adapters.verifying import Verifying
+from quipu.service.application.problems import TooLarge, TooMany
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.anchors import Noted
+from quipu.service.application.records.verifications import in_parts
+from tests.service.tables import begun, exported
+
+MEGABYTE = 1 << 20
+
+
+@pytest.fixture
+async def file(quipu: Quipu) -> bytes:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on()
+    return await exported(table)
+
+
+async def slowly(file: bytes, seconds: float) -> AsyncIterator[bytes]:
+    for place in range(0, len(file), 10_000):
+        await asyncio.sleep(seconds)
+        yield file[place : place + 10_000]
+
+
+async def test_the_report_is_the_same_as_here(quipu: Quipu, file: bytes) -> None:
+    noted = Noted(head="0" * 64)
+    verify = Verifying(None, most=1)
+
+    assert await verify(slowly(file, 0.001)) == quipu.verifier.report(file)
+    assert await verify(in_parts(file), noted, show=True) == quipu.verifier.report(file, noted, show=True)
+    assert await verify(in_parts(b"nonsense")) == quipu.verifier.report(b"nonsense")
+
+
+async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
+    source = quipu.verifier.report(file).table or ""
+    fork = (await quipu.commands.fork(source, at=40)).position
+    forked = b"".join([line + b"\n" async for line in quipu.export(fork.table.id, None, whole=True)])
+
+    origins = {source: file}
+    assert await Verifying(None, most=1)(in_parts(forked), origins=origins) == quipu.verifier.report(
+        forked, origins=origins
+    )
+
+
+async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes) -> None:
+    verify = Verifying(None, most=1)
+    first = asyncio.create_task(verify(slowly(file, 0.02)))
+    await asyncio.sleep(0.01)
+
+    read: list[bytes] = []
+
+    async def unread() -> AsyncIterator[bytes]:
+        read.append(file)
+        yield file
+
+    with pytest.raises(TooMany):
+        await verify(unread())
+    assert read == []
+    assert (await first).valid
+    assert (await verify(in_parts(file))).valid
+
+
+async def test_whoever_sends_too_slowly_is_cut_off_and_no_process_stays(file: bytes) -> None:
+    verify = Verifying(None, most=1, seconds=0.5)
+    before = len(psutil.Process().children())
+
+    with pytest.raises(TooLarge, match="seconds"):
+        await verify(slowly(file, 0.2))
+    task = asyncio.create_task(verify(slowly(file, 0.05)))
+    await asyncio.sleep(0.1)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert (before, 0) == (len(psutil.Process().children()), verify.running)
+
+
+async def test_a_large_upload_is_not_held_and_stalls_nobody(file: bytes) -> None:
+    process, verify = psutil.Process(), Verifying(None, most=2)
+    before = process.memory_info().rss
+    longest = 0.0
+
+    async def large() -> AsyncIterator[bytes]:
+        yield file.split(b"\n")[0] + b"\n"
+        for _ in range(20 * 16):
+            yield b"x" * (MEGABYTE // 16)
+
+    async def watch() -> None:
+        nonlocal longest
+        while True:
+            begun_at = time.perf_counter()
+            await asyncio.sleep(0.01)
+            longest = max(longest, time.perf_counter() - begun_at)
+
+    watching = asyncio.create_task(watch())
+    reports = await asyncio.gather(verify(large()), verify(large()))
+    watching.cancel()
+
+    assert {(False, 0)} == {(report.valid, report.entries) for report in reports}
+    assert process.memory_info().rss - before < 15 * MEGABYTE
+    assert longest < 1

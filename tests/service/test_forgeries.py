@@ -1,0 +1,254 @@
+"""Whatever field is changed, by whoever: what `verify` cannot see is only what it says that it cannot see."""
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, TypeAlias
+
+import pytest
+
+from quipu.service.application.position import Status
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.anchors import Noted
+from quipu.service.application.records.checks import CheckName, CheckResult, Report
+from tests.service.forging import Lines, chained_anew, encode, forged, read
+from tests.service.tables import Played, begun, dice_of, exported
+
+FLIPS = 60
+"""Fields that are changed, for each kind of forger."""
+UNSEEN = ("name", "at", "command")
+"""What a forger with the seed may rewrite unless something was noted: names, times, ids of commands."""
+
+Path: TypeAlias = tuple[str | int, ...]
+
+
+def fields(value: Any, path: Path = ()) -> Iterator[Path]:
+    """Every place of a JSON value that holds no other."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from fields(part, (*path, key))
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from fields(part, (*path, place))
+    elif value is not None:
+        yield path
+
+
+def flipped(value: Any) -> Any:
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    return value[:-1] + ("0" if value[-1:] != "0" else "1")
+
+
+def flip(lines: Lines, path: Path) -> None:
+    """Change one field in place."""
+    *way, last = path
+    place: Any = lines
+    for step in way:
+        place = place[step]
+    place[last] = flipped(place[last])
+
+
+def flipping(path: Path, _header: dict[str, Any], lines: Lines) -> None:
+    """The same for a forger."""
+    flip(lines, path)
+
+
+def sample(lines: Lines, dice: random.Random, count: int) -> list[Path]:
+    """Fields of every name, and others by chance."""
+    every = list(fields(lines))
+    by_name = {tuple(step for step in path if isinstance(step, str)): path for path in dice.sample(every, len(every))}
+    return [*by_name.values(), *dice.sample(every, count)]
+
+
+@pytest.fixture
+async def finished(quipu: Quipu) -> bytes:
+    table = await begun(quipu, "caretos", 2)
+    assert (await table.go_on()).status is Status.OVER
+    return await exported(table)
+
+
+async def test_no_changed_field_of_any_line_is_right(quipu: Quipu, finished: bytes) -> None:
+    header, lines = read(finished)
+    found = []
+    for path in sample([header, *lines], dice_of(1), FLIPS):
+        header, lines = read(finished)
+        every = [header, *lines]
+        flip(every, path)
+        report = quipu.verifier.report(b"".join(encode(line) + b"\n" for line in every))
+        if report.valid or report.wrong not in (path[0], 1, len(every)):
+            found.append((path, report.wrong, report.problem))
+    assert found == []
+
+
+async def test_a_forger_with_the_seed_can_rewrite_only_what_the_page_says(quipu: Quipu, finished: bytes) -> None:
+    head = read(finished)[0]["head"]
+    unseen, wrong = set(), []
+    for path in sample(read(finished)[1], dice_of(2), FLIPS):
+        if path[-1] in ("salt", "hash", "previous", "commitment") or path[-2:] == ("body", "command"):
+            continue  # which the forger makes anew
+        file = forged(finished, partial(flipping, path))
+        report = quipu.verifier.report(file)
+        if report.valid:
+            unseen.add(path[-1])
+            noted = quipu.verifier.report(file, Noted(head=head))
+            wrong += [] if not noted.valid and noted.result_of(CheckName.HEAD).result is CheckResult.FAILED else [path]
+        elif report.wrong is None or report.wrong <= int(path[0]):  # it may show only later, never before
+            wrong.append(path)
+    assert wrong == []
+    assert {"name", "command"} <= unseen <= set(UNSEEN)
+
+
+async def test_an_ending_that_was_cut_off_and_played_otherwise_needs_an_anchor(quipu: Quipu, finished: bytes) -> None:
+    _, lines = read(finished)
+    shorter = forged(finished, lambda _header, lines: lines.pop())
+    report = quipu.verifier.report(shorter)
+
+    assert (report.valid, report.complete) == (True, False)
+    assert report.result_of(CheckName.RESULT).result is CheckResult.NOT_RUN
+    assert not quipu.verifier.report(shorter, Noted(head=lines[-1]["hash"])).valid
+
+
+@pytest.fixture
+async def running(quipu: Quipu) -> Played:
+    """A game in which nothing is hidden but commands."""
+    table = await begun(quipu, "caracalla", 2)
+    await table.go_on(40)
+    return table
+
+
+def result(report: Report, name: CheckName) -> tuple[CheckResult, bool]:
+    return report.result_of(name).result, report.valid
+
+
+async def test_of_a_redacted_log_only_what_was_checked_is_claimed(running: Played) -> None:
+    report = running.quipu.verifier.report(await exported(running, 0))
+    passed = {one.name for one in report.checks if one.result is CheckResult.PASSED}
+
+    assert (report.valid, report.complete, report.outcome) == (True, False, None)
+    assert {
+        CheckName.FORM,
+        CheckName.CHAIN,
+        CheckName.REVISIONS,
+        CheckName.TABLE,
+        CheckName.OPENINGS,
+        CheckName.PUBLIC,
+    } == passed
+    assert all(one.why for one in report.checks if one.result is not CheckResult.PASSED)
+    legality = report.result_of(CheckName.LEGALITY).why or ""
+    assert legality.startswith("the seed is not shown in this file; ")
+    assert legality.endswith(" of 40 commands were decided again")
+    assert " 0 of 40" not in legality
+
+
+async def test_rewritten_public_events_of_a_redacted_log_are_found_while_the_state_is_known(running: Played) -> None:
+    verifier, file = running.quipu.verifier, await exported(running, 0)
+    _, lines = read(file)
+    acted = [line["entry"]["version"] for line in lines if line["entry"]["body"]["type"] == "acted"]
+
+    def wrong(version: int, **entry: Any) -> int | None:
+        header, lines = read(file)
+        lines[version - 1]["entry"] |= entry
+        return verifier.report(chained_anew(header, lines)).wrong
+
+    mine = next(version for version in acted if lines[version - 1]["entry"]["seat"] == 0)
+    theirs = next(version for version in acted if lines[version - 1]["entry"]["seat"] == 1)
+    body = lines[theirs - 1]["entry"]["body"]
+    assert wrong(mine) is None
+    assert wrong(mine, body={**lines[mine - 1]["entry"]["body"], "events": []}) == mine
+    assert wrong(theirs, seat=0) == theirs
+    assert wrong(theirs, body={**body, "events": [{**body["events"][0], "hint": 1}]}) == theirs
+    assert wrong(theirs, body={**body, "events": [None]}) == theirs
+    assert wrong(theirs, comment=1) == theirs
+    assert wrong(theirs, draws=-1) is not None
+    for kind in ("started", "opened", "rewound"):
+        other: dict[str, Any] = {"type": kind, **({"events": [], "sealed": []} if kind == "started" else {"to": 5})}
+        assert wrong(theirs, body=other) == theirs
+
+
+async def test_what_a_seat_must_know_is_required_and_what_it_must_not_know_refused(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 3)
+    await table.go_on(40)
+    own, other = await exported(table, 0), await exported(table, 1)
+    whole = await exported(table, whole=True)
+    header, lines = read(own)
+    opened = [(place, one) for place, line in enumerate(lines) for one in line["opened"] if one["part"] != -1]
+    assert len(opened) > 1
+    for place, one in opened:
+        header, lines = read(own)
+        lines[place]["opened"].remove(one)
+        report = quipu.verifier.report(chained_anew(header, lines))
+        assert (report.wrong, "must know" in (report.problem or "")) == (place + 1, True)
+
+    foreign = 0
+    for place, line in enumerate(read(other)[1]):
+        for one in line["opened"]:
+            header, lines = read(own)
+            if one["part"] == -1 or one in lines[place]["opened"]:
+                continue
+            foreign += 1
+            lines[place]["opened"].append(one)
+            assert quipu.verifier.report(chained_anew(header, lines)).wrong == place + 1
+    assert foreign > 1
+    header, lines = read(whole)
+    assert quipu.verifier.report(chained_anew({**header, "seed": None}, lines)).wrong is not None
+    assert result(quipu.verifier.report(own), CheckName.OPENINGS) == (CheckResult.PASSED, True)
+
+
+async def test_a_forged_fork_is_found_by_its_origin_and_never_complete_without(quipu: Quipu, finished: bytes) -> None:
+    source = read(finished)[0]["table"]
+    fork = (await quipu.commands.fork(source, at=40, command="fork", client="test")).position
+    table = Played(quipu, "caretos", fork.table.id)
+    for seat in range(2):
+        _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name="Somebody")
+        table.tokens.append(token)
+    await table.go_on()
+    file = await exported(table)
+    origins = {source: finished}
+
+    def reported(change: Any, origins: dict[str, bytes]) -> tuple[bool, bool]:
+        report = quipu.verifier.report(forged(file, change), origins=origins)
+        return report.valid, report.complete
+
+    def nothing(_header: Any, _lines: Lines) -> None:
+        pass
+
+    def later(_header: Any, lines: Lines) -> None:
+        lines[0]["entry"]["body"]["origin"]["version"] += 1
+
+    def elsewhere(_header: Any, lines: Lines) -> None:
+        lines[0]["entry"]["body"]["origin"]["hash"] = "0" * 64
+
+    def renamed(_header: Any, lines: Lines) -> None:
+        lines[0]["entry"]["body"]["origin"]["table"] = "a" * 16
+
+    assert reported(nothing, origins) == (True, True)
+    assert reported(nothing, {}) == (True, False)
+    assert reported(later, origins) == reported(elsewhere, origins) == (False, False)
+    assert reported(renamed, origins) == (True, False)
+    damaged = {source: finished.replace(b"Player 0", b"Player 9", 1)}
+    assert reported(nothing, damaged) == (False, False)
+
+
+@pytest.mark.parametrize(("version", "revision"), [(1, 99), (3, 99), (60, 99), (3, 0), (60, 1)])
+async def test_a_revision_that_is_newer_or_decreases_is_refused(
+    quipu: Quipu, finished: bytes, version: int, revision: int
+) -> None:
+    report = quipu.verifier.report(
+        forged(finished, lambda _header, lines: lines[version - 1]["entry"].update(revision=revision))
+    )
+    assert (report.wrong, report.result_of(CheckName.REVISIONS).result) == (version, CheckResult.FAILED)
+
+
+async def test_an_older_revision_does_not_switch_the_rules_off(quipu: Quipu, finished: bytes) -> None:
+    def older(_header: Any, lines: Lines) -> None:
+        for line in lines:
+            line["entry"]["revision"] = 1
+        acted = next(line for line in lines if line["entry"]["body"]["type"] == "acted")
+        acted["entry"]["body"]["events"] = []
+
+    report = quipu.verifier.report(forged(finished, older))
+    assert (report.valid, report.complete) == (False, False)
