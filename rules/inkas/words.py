@@ -11,6 +11,7 @@ from quipu.rules.inkas.events import (
     MonopolyPlayed,
     RobberRoused,
     RobberSentHome,
+    SettlementBuilt,
     StartRolled,
 )
 from quipu.rules.inkas.ground import Ground
@@ -103,6 +104,13 @@ def _pair(first: Card, second: Card | None) -> dict[str, Bundle]:
     return {"cards": bundle(cards)}
 
 
+def _over(event: SettlementBuilt) -> str:
+    """What a settlement was built over: `nothing`, an `own` declining building, or an `other` seat's."""
+    if event.razed is None:
+        return "nothing"
+    return "own" if event.razed == event.seat else "other"
+
+
 def _trade(pay: Card, price: int, gain: Card) -> dict[str, Bundle]:
     return {"pays": bundle(some(pay, price)), "gains": bundle(some(gain))}
 
@@ -116,6 +124,7 @@ TEXTS = Texts(
         RobberRoused: _debts,
         StartRolled: lambda event: {"total": sum(event.dice)},
         DiceRolled: lambda event: {"total": sum(event.dice)},
+        SettlementBuilt: lambda event: {"over": _over(event)},
         CardRobbed: lambda event: {"cards": bundle(some(event.card))},
         RobberSentHome: lambda event: {"count": sum(counts(event.cards))},
         TradeResources: lambda action: _trade(action.pay, FOR_RESOURCES, action.gain),
@@ -143,6 +152,13 @@ class Names:
 
     def hex(self, tile: Hex) -> Words:
         """By what it shows and its number; by column and row where that is shuffled or not the only one (2.8)."""
+        name = self._short(tile)
+        if name.en != self._codes[tile]:
+            return name
+        return named(lambda locale: TEXTS.message("place-hex", locale, code=name.told(locale)))
+
+    def _short(self, tile: Hex) -> Words:
+        """The name as it stands in the names of sites and paths."""
         plain = self._hexes[tile]
         if self._hexes.count(plain) == 1:
             return plain
@@ -153,7 +169,7 @@ class Names:
         """By the tiles that meet there; by a corner of its only tile at the frame."""
         tiles = self._ground.atlas.hexes_at[site]
         if len(tiles) > 1:
-            return named(lambda locale: TEXTS.listed([self.hex(tile).told(locale) for tile in tiles], locale))
+            return named(lambda locale: TEXTS.listed([self._short(tile).told(locale) for tile in tiles], locale))
         cell = self._cell(tiles[0])
         corner = CORNERS[corners_of(cell).index(self._ground.atlas.corners[site])]
         return self._beside("place-corner", tiles[0], corner)
@@ -164,7 +180,7 @@ class Names:
         side = self._ground.atlas.sides[path]
         tiles = [tile_of[cell] for cell in side if cell in tile_of]
         if len(tiles) > 1:
-            first, second = map(self.hex, tiles)
+            first, second = map(self._short, tiles)
             return named(
                 lambda locale: TEXTS.message(
                     "place-between", locale, first=first.told(locale), second=second.told(locale)
@@ -175,13 +191,12 @@ class Names:
     def _hex(self, tile: Hex, shuffled: bool) -> Words:
         printed = self._ground.edition.hexes[tile]
         if shuffled and printed.terrain in LAND:
-            code = self._codes[tile]
-            return named(lambda locale: TEXTS.message("place-hex", locale, code=code))
+            return Words(en=self._codes[tile], de=self._codes[tile])
         number = "" if printed.number is None else f" {printed.number}"
         return named(lambda locale: TEXTS.part(printed.terrain, locale) + number)
 
     def _beside(self, key: str, tile: Hex, direction: str) -> Words:
-        name = self.hex(tile)
+        name = self._short(tile)
         return named(lambda locale: TEXTS.message(key, locale, hex=name.told(locale), direction=direction))
 
     def _cell(self, tile: Hex) -> Cell:

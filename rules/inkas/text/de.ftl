@@ -161,8 +161,8 @@ event-somethingRobbed = { $seat } raubt eine Karte von { $victim }.
 event-offerMade = { $seat } bietet { $give } gegen { $take }.
 event-offersInvited = { $seat } bittet um Angebote.
 event-offerAccepted = { $seat } ist einverstanden.
-event-offerCountered = { $seat } bietet stattdessen { $give } gegen { $take }.
-event-offerDeclined = { $seat } lehnt ab.
+event-offerCountered = { $seat } bietet { $give } gegen { $take }.
+event-offerDeclined = { $seat } möchte nicht handeln.
 event-offerClosed = Es kommt kein Handel zustande.
 event-cardsTraded = { $seat } gibt { $give } an { $partner } gegen { $take }.
 event-supplyTraded = { $seat } tauscht beim Vorrat { $give } gegen { $take }.
@@ -170,14 +170,19 @@ event-tradeRouteUsed = { $seat } nutzt die Längste Handelsstraße: { $give } ge
 event-roadBuilt = { $seat } baut eine Straße { $path }.
 event-roadLaid = { $seat } legt eine kostenlose Straße { $path }.
 event-settlementBuilt =
-    { $razed ->
-        [none] { $seat } baut eine Siedlung an { $site } ({ said-points }).
-       *[other] { $seat } baut eine Siedlung an { $site }, über ein Gebäude im Niedergang von { $razed } ({ said-points }).
+    { $over ->
+        [nothing] { $seat } baut eine Siedlung an { $site } ({ said-points }).
+        [own] { $seat } baut eine Siedlung an { $site }, über ein eigenes überwuchertes Gebäude ({ said-points }).
+       *[other] { $seat } baut eine Siedlung an { $site }, über ein überwuchertes Gebäude von { $razed } ({ said-points }).
     }
 event-cityBuilt = { $seat } baut eine Stadt an { $site } ({ said-points }).
 event-developmentBought = { $seat } kauft eine Entwicklungskarte von Stapel { $back }: { $development }.
 event-developmentDrawn = { $seat } kauft eine Entwicklungskarte von Stapel { $back }.
-event-combatArtsPlayed = { $seat } spielt Kampfkunst und hat nun { $shown } davon offen liegen.
+event-combatArtsPlayed =
+    { $shown ->
+        [one] { $seat } spielt Kampfkunst; nun liegt { $shown } davon offen.
+       *[other] { $seat } spielt Kampfkunst; nun liegen { $shown } davon offen.
+    }
 event-roadBuildingPlayed =
     { $left ->
         [one] { $seat } spielt Straßenbau und darf { $left } Straße kostenlos legen.
@@ -186,7 +191,7 @@ event-roadBuildingPlayed =
 event-inventionPlayed = { $seat } spielt Erfindung und nimmt { $take }.
 event-monopolyPlayed =
     { $takenCount ->
-        [0] { $seat } spielt Monopol auf { said-kind }, doch niemand hat davon.
+        [0] { $seat } spielt Monopol auf { said-kind }, doch niemand hat eine solche Karte.
        *[other] { $seat } spielt Monopol auf { said-kind } und erhält { $taken }.
     }
 event-routeCardPassed =
@@ -213,21 +218,21 @@ event-ruinsCleared = Die letzten Gebäude des älteren Stammes von { $seat } ver
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { "" }
-        [one] { $seat } nimmt die Straße des Stammes vom Spielplan.
-       *[other] { $seat } nimmt die { $pathsCount } Straßen des Stammes vom Spielplan.
+        [one] Der Stamm von { $seat } ist auf seinem Höhepunkt: Seine Straße kommt vom Spielplan.
+       *[other] Der Stamm von { $seat } ist auf seinem Höhepunkt: Seine { $pathsCount } Straßen kommen vom Spielplan.
     }
 event-tribeDeclined =
     { $tribe ->
-        [2] Der erste Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
-        [3] Der zweite Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
-       *[other] Ein Stamm von { $seat } hat seinen Höhepunkt erreicht: Niedergang. Dickicht bedeckt seine Gebäude.
+        [2] Niedergang: Dickicht überwuchert die Gebäude des ersten Stammes von { $seat }.
+        [3] Niedergang: Dickicht überwuchert die Gebäude des zweiten Stammes von { $seat }.
+       *[other] Niedergang: Dickicht überwuchert die Gebäude eines Stammes von { $seat }.
     }
 event-tribeFounded =
     { $razed ->
         [none] { $seat } gründet einen neuen Stamm an { $site } ({ said-points }).
-       *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen Gebäudes im Niedergang ({ said-points }).
+       *[other] { $seat } gründet einen neuen Stamm an { $site }, anstelle eines eigenen überwucherten Gebäudes ({ said-points }).
     }
-event-secondStackAdded = Alle führen ihren zweiten Stamm: Stapel 2 der Entwicklungskarten kommt ins Spiel.
+event-secondStackAdded = Alle haben ihren zweiten Stamm gegründet: Stapel 2 der Entwicklungskarten kommt ins Spiel.
 event-gameEnded =
     { $winner ->
         [none] { $ending }: Mehrere teilen sich den Sieg.
@@ -257,8 +262,8 @@ template-counterOffer = Ein anderes Angebot machen
 template-useTradeRoute = Die Längste Handelsstraße nutzen: zwei Karten gegen eine andere
 action-inviteOffers = Um Angebote bitten
 action-acceptOffer = Das Angebot annehmen
-action-counterOffer = Stattdessen { $give } gegen { $take } anbieten
-action-declineOffer = Ablehnen
+action-counterOffer = { $give } gegen { $take } anbieten
+action-declineOffer = Nicht handeln
 action-confirmTrade = Mit { $partner } handeln
 action-withdrawOffer = Die Angebote beenden
 action-tradeResources = Beim Vorrat { $pays } gegen { $gains } tauschen

@@ -151,8 +151,8 @@ event-somethingRobbed = { $seat } robs { $victim } of a card.
 event-offerMade = { $seat } offers { $give } for { $take }.
 event-offersInvited = { $seat } invites offers.
 event-offerAccepted = { $seat } agrees.
-event-offerCountered = { $seat } offers { $give } for { $take } instead.
-event-offerDeclined = { $seat } declines.
+event-offerCountered = { $seat } offers { $give } for { $take }.
+event-offerDeclined = { $seat } does not want to trade.
 event-offerClosed = No trade comes about.
 event-cardsTraded = { $seat } gives { $give } to { $partner } and gets { $take }.
 event-supplyTraded = { $seat } trades { $give } for { $take } with the supply.
@@ -160,8 +160,9 @@ event-tradeRouteUsed = { $seat } uses the Longest Trade Route: { $give } for { $
 event-roadBuilt = { $seat } builds a road { $path }.
 event-roadLaid = { $seat } lays a free road { $path }.
 event-settlementBuilt =
-    { $razed ->
-        [none] { $seat } builds a settlement at { $site } ({ said-points }).
+    { $over ->
+        [nothing] { $seat } builds a settlement at { $site } ({ said-points }).
+        [own] { $seat } builds a settlement at { $site }, over a declining building of its own ({ said-points }).
        *[other] { $seat } builds a settlement at { $site }, over a declining building of { $razed } ({ said-points }).
     }
 event-cityBuilt = { $seat } builds a city at { $site } ({ said-points }).
@@ -203,21 +204,21 @@ event-ruinsCleared = The last buildings of { $seat }'s older tribe disappear.
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { "" }
-        [one] { $seat } takes the road of the tribe off the board.
-       *[other] { $seat } takes the { $pathsCount } roads of the tribe off the board.
+        [one] The tribe of { $seat } is at its apex: its road is taken off the board.
+       *[other] The tribe of { $seat } is at its apex: its { $pathsCount } roads are taken off the board.
     }
 event-tribeDeclined =
     { $tribe ->
-        [2] The first tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
-        [3] The second tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
-       *[other] A tribe of { $seat } has reached its apex and declines; thickets cover its buildings.
+        [2] The first tribe of { $seat } declines; thickets cover its buildings.
+        [3] The second tribe of { $seat } declines; thickets cover its buildings.
+       *[other] A tribe of { $seat } declines; thickets cover its buildings.
     }
 event-tribeFounded =
     { $razed ->
         [none] { $seat } founds a new tribe at { $site } ({ said-points }).
        *[other] { $seat } founds a new tribe at { $site }, in place of a declining building of its own ({ said-points }).
     }
-event-secondStackAdded = Everybody leads a second tribe: stack 2 of the development cards comes into play.
+event-secondStackAdded = Everybody has founded a second tribe: stack 2 of the development cards comes into play.
 event-gameEnded =
     { $winner ->
         [none] { $ending }: several share the victory.
@@ -247,8 +248,8 @@ template-counterOffer = Make another offer
 template-useTradeRoute = Use the Longest Trade Route: two cards for one other
 action-inviteOffers = Invite offers
 action-acceptOffer = Accept the offer
-action-counterOffer = Offer { $give } for { $take } instead
-action-declineOffer = Decline
+action-counterOffer = Offer { $give } for { $take }
+action-declineOffer = Decline to trade
 action-confirmTrade = Trade with { $partner }
 action-withdrawOffer = End the offers
 action-tradeResources = Trade { $pays } for { $gains } with the supply

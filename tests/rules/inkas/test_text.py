@@ -100,7 +100,7 @@ def test_places_are_told_by_the_tiles_around_them() -> None:
     assert said(built) == (
         "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over a declining building of Ben "
         "(5 culture points).",
-        "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein Gebäude im Niedergang von Ben "
+        "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein überwuchertes Gebäude von Ben "
         "(5 Kulturpunkte).",
     )
 
