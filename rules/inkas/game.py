@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from quipu.rules.inkas.actions import AnyAction
 from quipu.rules.inkas.board import Board, board
 from quipu.rules.inkas.edition import InkasEdition, read, standard
+from quipu.rules.inkas.estimate import estimate
 from quipu.rules.inkas.events import AnyEvent
 from quipu.rules.inkas.evolve import evolve
 from quipu.rules.inkas.moves import MOVES, REVISION_1
@@ -49,5 +50,6 @@ INKAS: InkasGame = Game(
     outcome=outcome,
     census=census,
     redeal=redeal,
+    estimate=estimate,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},
 )

@@ -1,0 +1,69 @@
+"""Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
+
+from math import exp
+
+from quipu.rules.inkas.parts import CARDS
+from quipu.rules.inkas.phases import Founding
+from quipu.rules.inkas.scoring import outcome
+from quipu.rules.inkas.state import State, hand_limit, settling_sites
+from quipu.rules.kernel.agenda import top
+
+WAYS, ROLLS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), 36
+"""How many of all rolls of two dice have each sum."""
+INCOME = 1 / 2
+"""Points that a card a roll is worth for the rest of the game."""
+KIND = 1 / 10
+"""Points of each kind of card that the seat produces: whoever misses one has to trade."""
+CARD = 1 / 20
+"""Points of a card in hand, up to the hand limit."""
+DEVELOPMENT = 1 / 8
+"""Points of a development card not yet played, and of each Combat Arts face up."""
+ROUTE, COMBAT = 1 / 5, 1 / 5
+"""Points of the two advantage cards."""
+CITY, SITE, SECOND_SITE = 3 / 10, 3 / 10, 1 / 10
+"""Points of a city that the tribe may still build, and of a first and a second site to build on at once."""
+SPREAD_EARLY, SPREAD_LATE = 2, 1 / 2
+"""A lead of so many points multiplies the odds by e, at the start and when somebody is about to win."""
+
+
+def estimate(state: State) -> tuple[float, ...]:
+    """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
+    seats = range(len(state.players))
+    result = outcome(state)
+    if result is not None:
+        best = result.ranking[0]
+        return tuple((seat in best) / len(best) for seat in seats)
+    worth = [_worth(state, seat) for seat in seats]
+    goal = sum(state.ground.edition.tribes.goals)
+    way = 1 - max(player.points for player in state.players) / goal
+    spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
+    odds = [exp((mine - max(worth)) / spread) for mine in worth]
+    return tuple(one / sum(odds) for one in odds)
+
+
+def _worth(state: State, seat: int) -> float:
+    """Culture points now, and what else will bring some."""
+    player, income = state.players[seat], _income(state, seat)
+    now = top(state.agenda)
+    worth = player.points + float(isinstance(now, Founding) and now.seat == seat)  # 12.1
+    worth += INCOME * sum(income) + KIND * sum(map(bool, income))
+    worth += CARD * min(sum(state.hands[seat]), hand_limit(state, seat))
+    worth += DEVELOPMENT * (sum(state.development[seat]) + state.combat_arts[seat])
+    worth += ROUTE * (state.route_holder == seat) + COMBAT * (state.combat_holder == seat)
+    if player.settlements and player.cities.bit_count() < state.ground.edition.tribes.cities:
+        worth += CITY
+    sites = settling_sites(state, seat).bit_count()
+    return worth + SITE * (sites > 0) + SECOND_SITE * (sites > 1)
+
+
+def _income(state: State, seat: int) -> list[float]:
+    """By kind: the cards that the seat may expect from one roll (4.2 to 4.4)."""
+    player = state.players[seat]
+    settlements, cities = player.settlements | player.old_settlements, player.cities | player.old_cities
+    income: list[float] = [0] * len(CARDS)
+    for fields, ways in zip(state.land.rolls, WAYS, strict=True):
+        for field in fields:
+            if field.sites & (settlements | cities) and field.hex != state.robber:
+                count = (settlements & field.sites).bit_count() + 2 * (cities & field.sites).bit_count()
+                income[field.place] += count * ways / ROLLS
+    return income
