@@ -45,7 +45,7 @@ class Piece:
 
 def pieces(game: AnyGame, view: Struct, reader: Reader) -> list[Piece]:
     """All that stands on places, in the order of the view."""
-    return list(Finder(game, reader).inside(view, ()))
+    return list(Finder(game, reader).inside(view, None))
 
 
 @dataclass(frozen=True)
@@ -55,24 +55,36 @@ class Finder:
     game: AnyGame
     reader: Reader
 
-    def inside(self, struct: Struct, around: Sequence[tuple[Any, Any]]) -> Iterator[Piece]:
-        """The pieces of a record; ``around`` is what the record that holds it says of itself."""
+    def inside(self, struct: Struct, around: Sequence[tuple[Any, Any]] | None) -> Iterator[Piece]:
+        """The pieces of a record; ``around`` is what the record that holds it says of itself.
+
+        It is ``None`` for the view, whose own fields say nothing of the places beside them.
+        """
         fields = [(name, getattr(struct, attribute), hint) for name, attribute, hint in hints_of(type(struct))]
         told = [(value, hint) for _, value, hint in fields if isinstance(value, Enum) or hint is Seat]
         crowds = [value for _, value, _ in fields if isinstance(value, tuple) and value and isinstance(value[0], Enum)]
+        if around is None:
+            told, crowds = [], []
         for name, value, hint in fields:
             collection = collection_of(self.game.collections, hint)
             if collection is not None and isinstance(value, int):
-                yield self._piece(collection, value, [*around, *told], crowds)
+                yield self._piece(collection, value, [*(around or ()), *told], crowds, plain(name))
             elif collection is not None and isinstance(value, tuple):
-                yield from (Piece(collection, one, (plain(name),)) for one in value if isinstance(one, int))
+                yield from (self._piece(collection, one, told, (), plain(name), row=True) for one in value)
             else:
                 for one in value if isinstance(value, tuple) else (value,):
                     if isinstance(one, Struct):
                         yield from self.inside(one, told)
 
     def _piece(
-        self, collection: str, place: int, told: Sequence[tuple[Any, Any]], crowds: Sequence[tuple[Enum, ...]]
+        self,
+        collection: str,
+        place: int,
+        told: Sequence[tuple[Any, Any]],
+        crowds: Sequence[tuple[Enum, ...]],
+        name: str,
+        *,
+        row: bool = False,
     ) -> Piece:
         style, texts, locale = "", self.game.texts, self.reader.locale
         for value, hint in told:
@@ -83,7 +95,8 @@ class Finder:
         words = [texts.part(value, locale) for value, _ in told if isinstance(value, Enum)]
         words += [texts.part(one, locale) for crowd in crowds for one in crowd]
         seats = [texts.named_seat(value, self.reader) for value, hint in told if hint is Seat and value is not None]
-        return Piece(collection, place, tuple(words or seats or ("•",)), style, sum(map(len, crowds)) or None)
+        words = [*(words or seats[:1]), name] if row else words or seats or [name]
+        return Piece(collection, place, tuple(words), style, sum(map(len, crowds)) or None)
 
 
 def collection_of(collections: Mapping[Any, str], hint: Any) -> str | None:
