@@ -1,0 +1,76 @@
+"""Every command of README and docs runs as printed, one document a shell, and answers what is printed below it.
+
+A block marked `sh` is run; a block marked `text` below it is its output, in which `…` stands for anything.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from quipu.service.command_line import parser
+from tests.service.serving import ROOT, Service
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+SIGNED = "head"
+"""Of `quipu head 1`, the first line of a signed text (docs/log.md)."""
+PORT, END = "http://127.0.0.1:8000", "end-of-block"
+
+
+def blocks(document: Path) -> list[tuple[str, str]]:
+    """Kind and text of each block."""
+    return [(found[1], found[2]) for found in BLOCK.finditer(document.read_text(encoding="utf-8"))]
+
+
+def session(document: Path) -> list[tuple[str, str | None]]:
+    """What is typed, and what must come: None if the document does not say."""
+    found = blocks(document)
+    following = [*found[1:], ("", "")]
+    return [
+        (typed, text if kind == "text" else None)
+        for (shell, typed), (kind, text) in zip(found, following, strict=False)
+        if shell == "sh"
+    ]
+
+
+RUN = [document for document in DOCUMENTS if session(document)]
+
+
+@pytest.mark.parametrize("document", RUN, ids=lambda document: str(document.relative_to(ROOT)))
+def test_every_command_runs_as_printed(service: Service, tmp_path: Path, document: Path) -> None:
+    steps = session(document)
+    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    script = "".join(f"{typed}\necho; echo {END}\n" for typed, _ in steps).replace(PORT, service.address)
+    path = f"{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"
+
+    done = subprocess.run(
+        ["bash", "-u", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    answers = done.stdout.split(f"\n{END}\n")
+    assert len(answers) == len(steps) + 1, done.stderr
+    for (typed, printed), came in zip(steps, answers, strict=False):
+        if printed is not None:
+            wanted = re.escape(printed.strip()).replace("…", "(.|\n)*")
+            assert re.fullmatch(wanted, came.strip()), f"{typed}\nprinted {printed}\ncame {came}{done.stderr}"
+    assert "" == done.stderr
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: str(document.relative_to(ROOT)))
+def test_every_target_and_subcommand_that_is_named_exists(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    commands = set(parser().format_help().split())
+
+    for words in re.findall(r"`make ([a-z -]+)", text) + re.findall(r"^make ([a-z]+)", text, re.MULTILINE):
+        assert set(words.split()) <= targets, words
+    for name in re.findall(r"(?:^|`|\.venv/bin/)quipu ([a-z][a-z-]*)(?=[ `\n])", text, re.MULTILINE):
+        assert name in commands or name == SIGNED, name
