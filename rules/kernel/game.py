@@ -3,11 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.defaults import (
+    PLAIN_EDITION,
+    NoOptions,
+    any_setup,
+    empty_board,
+    known,
+    no_other_edition,
+    nothing_counted,
+    shown,
+)
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.move import Decided, Ledger, Rulebook
@@ -33,56 +44,58 @@ class Outcome(Value, frozen=True, kw_only=True):
     """An id of the game's own, such as ``TEMPLE_REACHED``; its sentence is the message ``ending-<id>``."""
 
 
-def any_setup(_setup: Any, _seats: int) -> None:
-    """Options that go with every number of seats."""
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[Ed, C, S, E, V, B]):
-    """A rulebook: every function is pure, every record frozen."""
+    """A rulebook: every function is pure, every record frozen.
+
+    What has a default is for games that need it: options, printed components, a board to draw, anything hidden.
+    """
 
     name: str
-    """URL segment, GraphQL prefix, file name of its digest."""
-    revision: int
-    """Raised when ``decide`` changes its mind; stands in every entry."""
+    """Lower-case words joined by hyphens: the segment of the URL; GraphQL's prefix is made from it."""
     seats: range
-    setup: type[C]
-    """Options of a table, all with defaults."""
-    editions: Mapping[str, Ed]
-    """Those that come with the package; ``standard`` is the default."""
-    read_edition: Callable[[str], Ed]
-    """From TOML text, fully checked; raises EditionError."""
+    """How many may play."""
     actions: Any
     """The tagged union of all actions; likewise ``events``."""
     events: Any
     view_type: type[V]
-    board_type: type[B]
     texts: Texts
 
     blank: Callable[[Ed], S]
     """The table before the first event."""
-    board: Callable[[Ed, C, int], B]
-    """Printed geometry for drawing: ids, coordinates, neighbours; never changes during play."""
     deal: Callable[[Ledger[S, E], C, int], None]
     """Record the setup for this many seats on a ledger that starts from ``blank``."""
     rulebook: Rulebook[S, E]
     view: Callable[[S, Viewer], V]
-    redact: Callable[[E, Viewer], E | None]
-    """The event itself for whoever may know it; for all others one and the same public twin, or ``None``."""
+    """What one viewer may know."""
     outcome: Callable[[S], Outcome | None]
+    """The result; ``None`` while the game goes on."""
 
-    census: Callable[[S], tuple[tuple[str, int], ...]]
-    """What must be conserved: equal after the deal and after every later event."""
-    redeal: Callable[[S, Viewer, Chance], S]
-    """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
-    earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
-    """Rulebooks of older revisions, by number: logs of their time are decided again by them."""
-    setup_refusal: Callable[[C, int], Refusal | None] = field(default=any_setup)
+    revision: int = 1
+    """Raised when ``decide`` changes its mind; stands in every entry."""
+    setup: type[C] = cast("Any", NoOptions)  # noqa: RUF009 - a default of a generic field needs the cast
+    """Options of a table, all with defaults."""
+    setup_refusal: Callable[[C, int], Refusal | None] = any_setup
     """Why these options do not go with this number of seats, or ``None``."""
-    estimate: Callable[[S], tuple[float, ...]] | None = None
-    """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    editions: Mapping[str, Ed] = field(default_factory=lambda: cast("Any", {PLAIN_EDITION.name: PLAIN_EDITION}))
+    """Printed components that come with the package; ``standard`` is the default."""
+    read_edition: Callable[[str], Ed] = no_other_edition
+    """An edition from TOML text, fully checked; raises EditionError."""
+    board_type: type[B] = cast("Any", Board)  # noqa: RUF009 - likewise
+    board: Callable[[Ed, C, int], B] = empty_board
+    """Printed geometry for drawing: ids, coordinates, neighbours; never changes during play."""
     collections: Mapping[Any, str] = field(default_factory=dict)
     """Which collection of the board a NewType of the rules indexes, for instance ``{Space: "spaces"}``."""
+    redact: Callable[[E, Viewer], E | None] = shown
+    """The event itself for whoever may know it; for all others one and the same public twin, or ``None``."""
+    redeal: Callable[[S, Viewer, Chance], S] = known
+    """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
+    census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
+    """What must be conserved: equal after the deal and after every later event."""
+    estimate: Callable[[S], tuple[float, ...]] | None = None
+    """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
+    """Rulebooks of older revisions, by number: logs of their time are decided again by them."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", self.texts.linked(self.collections))

@@ -1,0 +1,48 @@
+"""What a game does not need: nothing printed, no options, nothing hidden, nothing counted."""
+
+from typing import Any, TypeVar
+
+from quipu.rules.kernel.board import Board, Extent
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.edition import Edition, EditionError
+from quipu.rules.kernel.message import Event, Value, Viewer
+
+S = TypeVar("S", bound=Value)
+E = TypeVar("E", bound=Event)
+
+
+class NoOptions(Value, frozen=True, kw_only=True):
+    """The game has no options."""
+
+
+PLAIN_EDITION = Edition(name="standard", sources=())
+"""Nothing is printed."""
+
+
+def no_other_edition(_text: str) -> Any:
+    """Raise EditionError: nothing is printed that an edition could say."""
+    raise EditionError("this game has no printed components, so it takes no editions")
+
+
+def empty_board(edition: Edition, _setup: Value, _seats: int) -> Any:
+    """Nothing to draw."""
+    return Board(edition=edition.name, extent=Extent(), sources=edition.sources)
+
+
+def any_setup(_setup: Any, _seats: int) -> None:
+    """Options that go with every number of seats."""
+
+
+def shown(event: E, _viewer: Viewer) -> E:
+    """Nothing is hidden: everybody may know every event."""
+    return event
+
+
+def known(state: S, _viewer: Viewer, _chance: Chance) -> S:
+    """Nothing is hidden: there is nothing to draw anew."""
+    return state
+
+
+def nothing_counted(_state: Any) -> tuple[tuple[str, int], ...]:
+    """Nothing has to be conserved."""
+    return ()
