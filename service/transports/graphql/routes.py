@@ -15,8 +15,9 @@ import orjson
 from graphql import GraphQLError
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
@@ -36,6 +37,7 @@ from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, located
 from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import embedded
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.problems import STATUS
@@ -70,7 +72,11 @@ READ_MAP = msgspec.json.Decoder(dict[str, Any]).decode
 def graphql_routes(quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None) -> list[BaseRoute]:
     """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
     view = View(Engine(quipu, persisted, noted))
-    return [Route("/graphql", view, methods=["GET", "POST"]), WebSocketRoute("/graphql", view)]
+    return [
+        Route("/graphql", view, methods=["GET", "POST"]),
+        WebSocketRoute("/graphql", view),
+        Mount(ASSETS, StaticFiles(directory=files())),
+    ]
 
 
 class Socket(BaseGraphQLTransportWSHandler[Caller, None]):
@@ -127,6 +133,7 @@ class View(GraphQL[Caller, None]):
             allowed_origins=["*"],  # a page acts with a token it was given; there are no cookies to steal
         )
         self.engine = engine
+        self._page = page([types.game for types in engine.schema.games])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer plain requests here, all others as strawberry does."""
@@ -140,6 +147,10 @@ class View(GraphQL[Caller, None]):
             return
         response = await self._answer(request, media_type(accept))
         await response(scope, receive, send)
+
+    async def render_graphql_ide(self, request: Request) -> Response:  # noqa: ARG002
+        """GraphiQL from our own files."""
+        return HTMLResponse(self._page)
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:  # noqa: ARG002
         """Who asks."""

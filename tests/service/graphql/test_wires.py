@@ -3,13 +3,18 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import pytest
+from graphql import GraphQLSchema, parse, validate
 
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.transports.graphql.graphiql import examples
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_play import ACT, act, begun, typed
 
@@ -209,10 +214,25 @@ async def test_too_many_followers_are_told_so(client: Client) -> None:
     assert heard["payload"][0]["extensions"]["code"] == "TOO_MANY"
 
 
-async def test_graphiql_in_a_browser(client: Client) -> None:
+async def test_graphiql_in_a_browser_asks_no_other_server(client: Client) -> None:
     async with client.session.get(client.address, headers={"accept": "text/html,*/*;q=0.8"}) as response:
         assert response.status == 200
-        assert "graphiql" in (await response.text()).lower()
+        page = await response.text()
+    assert "http:" not in page.replace("/^http/", "")
+    assert "https:" not in page
+    named = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+    assert len(named) == 4
+    for address in named:
+        async with client.session.get(client.address.removesuffix("/graphql") + address) as response:
+            assert (response.status, len(await response.read()) > 1_000) == (200, True), address
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_examples_of_graphiql_are_valid(game: AnyGame, schema: GraphQLSchema) -> None:
+    for example in examples(game):
+        assert validate(schema, parse(example.query)) == [], example.query
+        for text in (example.variables, example.headers):
+            assert isinstance(json.loads(text or "{}"), dict)
 
 
 async def test_status_and_media_type(client: Client) -> None:
