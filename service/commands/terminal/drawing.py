@@ -1,6 +1,7 @@
 """The board of any game: places by their coordinates, paths between them, pieces on them, and who stands where."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, pairwise
@@ -22,6 +23,8 @@ MARGIN = 8
 """Columns on the right for what stands on the last place."""
 ROWS_A_PLACE = 2
 """The name of a place, and beneath it what stands there."""
+CLOSED = "##"
+"""A place to which no way leads."""
 FINEST = 1 / 40
 """Share of the board below which two coordinates count as one."""
 KIND_STYLES = ("cyan", "green", "yellow", "magenta", "blue", "red", "bright_cyan", "bright_green", "bright_yellow")
@@ -100,16 +103,20 @@ class Drawing:
         )
 
     def sheet(self) -> Canvas:
-        """The drawing itself."""
+        """The drawing itself; without colours, rarer kinds of places are told apart by capital letters."""
         places = self.collections[self.main]
         sheet = Canvas(self.columns, 1 + ROWS_A_PLACE + max(self.scale.at(place)[1] for place in places))
         if not _is_grid(places):
             self._paths(sheet, places)
+        ((usual, _),) = Counter(place.kind for place in places).most_common(1)
         for name, row in self.collections.items():
             for place in row:
                 here = [piece for piece in self.standing if (piece.collection, piece.place) == (name, place.id)]
                 if name == self.main:
-                    sheet.write(*self.scale.at(place), short_name(place), self.styles[place.kind or ""])
+                    label = short_name(place) if place.kind == usual else short_name(place).upper()
+                    if len(places) > 1 and not place.neighbours:
+                        label = CLOSED
+                    sheet.write(*self.scale.at(place), label, self.styles[place.kind or ""])
                 self._put(sheet, place, here)
         return sheet
 
