@@ -122,8 +122,9 @@ def page(games: Sequence[AnyGame]) -> str:
 const tabs = {content};
 const address = location.origin + location.pathname;
 const fetcher = GraphiQL.createFetcher({{ url: address, subscriptionUrl: address.replace(/^http/, "ws") }});
-ReactDOM.createRoot(document.getElementById("graphiql")).render(
-  React.createElement(GraphiQL, {{ fetcher, defaultTabs: tabs, defaultEditorToolsVisibility: "variables" }})
+ReactDOM.render(
+  React.createElement(GraphiQL, {{ fetcher, defaultTabs: tabs, defaultEditorToolsVisibility: "variables" }}),
+  document.getElementById("graphiql")
 );
 </script>
 </body>
