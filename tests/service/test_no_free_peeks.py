@@ -1,0 +1,146 @@
+"""A command that is not accepted tells nothing, by REST and by GraphQL; an entry that plays nothing changes no draw."""
+
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from starlette.applications import Starlette
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.entries import Secret, encode
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.position import undo_targets
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.rest.routes import rest_routes
+from tests.service.asgi import Whole, ask
+from tests.service.tables import Played, begun, dice_of
+
+POSITIONS = 10
+"""Of each game, far apart."""
+LISTS = 3
+WORLDS = 2
+ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {{
+  {game}Act(table: $table, command: $command, actionsJson: $actions) {{
+    __typename ... on Refused {{ code rule place reason detailsJson }} ... on InvalidArgument {{ __typename }} }} }}"""
+
+
+@pytest.fixture
+async def app(quipu: Quipu) -> AsyncIterator[Starlette]:
+    yield Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])  # noqa: PT022  # ends before its log
+
+
+@contextmanager
+def another_world(cached: CachedTable, seat: Seat, seed: str) -> Iterator[None]:
+    """The same table as far as the seat can tell: another secret, and hidden cards drawn anew."""
+    position, secret = cached.position, cached.secret
+    state = position.game.redeal(position.state, seat, Seeded(seed.encode(), "world"))
+    cached.position = replace(position, state=state, memo={})
+    cached.secret = Secret(seed.encode().ljust(32), cached.id)
+    yield
+    cached.position, cached.secret = position, secret
+
+
+async def sent(app: Starlette, table: Played, seat: Seat, actions: list[Action], door: str) -> Whole:
+    """The answer to a new command."""
+    command, bearer = secrets.token_hex(8), f"Bearer {table.tokens[seat]}"
+    if door == "rest":
+        path = f"/v1/{table.game}/tables/{table.id}/commands/{command}"
+        return await ask(app, "PUT", path, encode(actions), authorization=bearer)
+    variables = {"table": table.id, "command": command, "actions": json.loads(encode(actions))}
+    asked = json.dumps({"query": ACT.format(game=table.game), "variables": variables}).encode()
+    return await ask(app, "POST", "/graphql", asked, authorization=bearer)
+
+
+def is_accepted(answer: Whole) -> bool:
+    return answer.status == 200 and (b"Accepted" in answer.body or b'"type":"acted"' in answer.body)
+
+
+def peeking(table: Played, state: Any, seat: Seat) -> list[Action]:
+    """A list of one to three actions that goes on from an outcome chance may bring."""
+    book, dice = GAMES[table.game].rulebook, table.dice
+    actions: list[Action] = []
+    reached = state
+    for number in range(dice.randint(1, 3)):
+        wishes = book.proposals(reached, seat) or book.proposals(state, seat)
+        actions.append(dice.choice(wishes))
+        with suppress(Refused):
+            reached = book.decide(reached, seat, actions[-1], Seeded(b"peek", number)).state
+    return actions
+
+
+@pytest.mark.parametrize("door", ["rest", "graphql"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: Starlette, game: str, door: str) -> None:
+    table, refused = await begun(quipu, game, GAMES[game].seats[0]), 0
+    table.dice = dice_of(len(game))
+    for _ in range(POSITIONS):
+        position = await table.go_on(7)
+        for _ in range(LISTS):
+            if not to_act(position):
+                break
+            seat = table.dice.choice(to_act(position))
+            actions = peeking(table, position.state, seat)
+            answer = await sent(app, table, seat, actions, door)
+            position = await table.position()
+            if is_accepted(answer):
+                continue
+            refused += 1
+            assert b'"code"' in answer.body
+            cached = await quipu.tables.known(table.id)
+            for world in range(WORLDS):
+                with another_world(cached, seat, f"{world}"):
+                    assert answer == await sent(app, table, seat, actions, door), actions
+            assert position.version == (await table.position()).version
+    assert refused > 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, game: str) -> None:
+    table, written = await begun(quipu, game, GAMES[game].seats[0]), 0
+
+    async def next_draws() -> list[int]:
+        cached, _ = await quipu.tables.current(table.id)
+        chance = cached.secret.chance(cached.position.entropies, cached.position.draws)
+        return [chance.below(2**64) for _ in range(3)]
+
+    for number in range(6):
+        position = await table.go_on(9)
+        before = await next_draws()
+        seat = table.dice.choice(to_act(position))
+        await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)
+        _, table.tokens[seat] = await quipu.commands.take(
+            table.id, command=f"sit-{number}", name="Again", seat=seat, entropy="0123", client=str(number)
+        )
+        with suppress(Problem):
+            await table.rewind(seat, position.version - 1)
+        for target in undo_targets(await table.position(), seat)[:1]:
+            await table.rewind(seat, target)
+        after = await table.position()
+        written += after.version - position.version
+        assert before == await next_draws()
+        assert position.draws == after.draws
+    assert written >= 12
+
+
+async def test_a_roll_that_all_take_back_is_not_the_same_again(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    start = await table.position()
+    first = await table.go_on(1)
+    while first.draws == start.draws:
+        start, first = first, await table.go_on(1)
+    for seat in range(3):
+        await table.rewind(seat, start.version)
+    back = await table.position()
+
+    assert start.state == back.state
+    assert first.draws == back.draws > start.draws
