@@ -72,7 +72,9 @@ class TableInfo(Value, frozen=True, kw_only=True):
     status: Status
     """Whether it waits for seats, is played, or is over."""
     seats: tuple[TableSeat, ...]
+    """All seats in turn order, taken or free."""
     to_act: tuple[Seat, ...]
+    """The seats that the table waits for, in order."""
     you: Seat | None
     """The viewer's seat; null for a spectator."""
     edition: str
@@ -118,41 +120,51 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     """A table as REST serves it."""
 
     setup: Raw
+    """The game's options."""
     view: Raw
+    """The game as the viewer may see it; null until it has started."""
 
 
 class Update(Value, frozen=True, kw_only=True):
     """One entry as a viewer may follow it."""
 
     version: int
+    """The entry's place in the log, counted from 1."""
     at: Milliseconds
     seat: Seat | None
+    """Whose command it was; null for none."""
     type: str
     """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: Raw
+    """What happened in the game, as far as the viewer may know it."""
     status: Status
     to_act: tuple[Seat, ...]
+    """The seats that the table waits for, in order."""
 
 
 class FullUpdate(Update, frozen=True, kw_only=True):
     """An update with what it led to: the viewer's view and legal actions."""
 
     view: Raw
+    """The game as the viewer may see it; null until it has started."""
     legal_actions: Raw
+    """All that the viewer may do now; empty for a spectator."""
 
 
 class ToldUpdate(Update, frozen=True, kw_only=True):
     """An update with a sentence for each event in the reader's language."""
 
     texts: tuple[str, ...]
+    """A sentence for each event."""
 
 
 class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
     """The same with what it led to."""
 
     texts: tuple[str, ...]
+    """A sentence for each event."""
 
 
 def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:

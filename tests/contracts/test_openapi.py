@@ -89,3 +89,22 @@ def test_the_linter_has_nothing_to_say() -> None:
     config = ["--config", str(LINTER.parents[2] / "redocly.yaml")]
     said = subprocess.run([str(LINTER), "lint", *config, *documents], capture_output=True, text=True, check=False)
     assert 0 == said.returncode, said.stdout + said.stderr
+
+
+DESCRIBED = ["service", *(name for name in GAMES if name != "caral")]
+"""Whose every property is described, by itself or by the component that it refers to."""
+
+
+@pytest.mark.parametrize("name", DESCRIBED)
+def test_every_property_is_described(name: str) -> None:
+    components = document(name)["components"]["schemas"]
+    missing = [
+        f"{component}.{field}"
+        for component, schema in components.items()
+        for field, inner in schema.get("properties", {}).items()
+        if not (
+            inner.get("description") or components.get(inner.get("$ref", "").rpartition("/")[2], {}).get("description")
+        )
+    ]
+
+    assert [] == missing

@@ -78,8 +78,11 @@ class Report(Value, frozen=True, kw_only=True):
     wrong: int | None = None
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
     problem: str | None = None
+    """What is wrong, where something is."""
     table: str | None = None
+    """The id of the table, as the header says."""
     game: str | None = None
+    """The name of its game, as the header says."""
     viewer: Seat | None = None
     head: str | None = None
     """Hash of the last right entry."""

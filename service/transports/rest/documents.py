@@ -100,7 +100,7 @@ class EditionDocument(Value, frozen=True, kw_only=True):
 class SigningKey(Value, frozen=True, kw_only=True):
     """The operator's public key, with which signed heads are checked."""
 
-    algorithm: str = "Ed25519"
+    algorithm: Annotated[str, Meta(description="How it signs.")] = "Ed25519"
     public_key: Annotated[str | None, Meta(description="32 bytes in hexadecimal; null if this server does not sign.")]
 
 

@@ -34,7 +34,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
         naming[cls] = prefix + kind
     naming[Template] = prefix + "Template"
     components.call(Action, prefix + "Action")
-    components.add(types, naming, sent=(game.setup, game.actions), collections=game.collections)
+    components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game))
     unions = {
         "Action": (game.actions, "What a seat may do; `type` tells which."),
         "LegalAction": (
@@ -46,6 +46,13 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     for name, (kind, description) in unions.items():
         components.named(prefix + name, kind, description)
     return {kind: reference(prefix + kind) for kind in KINDS}
+
+
+def _collections(game: AnyGame) -> dict[Any, str]:
+    """By NewType of an index: the collection of the board, as the board document calls it."""
+    fields = zip(game.board_type.__struct_fields__, game.board_type.__struct_encode_fields__, strict=True)
+    wire = dict(fields)
+    return {index: wire[name] for index, name in game.collections.items()}
 
 
 @cache

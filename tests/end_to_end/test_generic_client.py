@@ -1,0 +1,106 @@
+"""A client that knows no game draws and plays each of them from what the service says of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from tests.service.client import Client, Table
+from tests.service.tables import dice_of
+
+ACTIONS = 25
+"""Played at each table."""
+LINKED = [name for name, game in GAMES.items() if game.collections]
+
+
+class Generic:
+    """What a client keeps of a game: its schemas and its board."""
+
+    def __init__(self, game: Any, board: Any) -> None:
+        self.schemas, self.board = game["schemas"]["components"]["schemas"], board
+
+    def parts(self, value: Any, name: str) -> Iterator[tuple[str, int]]:
+        """The collection and id of each part that a record names, as the schema of its fields says."""
+        schema = self.schemas[name]
+        if "oneOf" in schema:
+            mapping = schema.get("discriminator", {}).get("mapping", {})
+            yield from self.parts(value, mapping[value["type"]].rpartition("/")[2])
+        for field, inner in schema.get("properties", {}).items():
+            yield from self._of(value.get(field), inner)
+
+    def _of(self, value: Any, schema: Any) -> Iterator[tuple[str, int]]:
+        if value is None:
+            return
+        if "oneOf" in schema:
+            schema = next(one for one in schema["oneOf"] if one.get("type") != "null")
+        if "$ref" in schema and isinstance(value, dict):
+            yield from self.parts(value, schema["$ref"].rpartition("/")[2])
+        elif isinstance(value, list):
+            for one in value:
+                yield from self._of(one, schema["items"])
+        elif "x-collection" in schema:
+            yield schema["x-collection"], value
+
+    def part(self, collection: str, number: int) -> Any:
+        return next(one for one in self.board[collection] if one["id"] == number)
+
+    def drawing(self, language: str) -> list[tuple[float, float, str]]:
+        """Where each place of the board stands in a unit square, and its name."""
+        extent = self.board["extent"]
+        return [
+            (
+                (place["x"] - extent["x"]) / extent["width"],
+                (place["y"] - extent["y"]) / extent["height"],
+                place["name"][language],
+            )
+            for collection in self.board.values()
+            if isinstance(collection, list)
+            for place in collection
+            if isinstance(place, dict) and {"x", "y", "name"} <= place.keys()
+        ]
+
+
+async def generic(client: Client, game: str, seats: int) -> Generic:
+    described = (await client.get(f"/v1/{game}")).json
+    return Generic(described, (await client.get(f"/v1/{game}/board?seats={seats}")).json)
+
+
+@pytest.mark.parametrize("game", LINKED)
+async def test_a_board_is_drawn_from_its_document(client: Client, game: str) -> None:
+    drawn = await generic(client, game, GAMES[game].seats[0])
+
+    for language in ("en", "de"):
+        places = drawn.drawing(language)
+        assert len(places) > 10
+        assert all(-0.01 <= x <= 1.01 and -0.01 <= y <= 1.01 and name for x, y, name in places)
+        assert len({(round(x, 4), round(y, 4)) for x, y, _ in places}) > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_action_is_labelled_and_played_and_its_parts_have_names(client: Client, game: str) -> None:
+    seats = GAMES[game].seats[0]
+    knows, dice = await generic(client, game, seats), dice_of(7)
+    table = await client.begin(game, seats)
+    named = 0
+
+    for _ in range(ACTIONS):
+        legal, texts = await labelled(table)
+        chosen = dice.randrange(len(legal))
+        action = legal[chosen]["example"] if legal[chosen]["type"] == "template" else legal[chosen]
+        for collection, number in knows.parts(action, "Action"):
+            named += 1
+            assert knows.part(collection, number)["name"].keys() == {"en", "de"}
+        accepted = await table.act(await table.to_act(), action)
+        assert (200, True) == (accepted.status, bool(texts[chosen])), accepted.body
+        assert all(knows.part(*found) for event in accepted.json["events"] for found in knows.parts(event, "Event"))
+        if not accepted.json["toAct"]:
+            break
+
+    assert named > 0 or game not in LINKED
+
+
+async def labelled(table: Table) -> tuple[list[Any], list[str]]:
+    """The legal actions of the seat that is to act, and the label of each."""
+    shown = await table.client.get(f"{table.path}/legal?text=true", token=table.token(await table.to_act()))
+    return shown.json["legalActions"], shown.json["texts"]
