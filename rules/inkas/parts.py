@@ -6,7 +6,7 @@ from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
 
-from quipu.rules.kernel.board import Ref
+from quipu.rules.kernel.board import SEATS, Ref
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.rows import Counts
 
@@ -241,6 +241,11 @@ def paths_in(places: PathSet) -> tuple[Path, ...]:
 def on_hex(tile: int) -> Ref:
     """A hex in the details of a refusal."""
     return Ref(collection="hexes", id=tile)
+
+
+def at_seat(seat: int) -> Ref:
+    """A player in the details of a refusal."""
+    return Ref(collection=SEATS, id=seat)
 
 
 def at_site(site: int) -> Ref:

@@ -103,12 +103,16 @@ PAST: dict[type[Action], Refusal] = {
     PlaceStart: refuse("ALL_PLACED", "2.6"),
     **dict.fromkeys((AcceptOffer, CounterOffer, DeclineOffer, ConfirmTrade, WithdrawOffer), NO_OFFER),
 }
-"""Actions for which there is no occasion while trading and building."""
+"""Actions for which there is no occasion in any phase but their own."""
 
 
 def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """Why this is not the moment for an action."""
+    """Why this is not the moment for an action: nothing calls for it, or something else comes first."""
     now = top(state.agenda)
     if isinstance(now, Offering) and now.seat != seat:
         return refuse("ANSWER_ONLY", "6.3")
-    return PAST.get(type(action)) if now is None else BEFORE_ALL_ELSE.get(type(now), PAST.get(type(action)))
+    before_the_roll = isinstance(action, Roll) and not state.turn.dice
+    before_the_robber = isinstance(action, MoveRobber) and isinstance(now, Discarding)
+    if type(action) in PAST and not before_the_roll and not before_the_robber:
+        return PAST[type(action)]
+    return None if now is None else BEFORE_ALL_ELSE.get(type(now))

@@ -60,8 +60,12 @@ class Extent(Value, frozen=True, kw_only=True):
     """Below it."""
 
 
+SEATS = "seats"
+"""The collection that every table has without a board."""
+
+
 class Ref(Value, frozen=True, kw_only=True):
-    """A part in the details of a refusal, so that its sentence says the name."""
+    """A part, or a seat, in the details of a refusal, so that its sentence says the name."""
 
     collection: str
     id: int

@@ -22,7 +22,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 from msgspec import Struct
 
-from quipu.rules.kernel.board import Board, Part, Ref, bare, hints_of
+from quipu.rules.kernel.board import SEATS, Board, Part, Ref, bare, hints_of
 from quipu.rules.kernel.message import Action, Event, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refusal
 
@@ -197,6 +197,8 @@ class Texts:
         if isinstance(value, Enum):
             return self.part(value, reader.locale)
         if isinstance(value, Ref):
+            if value.collection == SEATS:
+                return self.named_seat(value.id, reader)
             return self._named_part(value.collection, value.id, reader)
         if isinstance(value, Struct):
             # so that a record can be said as a list of those of its fields that are not empty

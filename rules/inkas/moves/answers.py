@@ -44,7 +44,7 @@ def _acceptance_refusal(state: State, seat: Seat, _action: AcceptOffer) -> Refus
         return _open_to(state, seat)
     if not any(now.give):
         return refuse("NOTHING_OFFERED", "R46")
-    return None if covers(state.hands[seat], now.take) else refuse("NOT_IN_HAND", "6.2")
+    return None if covers(state.hands[seat], now.take) else refuse("CANNOT_SERVE", "6.2")
 
 
 def _accept(ledger: Table, seat: Seat, _action: AcceptOffer) -> None:

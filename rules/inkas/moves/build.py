@@ -194,7 +194,7 @@ def _purchases(state: State, seat: Seat) -> tuple[BuyDevelopment, ...]:
 
 def _purchase_refusal(state: State, seat: Seat, _action: BuyDevelopment) -> Refusal | None:
     if not any(stack_in_play(state)[1]):
-        return refuse("STACK_EMPTY", "R27")
+        return refuse("STACK_EMPTY", "R27", second="EMPTY" if state.second_stack else "NOT_IN_PLAY")
     if not covers(state.hands[seat], state.ground.development.cards):
         return refuse("CANNOT_PAY", "8.1", thing="DEVELOPMENT")
     return None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
 from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
-from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
+from quipu.rules.inkas.parts import CARDS, Answer, at_seat, bundle, covers, some
 from quipu.rules.inkas.phases import Offering, TradingAndBuilding
 from quipu.rules.inkas.state import State
 from quipu.rules.inkas.turn import Table
@@ -113,8 +113,8 @@ def _confirm_refusal(state: State, seat: Seat, action: ConfirmTrade) -> Refusal 
         return refuse("NO_SUCH_PARTNER", "6.3")
     reply = now.replies[action.partner]
     if reply.answer is Answer.COUNTERED:
-        return None if covers(state.hands[seat], reply.take) else refuse("NOT_IN_HAND", "6.4")
-    return None if reply.answer is Answer.ACCEPTED else refuse("NOT_AGREED", "6.5", partner=action.partner)
+        return None if covers(state.hands[seat], reply.take) else refuse("CANNOT_SERVE", "6.4")
+    return None if reply.answer is Answer.ACCEPTED else refuse("NOT_AGREED", "6.5", partner=at_seat(action.partner))
 
 
 def _confirm(ledger: Table, seat: Seat, action: ConfirmTrade) -> None:

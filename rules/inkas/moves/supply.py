@@ -55,7 +55,7 @@ def _refusal(state: State, seat: Seat, pay: Card, gain: Card, *, price: int, rul
     if pay is gain:
         return refuse("SAME_KIND", rule)
     if state.hands[seat][PLACE_OF[pay]] < price:
-        return refuse("NOT_IN_HAND", rule)
+        return refuse("TOO_FEW_CARDS", rule, card=pay, count=price)
     if not state.supply[PLACE_OF[gain]]:
         return refuse("SUPPLY_EMPTY", "R49", card=gain)
     return None
@@ -93,7 +93,7 @@ def _set_trades(state: State, seat: Seat) -> tuple[TradeGoodsSet, ...]:
 
 def _set_refusal(state: State, seat: Seat, action: TradeGoodsSet) -> Refusal | None:
     if not covers(state.hands[seat], ONE_OF_EACH):
-        return refuse("NOT_IN_HAND", "7.3")
+        return refuse("NO_FULL_SET", "7.3")
     wanted = (action.gain, action.gain_also)
     if not state.ground.edition.silences.goods_set_buys_goods and not set(wanted) <= set(RESOURCES):
         return refuse("NOT_A_RESOURCE", "R5", card=next(card for card in wanted if card in GOODS))

@@ -319,7 +319,7 @@ refusal-NOT_AGREED = { $partner } hat keinem Handel zugestimmt.
 refusal-OWN_OFFER = Auf dein eigenes Angebot kannst du nicht antworten.
 refusal-ANSWERED_ALREADY = Du hast schon geantwortet.
 refusal-NOTHING_OFFERED = Es gibt kein Angebot anzunehmen; mache selbst eines.
-refusal-NOT_A_RESOURCE = Bei diesem Tausch gelten nur Rohstoffe, und { $card } ist ein Handelsgut.
+refusal-NOT_A_RESOURCE = Bei diesem Tausch gelten nur Rohstoffe: Holz, Stein, Wolle, Kartoffeln oder Erz.
 refusal-NOT_A_GOOD = Bei diesem Tausch gelten nur Handelsgüter: Federn, Koka oder Fisch.
 refusal-SAME_KIND = Die erhaltene Karte muss von anderer Art sein.
 refusal-SUPPLY_EMPTY = Der Vorrat hat nicht genug { said-kind }.
@@ -340,7 +340,14 @@ refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu { $site }.
 refusal-TRIBE_IN_DECLINE = Das Gebäude an { $site } gehört zu einem Stamm im Niedergang.
 refusal-NO_SETTLEMENT_THERE = Du hast keine Siedlung an { $site }.
 refusal-CITY_ALREADY = Dein Stamm hat seine Stadt schon.
-refusal-STACK_EMPTY = Es gibt keine Entwicklungskarte zu kaufen.
+refusal-TOO_FEW_CARDS = Du hast weniger als { value-Pile }.
+refusal-NO_FULL_SET = Du hast nicht je eine Karte von jedem Handelsgut.
+refusal-CANNOT_SERVE = Du hast die verlangten Karten nicht.
+refusal-STACK_EMPTY =
+    { $second ->
+        [NOT_IN_PLAY] Stapel 1 ist leer, und Stapel 2 kommt erst ins Spiel, wenn alle ihren zweiten Stamm gegründet haben.
+       *[EMPTY] Alle Entwicklungskarten sind gekauft.
+    }
 refusal-CARD_PLAYED_ALREADY = Du hast in diesem Zug schon eine Entwicklungskarte gespielt.
 refusal-BOUGHT_THIS_TURN = Du hast { $development } erst in diesem Zug gekauft; spiele die Karte später.
 refusal-CARD_NOT_HELD = Du hast die Karte { $development } nicht.
@@ -358,7 +365,7 @@ refusal-NO_OFFER = Es liegt kein Angebot auf dem Tisch.
 refusal-NOTHING_OWED = Es sind keine Karten abzugeben.
 refusal-ROBBER_STAYS = Der Räuber zieht nur nach einer Sieben oder nach Kampfkunst.
 refusal-NOTHING_TO_FOUND = Dein Stamm ist nicht im Niedergang.
-refusal-ALL_PLACED = Die Startsiedlungen stehen schon.
+refusal-ALL_PLACED = Alle Startsiedlungen sind schon gesetzt.
 
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
 ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.

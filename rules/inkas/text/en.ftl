@@ -305,7 +305,7 @@ refusal-NOT_AGREED = { $partner } has not agreed to a trade.
 refusal-OWN_OFFER = You cannot answer your own offer.
 refusal-ANSWERED_ALREADY = You have given your answer.
 refusal-NOTHING_OFFERED = There is no offer to accept; make one of your own.
-refusal-NOT_A_RESOURCE = This trade takes resources only, and { said-kind } are goods.
+refusal-NOT_A_RESOURCE = This trade takes resources only: wood, stone, wool, potatoes or ore.
 refusal-NOT_A_GOOD = This trade takes goods only: feathers, coca or fish.
 refusal-SAME_KIND = The card you take must be of another kind.
 refusal-SUPPLY_EMPTY = The supply does not hold enough { said-kind }.
@@ -326,7 +326,14 @@ refusal-NO_ROAD_THERE = None of your roads leads to { $site }.
 refusal-TRIBE_IN_DECLINE = The building at { $site } belongs to a declining tribe.
 refusal-NO_SETTLEMENT_THERE = You have no settlement at { $site }.
 refusal-CITY_ALREADY = Your tribe has its city already.
-refusal-STACK_EMPTY = There is no development card to buy.
+refusal-TOO_FEW_CARDS = You hold fewer than { value-Pile }.
+refusal-NO_FULL_SET = You do not hold one card of each good.
+refusal-CANNOT_SERVE = You do not hold the cards that are asked for.
+refusal-STACK_EMPTY =
+    { $second ->
+        [NOT_IN_PLAY] Stack 1 is empty, and stack 2 comes into play only when everybody has founded a second tribe.
+       *[EMPTY] All development cards have been bought.
+    }
 refusal-CARD_PLAYED_ALREADY = You have played a development card in this turn.
 refusal-BOUGHT_THIS_TURN = You bought { $development } in this turn; play it later.
 refusal-CARD_NOT_HELD = You do not hold { $development }.
@@ -344,7 +351,7 @@ refusal-NO_OFFER = There is no offer on the table.
 refusal-NOTHING_OWED = No cards have to be given back now.
 refusal-ROBBER_STAYS = The robber moves after a seven or Combat Arts only.
 refusal-NOTHING_TO_FOUND = Your tribe is not in decline.
-refusal-ALL_PLACED = The starting settlements are on the board.
+refusal-ALL_PLACED = All starting settlements have been placed.
 
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
 ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.

@@ -104,7 +104,7 @@ def test_every_opponent_is_asked_whether_it_could_pay_or_not() -> None:
 
     assert INKAS.rulebook.to_act(state) == {RED, ORANGE, BLUE}
     assert INKAS.rulebook.to_act(poor) == {RED, ORANGE, BLUE}  # R48: blue has nothing, and is asked all the same
-    assert refused(poor, BLUE, YES) == ("NOT_IN_HAND", "6.2")
+    assert refused(poor, BLUE, YES) == ("CANNOT_SERVE", "6.2")
     assert answers(poor) == ["OUTSTANDING", "OUTSTANDING"]
 
 
@@ -156,7 +156,7 @@ def test_an_offer_may_be_answered_by_an_offer() -> None:
 def test_a_counter_offer_may_ask_what_the_seat_on_turn_cannot_pay() -> None:
     state = after(offered(), ORANGE, CounterOffer(give=Bundle(fish=1), take=Bundle(ore=1)))
 
-    assert refused(state, RED, ConfirmTrade(partner=ORANGE)) == ("NOT_IN_HAND", "6.4")  # 6.4
+    assert refused(state, RED, ConfirmTrade(partner=ORANGE)) == ("CANNOT_SERVE", "6.4")  # 6.4
     assert legal(state, RED, ConfirmTrade) == []
 
 

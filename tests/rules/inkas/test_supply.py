@@ -35,7 +35,7 @@ def test_three_equal_resources_buy_one_other_card() -> None:
     )  # 7.1
     assert {trade.gain for trade in legal(state, RED, TradeResources)} == set(CARDS) - {Card.WOOD}
     assert refused(state, RED, TradeResources(pay=Card.WOOD, gain=Card.WOOD)) == ("SAME_KIND", "7.1")
-    assert refused(state, RED, TradeResources(pay=Card.ORE, gain=Card.WOOD)) == ("NOT_IN_HAND", "7.1")
+    assert refused(state, RED, TradeResources(pay=Card.ORE, gain=Card.WOOD)) == ("TOO_FEW_CARDS", "7.1")
 
 
 def test_goods_are_no_resources() -> None:
@@ -52,7 +52,7 @@ def test_two_equal_goods_buy_one_other_card() -> None:
     )  # 7.2
     assert {trade.gain for trade in legal(state, RED, TradeGoods)} == set(CARDS) - {Card.FISH}
     assert refused(state, RED, TradeGoods(pay=Card.FISH, gain=Card.FISH)) == ("SAME_KIND", "7.2")
-    assert refused(state, RED, TradeGoods(pay=Card.COCA, gain=Card.ORE)) == ("NOT_IN_HAND", "7.2")
+    assert refused(state, RED, TradeGoods(pay=Card.COCA, gain=Card.ORE)) == ("TOO_FEW_CARDS", "7.2")
     assert refused(state, RED, TradeGoods(pay=Card.WOOD, gain=Card.ORE)) == ("NOT_A_GOOD", "7.2")
 
 
@@ -65,7 +65,7 @@ def test_one_of_each_good_buys_any_two_cards() -> None:
     assert when(state, RED, TradeGoodsSet(gain=Card.FISH, gain_also=Card.WOOD))  # R5
     assert len(legal(state, RED, TradeGoodsSet)) == 36
     lacking = trading(cards(RED, feather=2, fish=1))
-    assert refused(lacking, RED, TradeGoodsSet(gain=Card.ORE, gain_also=Card.ORE)) == ("NOT_IN_HAND", "7.3")
+    assert refused(lacking, RED, TradeGoodsSet(gain=Card.ORE, gain_also=Card.ORE)) == ("NO_FULL_SET", "7.3")
 
 
 def test_an_edition_may_keep_the_set_of_goods_from_buying_goods() -> None:
