@@ -14,8 +14,8 @@ from graphql import (
     is_leaf_type,
 )
 
-TEXTS = {"text"}
-"""Sentences are not asked for: a client that draws does not need them with every action."""
+TEXTS = {"text", "input"}
+"""Not asked for: a client that draws needs no sentences with every action, and writes its inputs itself."""
 
 
 @cache
@@ -55,9 +55,10 @@ def selection(kind: Any) -> str:
     named = get_named_type(kind)
     if is_leaf_type(named):
         return ""
-    if isinstance(named, GraphQLUnionType):
-        return "{ __typename " + " ".join(f"... on {one.name} {selection(one)}" for one in named.types) + " }"
-    assert isinstance(named, GraphQLObjectType | GraphQLInterfaceType)
+    if isinstance(named, GraphQLUnionType | GraphQLInterfaceType):
+        members = schema().get_possible_types(named)
+        return "{ __typename " + " ".join(f"... on {one.name} {selection(one)}" for one in members) + " }"
+    assert isinstance(named, GraphQLObjectType)
     parts = [f"{name} {selection(field.type)}" for name, field in named.fields.items() if name not in TEXTS]
     return "{ " + (" ".join(parts) or "__typename") + " }"
 
