@@ -3,7 +3,7 @@
 from quipu.rules.caracalla.events import FamiliesSeated
 from quipu.rules.caracalla.parts import Family
 from quipu.rules.caracalla.state import Setup
-from quipu.rules.caracalla.turn import Record, begin_turn
+from quipu.rules.caracalla.turn import Table, begin_turn
 from quipu.rules.kernel.message import Seat
 
 
@@ -12,7 +12,7 @@ def families(seats: int) -> int:
     return 2 * seats if seats <= 3 else seats
 
 
-def deal(ledger: Record, setup: Setup, seats: int) -> None:
+def deal(ledger: Table, setup: Setup, seats: int) -> None:
     """Give out the families and draw who begins (1.4, R19)."""
     starter = ledger.chance.below(seats)
     colours = ledger.state.edition.families.colours[: families(seats)]

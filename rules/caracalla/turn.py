@@ -14,7 +14,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.refusal import Refusal, refuse
 
-Record: TypeAlias = Ledger[State, AnyEvent]
+Table: TypeAlias = Ledger[State, AnyEvent]
 
 
 def phase(state: State) -> AnyPhase | None:
@@ -85,13 +85,13 @@ def taken(square: Square) -> Refusal:
     return refuse("OCCUPIED", "4.4", square=at(square))
 
 
-def begin_turn(ledger: Record, family: Family) -> None:
+def begin_turn(ledger: Table, family: Family) -> None:
     """Record that it is this family's turn (1.4)."""
     state = ledger.state
     ledger.record(TurnBegan(seat=seat_of(state, family), colour=state.colours[family]))
 
 
-def end_turn(ledger: Record) -> None:
+def end_turn(ledger: Table) -> None:
     """Record the end of the turn, and what follows: the end of the game or the next family's turn (1.4, R17)."""
     turn, colours = acting(ledger.state), ledger.state.colours
     ledger.record(TurnEnded(seat=turn.seat, colour=colours[turn.family], possibility=became(turn)))

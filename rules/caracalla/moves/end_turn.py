@@ -7,7 +7,7 @@ from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
 from quipu.rules.caracalla.moves.select_roman import SELECT_ROMAN
 from quipu.rules.caracalla.state import Acting, Leading, State, acting
-from quipu.rules.caracalla.turn import Record, end_turn
+from quipu.rules.caracalla.turn import Table, end_turn
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 
@@ -23,12 +23,12 @@ def refusal(_state: State, _seat: Seat, _action: EndTurn) -> None:
     """Never refused: even a turn in which nobody walked is a turn of walking (R1)."""
 
 
-def resolve(ledger: Record, _seat: Seat, _action: EndTurn) -> None:
+def resolve(ledger: Table, _seat: Seat, _action: EndTurn) -> None:
     """What follows the turn."""
     end_turn(ledger)
 
 
-def end_if_idle(ledger: Record) -> None:
+def end_if_idle(ledger: Table) -> None:
     """End the turn by itself when all that is left of it is to end it (R24)."""
     state = ledger.state
     left = chain.from_iterable(move.accepted(state, acting(state).seat) for move in (SELECT_ROMAN, HOLD_MEETING))

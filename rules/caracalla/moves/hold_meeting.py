@@ -9,7 +9,7 @@ from quipu.rules.caracalla.meeting import attending, bathers, kinds
 from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
 from quipu.rules.caracalla.scoring import families_among, value_of
 from quipu.rules.caracalla.state import Acting, Leading, State, seat_of
-from quipu.rules.caracalla.turn import Record, end_turn
+from quipu.rules.caracalla.turn import Table, end_turn
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -55,7 +55,7 @@ def too_few(bath: Bath, meeting: Meeting, there: int, least: int) -> Refusal:
     return refuse("TOO_FEW", "5.2", bath=bath, meeting=meeting, there=there, least=least)
 
 
-def resolve(ledger: Record, seat: Seat, action: HoldMeeting) -> None:
+def resolve(ledger: Table, seat: Seat, action: HoldMeeting) -> None:
     """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
     state = ledger.state
     present = attending(bathers(state)[BATH_INDEX[action.bath]], kinds(state)[action.meeting], action.family)
@@ -79,7 +79,7 @@ def resolve(ledger: Record, seat: Seat, action: HoldMeeting) -> None:
     end_turn(ledger)
 
 
-def _score(ledger: Record, colour: Colour, present: tuple[Participant, ...], value: int) -> None:
+def _score(ledger: Table, colour: Colour, present: tuple[Participant, ...], value: int) -> None:
     """One participating family walks on (6.2)."""
     state = ledger.state
     family = Family(state.colours.index(colour))

@@ -8,7 +8,7 @@ from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
 from quipu.rules.caracalla.parts import BATHS, LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected, standing
-from quipu.rules.caracalla.turn import Record, steps_left, taken, ways_now
+from quipu.rules.caracalla.turn import Table, steps_left, taken, ways_now
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -47,7 +47,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[MoveRoman], Refusal | None]:
     return judge
 
 
-def resolve(ledger: Record, seat: Seat, action: MoveRoman) -> None:
+def resolve(ledger: Table, seat: Seat, action: MoveRoman) -> None:
     """The walk, with the steps it takes."""
     state = ledger.state
     role = selected(state)

@@ -8,7 +8,7 @@ from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
 from quipu.rules.caracalla.parts import LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected
-from quipu.rules.caracalla.turn import Record, all_placed, placements_left
+from quipu.rules.caracalla.turn import Table, all_placed, placements_left
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -43,7 +43,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[PlaceRoman], Refusal | None]
     return judge
 
 
-def resolve(ledger: Record, seat: Seat, action: PlaceRoman) -> None:
+def resolve(ledger: Table, seat: Seat, action: PlaceRoman) -> None:
     """The Roman on its square."""
     state = ledger.state
     colour = state.colours[acting(state).family]

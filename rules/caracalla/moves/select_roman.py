@@ -6,7 +6,7 @@ from quipu.rules.caracalla.actions import SelectRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanSelected
 from quipu.rules.caracalla.parts import ROLE_INDEX, ROLES
 from quipu.rules.caracalla.state import Acting, Leading, State, acting, places_of
-from quipu.rules.caracalla.turn import Record, all_placed, all_walked, phase, placements_left, steps_left, ways_now
+from quipu.rules.caracalla.turn import Table, all_placed, all_walked, phase, placements_left, steps_left, ways_now
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -43,7 +43,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None
     return judge
 
 
-def resolve(ledger: Record, seat: Seat, action: SelectRoman) -> None:
+def resolve(ledger: Table, seat: Seat, action: SelectRoman) -> None:
     """The selection."""
     state = ledger.state
     ledger.record(RomanSelected(seat=seat, colour=state.colours[acting(state).family], role=action.role))
