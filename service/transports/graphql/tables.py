@@ -87,6 +87,11 @@ class TableFields:
         status = self._common.bridge.enum(Status)
         return {
             "games": GraphQLField(several(self._game), resolve=all_games, description="All games, by name."),
+            "signingKey": GraphQLField(
+                GraphQLString,
+                resolve=_signing_key,
+                description="The Ed25519 public key of signed heads, 64 hexadecimal digits; null if nothing is signed.",
+            ),
             "game": GraphQLField(
                 self._game,
                 {"name": argument(required(GraphQLString), "Such as `caracalla`.")},
@@ -213,6 +218,11 @@ class TableFields:
 def cursor(table: Summary) -> str:
     """A place in the list of a game's tables."""
     return f"{table.listed_at}-{table.id}"
+
+
+def _signing_key(_root: Any, info: Info) -> str | None:
+    signer = info.context.quipu.signer
+    return None if signer is None else signer.public_key
 
 
 async def _tables(

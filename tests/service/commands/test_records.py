@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from quipu.service.adapters.ed25519 import Ed25519Signer
 from tests.service.client import Client
 from tests.service.commands.command import Ran, is_one_line, quipu
 from tests.service.serving import SIGNING_KEY, Service
@@ -50,6 +51,41 @@ async def test_a_wrong_log_names_its_entry_and_ends_with_1(log: Path) -> None:
     assert "entry 30" in ran.err
 
 
+async def test_several_logs_end_with_the_worst_and_what_was_noted_is_compared(log: Path, tmp_path: Path) -> None:
+    header, *lines = log.read_bytes().splitlines(keepends=True)
+    head = json.loads(lines[40])["hash"]
+    first = json.loads(header)
+    running = tmp_path / "running.jsonl"
+    running.write_bytes(json.dumps(first | {"seed": None}, separators=(",", ":")).encode() + b"\n")
+    short = tmp_path / "short.jsonl"
+    short.write_bytes(b"".join([header, *lines[:-1]]))
+
+    noted = quipu("verify", str(log), "--head", head, "--public-key", Ed25519Signer(SIGNING_KEY).public_key, "--json")
+    report = json.loads(noted.out)
+    assert (noted.code, report["file"], report["complete"], report["valid"]) == (0, str(log), True, True)
+    assert {"HEAD": "PASSED", "COMMITMENT": "NOT_RUN", "EXTENDS": "NOT_RUN", "SIGNATURE": "PASSED"} == {
+        one["name"]: one["result"] for one in report["anchors"]
+    }
+    assert quipu("verify", str(log), "--head", "0" * 64).code == 1
+    assert quipu("verify", str(log), "--commitment", "0" * 64).code == 1
+    assert quipu("verify", str(log), "--extends", str(log)).code == 0
+    both = quipu("verify", str(log), str(short))
+    assert (both.code, both.err) == (1, "")
+    assert both.out.startswith(f"{log}: complete\n")
+    assert f"{short}: WRONG in entry {len(lines)}: " in both.out
+    assert is_one_line(quipu("verify", str(log), "--extends", str(running)), "running.jsonl", "wrong at entry")
+    assert is_one_line(quipu("verify", str(log), "--origin", str(log.parent / "none")), "none")
+
+
+def test_a_signing_key_is_made_and_its_public_key_shown() -> None:
+    private, public = quipu("signing-key").out.splitlines()
+    again = quipu("signing-key", signing_key=private.removeprefix("QUIPU_SIGNING_KEY="))
+
+    assert (again.code, again.out) == (0, public + "\n")
+    assert is_one_line(quipu("signing-key", signing_key="07"), "QUIPU_SIGNING_KEY", "64 hexadecimal digits")
+    assert is_one_line(quipu("signing-key", operator_key="guess"), "QUIPU_OPERATOR_KEY", "16 characters")
+
+
 async def test_a_file_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
     assert is_one_line(quipu("verify", str(tmp_path / "none")), "No such file", "none")
 
@@ -59,11 +95,10 @@ async def test_a_log_is_told_in_both_languages(log: Path) -> None:
     entries = log.read_bytes().count(b"\n") - 1
 
     assert (english.code, english.err, german.code, german.err) == (0, "", 0, "")
-    assert f"{entries}." in english.out.splitlines()
-    assert "   Player 0 takes seat 1." in english.out.splitlines()
-    assert "   Player 0 nimmt Platz 1." in german.out.splitlines()
-    told = [one for one in english.out.splitlines() if one.startswith("   ")]
-    in_german = [one for one in german.out.splitlines() if one.startswith("   ")]
+    assert "  Player 0 takes seat 1." in english.out.splitlines()
+    assert "  Player 0 nimmt Platz 1." in german.out.splitlines()
+    told = [one for one in english.out.splitlines() if one.startswith("  ")]
+    in_german = [one for one in german.out.splitlines() if one.startswith("  ")]
     assert len(told) == len(in_german) > entries
     assert sum(one != other for one, other in zip(told, in_german, strict=True)) > entries
 

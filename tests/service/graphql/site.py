@@ -15,10 +15,12 @@ import uvicorn
 from starlette.applications import Starlette
 
 from quipu.rules.catalog import GAMES
+from quipu.service.adapters.ed25519 import Ed25519Signer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
+from tests.service.serving import SIGNING_KEY
 from tests.service.valkey import free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
@@ -52,7 +54,16 @@ class App:
         await receive()
         async with RedisLog(self.url) as log:
             self.starlette = Starlette(
-                routes=graphql_routes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy(), most_followers=20))
+                routes=graphql_routes(
+                    Quipu(
+                        log,
+                        GAMES,
+                        clock=system_clock,
+                        entropy=SystemEntropy(),
+                        most_followers=20,
+                        signer=Ed25519Signer(SIGNING_KEY),
+                    )
+                )
             )
             await send({"type": "lifespan.startup.complete"})
             await receive()

@@ -3,8 +3,11 @@
 from secrets import token_urlsafe
 from typing import Any
 
+from quipu.service.adapters.ed25519 import Ed25519Signer, genuine
+from quipu.service.application.signing import signed_text
 from tests.service.graphql.site import OPEN, START, TAKE, Client, new_command
 from tests.service.graphql.test_play import act, begun, typed
+from tests.service.serving import SIGNING_KEY
 
 LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
   edges { cursor node { id status seats openedAt } } nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
@@ -25,6 +28,19 @@ async def test_games_and_their_editions(client: Client) -> None:
     caracalla = next(game for game in answer["games"] if game["name"] == "caracalla")
     assert caracalla["seats"] == [2, 3, 4, 5, 6]
     assert "standard" in [edition["name"] for edition in caracalla["editions"]]
+
+
+async def test_the_signing_key_and_signed_heads(client: Client) -> None:
+    opened = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
+    query = """query ($table: ID!) { signingKey
+      table(id: $table) { version head commitment importedAt signature { publicKey signature } } }"""
+    answer = await client.data(query, table=opened)
+    shown = answer["table"]
+    text = signed_text(opened, shown["version"], shown["head"], shown["commitment"])
+
+    assert answer["signingKey"] == Ed25519Signer(SIGNING_KEY).public_key == shown["signature"]["publicKey"]
+    assert genuine(answer["signingKey"], text, shown["signature"]["signature"])
+    assert shown["importedAt"] is None
 
 
 async def test_pages_of_tables(client: Client) -> None:
