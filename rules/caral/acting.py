@@ -6,6 +6,7 @@ from quipu.rules.caral.cards import EXCHANGED
 from quipu.rules.caral.events import ActionTaken
 from quipu.rules.caral.parts import Space, Use
 from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_for_alpaca, square
+from quipu.rules.caral.texts import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 
@@ -17,9 +18,9 @@ def acting_refusal(state: State, seat: Seat) -> Refusal | None:
     """Why this seat may not act where its figure stands, whatever the action."""
     space = state.players[seat].space
     if space < state.architect:
-        return refuse("BEHIND_ARCHITECT", "5.1", architect=state.architect)
+        return refuse("BEHIND_ARCHITECT", "5.1", architect=at(state.architect))
     if space == state.blocked:
-        return refuse("BLOCKED", "16.2", space=space)
+        return refuse("BLOCKED", "16.2", space=at(space))
     return None
 
 
@@ -29,7 +30,7 @@ def use_refusal(state: State, seat: Seat, use: Use) -> Refusal | None:
         return refusal
     space = state.players[seat].space
     if use not in square(state, seat).uses:
-        return refuse("WRONG_SQUARE", "5.2", space=space)
+        return refuse("WRONG_SQUARE", "5.2", space=at(space))
     return missing(state, seat, use) or gains_nothing(state, seat, use)
 
 
@@ -40,7 +41,7 @@ def missing(state: State, seat: Seat, use: Use) -> Refusal | None:
         case Use.PLACE_CARALI if not player.carali_left:
             return refuse("NO_CARALI", "R44")
         case Use.LOAD if not player.workers[player.space]:
-            return refuse("NO_WORKER", "5.7", space=player.space)
+            return refuse("NO_WORKER", "5.7", space=at(player.space))
         case Use.PLACE_ALPACA if not player.alpacas_left:
             return refuse("NO_ALPACA", "R44")
         case Use.PLACE_ALPACA if not room_for_alpaca(state, player):
@@ -75,9 +76,9 @@ def no_action_left(state: State, seat: Seat, rule: str) -> Refusal | None:
     space = state.players[seat].space
     uses = [use for use in square(state, seat).uses if missing(state, seat, use) is None]
     if not uses or acting_refusal(state, seat):
-        return refuse("NO_ACTION_LEFT", rule, space=space)
+        return refuse("NO_ACTION_LEFT", rule, space=at(space))
     if all(gains_nothing(state, seat, use) for use in uses):
-        return refuse("ACTION_WITHOUT_GAIN", GAIN, space=space)
+        return refuse("ACTION_WITHOUT_GAIN", GAIN, space=at(space))
     return None
 
 

@@ -4,6 +4,7 @@ from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
 from quipu.rules.caral.parts import LARGE, SMALL, Space
 from quipu.rules.caral.state import State, in_stock, next_size
+from quipu.rules.caral.texts import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 
@@ -27,7 +28,7 @@ def level_refusal(state: State, seat: Seat, space: Space) -> Refusal | None:
     """Why this seat cannot put the next level on its begun pyramid, or ``None``."""
     plot = state.plots[space]
     if plot.complete:
-        return refuse("PYRAMID_COMPLETE", "R19", space=space)
+        return refuse("PYRAMID_COMPLETE", "R19", space=at(space))
     if not in_stock(state, next_size(plot)):
         return refuse("NO_SUCH_LEVEL", "R45", size=next_size(plot))
     if state.players[seat].stones < LEVEL_COST:

@@ -10,15 +10,19 @@ from quipu.rules.caral.estimate import estimate
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import evolve
 from quipu.rules.caral.modules import play
+from quipu.rules.caral.modules.annual_tiles.parts import Category
+from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
+from quipu.rules.caral.modules.status_cards.parts import StatusName
 from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
-from quipu.rules.caral.parts import SEATS
+from quipu.rules.caral.parts import SEATS, Space
 from quipu.rules.caral.scoring import outcome
 from quipu.rules.caral.state import State, blank
+from quipu.rules.caral.texts import TEXTS
 from quipu.rules.caral.turn import phase, to_act
+from quipu.rules.caral.untimely import out_of_turn, untimely
 from quipu.rules.caral.view import View, view
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
-from quipu.rules.kernel.text import Texts
 
 RULEBOOK = Rulebook(
     evolve=evolve,
@@ -27,6 +31,8 @@ RULEBOOK = Rulebook(
     moves=play.moves,
     turn_rule="3.6",
     reactions=play.reactions,
+    untimely=untimely,
+    out_of_turn=out_of_turn,
 )
 
 CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
@@ -40,7 +46,14 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     events=AnyEvent,
     view_type=View,
     board_type=Board,
-    texts=Texts("quipu.rules.caral", {WhimCard: lambda card: str(card + 1)}),
+    texts=TEXTS,
+    collections={
+        Space: "spaces",
+        WhimCard: "whims",
+        Category: "annual_tiles",
+        StatusName: "status_cards",
+        ProgressTile: "progress_tiles",
+    },
     blank=blank,
     board=board,
     deal=setup.deal,

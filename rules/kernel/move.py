@@ -130,13 +130,13 @@ def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[An
     return tuple(move for move in moves if kind in move.during)
 
 
+def no_reason(_state: Any, _seat: Seat, _action: Action) -> None:
+    """Without reasons of its own a game says that the table waits for something else, or for somebody else."""
+
+
 def no_reactions(_: Any) -> tuple[()]:
     """Without modules nothing follows from a fact but what the move records."""
     return ()
-
-
-def no_reason(_state: Any, _seat: Seat, _action: Action) -> None:
-    """Without words of its own a game says that the table waits for something else."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,9 +151,11 @@ class Rulebook(Generic[S, E]):
     """Base moves, then those of the modules in play."""
     turn_rule: str
     """The statement of the digest that says whose turn it is and what it consists of."""
-    untimely: Callable[[S, Seat, Action], Refusal | None] = no_reason
-    """Why an action cannot be performed in this phase, in the game's own words; ``None`` says `NOT_NOW`."""
     reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
+    untimely: Callable[[S, Seat, Action], Refusal | None] = no_reason
+    """Why an action of a seat that is to act is not open in this phase; ``None`` says ``NOT_NOW``."""
+    out_of_turn: Callable[[S, Seat, Action], Refusal | None] = no_reason
+    """Why an action is not open to a seat that is not to act; ``None`` says ``NOT_YOUR_TURN``."""
 
     def _open(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
         phase = self.phase(state)
@@ -230,7 +232,7 @@ class Rulebook(Generic[S, E]):
         if phase is None:
             return refuse("GAME_OVER", self.turn_rule)
         if seat not in self.to_act(state):
-            return refuse("NOT_YOUR_TURN", self.turn_rule)
+            return self.out_of_turn(state, seat, action) or refuse("NOT_YOUR_TURN", self.turn_rule)
         for move in self.moves(state):
             if move.action is type(action):
                 if type(phase) not in move.during:

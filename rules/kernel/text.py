@@ -7,7 +7,9 @@ Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an ope
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
 or part by its name on the board (what it does as ``<field>Text``), a tuple as a list in words (its length as
-``<field>Count``), ``None`` as ``none``. An event that a player need not be told has the message ``{ "" }``.
+``<field>Count``; parts whose name has the attribute ``.counted`` each kind once), ``None`` as ``none``. The kind of a
+place arrives as ``<field>Kind``, and a field that ends in ``BySeat`` as the players with what each has. An event
+that a player need not be told has the message ``{ "" }``.
 """
 
 import re
@@ -55,8 +57,9 @@ class Texts:
         package: str,
         spellings: Mapping[Any, Spelling] | None = None,
         further: Mapping[type[Struct], Further] | None = None,
+        modules: Sequence[str] = (),
     ) -> None:
-        """Read ``<package>/text/<locale>.ftl``; ``spellings`` is for numbers that no board names.
+        """Read ``<package>/text/<locale>.ftl``, then those of modules; ``spellings`` is for numbers no board names.
 
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
         would count or group before saying it.
@@ -64,7 +67,7 @@ class Texts:
         self.package = package
         self._spellings, self._further = dict(spellings or {}), dict(further or {})
         self._collections: Mapping[Any, str] = {}
-        read = {locale: _read(package, locale) for locale in LOCALES}
+        read = {locale: _read((package, *modules), locale) for locale in LOCALES}
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
         self._keys = {locale: _keys(resources) for locale, resources in read.items()}
         self._patterns = {locale: _patterns(resources) for locale, resources in read.items()}
@@ -161,7 +164,21 @@ class Texts:
             arguments[f"{name}Count"] = len(value)
         if told := self._texts(value, hint, reader):
             arguments[f"{name}Text"] = told
+        if hint in self._collections or isinstance(value, Ref):
+            arguments[f"{name}Kind"] = self._kind(value, hint, reader)
+        if name.endswith("BySeat") and isinstance(value, tuple):
+            rows = [f"{self.named_seat(seat, reader)} {_signed(count)}" for seat, count in enumerate(value) if count]
+            arguments[name] = self.listed(rows, reader.locale) if rows else "none"
         return arguments
+
+    def _kind(self, value: Any, hint: Any, reader: Reader) -> str:
+        """The kind of a place, for sentences that say it in another way; "none" for whatever has no kind."""
+        if value is None:
+            return "none"
+        collection, number = (
+            (value.collection, value.id) if isinstance(value, Ref) else (self._collections[hint], _number(value))
+        )
+        return getattr(self._part(collection, number, reader), "kind", None) or "none"
 
     def _texts(self, value: Any, hint: Any, reader: Reader) -> str:
         """What the part of this number does, or the parts of these numbers; a dash where nothing is printed."""
@@ -169,7 +186,7 @@ class Texts:
         collection = self._collections.get(bare(get_args(hint)[0]) if row and get_args(hint) else hint)
         if collection is None or value is None:
             return ""
-        parts = [self._part(collection, number, reader) for number in (value if row else (value,))]
+        parts = [self._part(collection, _number(one), reader) for one in (value if row else (value,))]
         return "; ".join(part.text.told(reader.locale) for part in parts if part and part.text) or "–"
 
     def _cases(self, name: str, member: Enum, locale: str) -> dict[str, str]:
@@ -179,6 +196,7 @@ class Texts:
         return {
             f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, {})[0])
             for form, pattern in forms.items()
+            if form != "counted"
         }
 
     def said(self, value: Any, hint: Any, reader: Reader) -> Any:
@@ -186,11 +204,13 @@ class Texts:
         if value is None:
             return "none"
         if isinstance(value, tuple):
-            inner = get_args(hint)[0] if get_args(hint) else object
-            return self.listed([str(self.said(item, bare(inner), reader)) for item in value], reader.locale)
+            inner = bare(get_args(hint)[0]) if get_args(hint) else object
+            if counted := self._counted(value, reader.locale):
+                return self.listed(counted, reader.locale)
+            return self.listed([str(self.said(item, inner, reader)) for item in value], reader.locale)
         if hint is Seat:
             return self.named_seat(value, reader)
-        if hint in self._collections:
+        if hint in self._collections and not isinstance(value, Enum):
             return self._named_part(self._collections[hint], value, reader)
         if hint in self._spellings:
             return self._spellings[hint](value)
@@ -209,6 +229,16 @@ class Texts:
             return str(value).lower()
         return str(value) if isinstance(value, int) and abs(value) >= MOST_SPELT else value
 
+    def _counted(self, value: tuple[Any, ...], locale: str) -> list[str]:
+        """Parts whose name has the attribute ``.counted``, each kind once: "2 clay cards"; nothing for all others."""
+        kinds = [member for member in dict.fromkeys(value) if isinstance(member, Enum)]
+        bundle, words = self._bundles[locale], list[str]()
+        for member in kinds:
+            forms = bundle.get_message(_key(member)).attributes if bundle.has_message(_key(member)) else {}
+            if "counted" in forms:
+                words.append(str(bundle.format_pattern(forms["counted"], {"count": value.count(member)})[0]))
+        return words
+
     def listed(self, words: Sequence[str], locale: str) -> str:
         """The words as a list in a sentence: "a", "a and b", "a, b and c"; a dash for none."""
         if len(words) < 2:
@@ -226,6 +256,16 @@ class Texts:
     def _named_part(self, collection: str, number: int, reader: Reader) -> str:
         part = self._part(collection, number, reader)
         return part.name.told(reader.locale) if part else str(number + 1)
+
+
+def _number(value: Any) -> int:
+    """The number of a part in its collection; a member of an enum counts by its order."""
+    return list(type(value)).index(value) if isinstance(value, Enum) else int(value)
+
+
+def _signed(count: int) -> str:
+    """With a minus sign that is as wide as a plus."""
+    return f"−{-count}" if count < 0 else str(count)
 
 
 def _key(member: Enum) -> str:
@@ -252,8 +292,8 @@ def _outline(pattern: ast.Pattern) -> str:
     return " ".join("".join(words).split())
 
 
-def _read(package: str, locale: str) -> list[ast.Resource]:
-    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("quipu.rules.kernel", package)]
+def _read(packages: Sequence[str], locale: str) -> list[ast.Resource]:
+    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("quipu.rules.kernel", *packages)]
     return [FluentResource(source.read_text(encoding="utf-8")) for source in sources]
 
 

@@ -51,8 +51,9 @@ def needed(game: AnyGame) -> set[str]:
 
 
 def keys(game: AnyGame, locale: str) -> list[str]:
-    """The messages of a file, in its order."""
-    return KEY.findall(source_of(game).joinpath("text", f"{locale}.ftl").read_text(encoding="utf-8"))
+    """The messages of a game's files, in their order."""
+    texts = sorted(source_of(game).rglob(f"text/{locale}.ftl"))
+    return [key for text in texts for key in KEY.findall(text.read_text(encoding="utf-8"))]
 
 
 def every_sentence_and_name_is_there(game: AnyGame) -> None:

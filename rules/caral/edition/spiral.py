@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from quipu.rules.caral.parts import Kind
+from quipu.rules.kernel.board import Extent
 
 RADIUS = 480
 CENTRE = 500
+EXTENT = Extent(width=2 * CENTRE, height=2 * CENTRE)
 
 
 def spiral(spaces: Sequence[Kind]) -> tuple[tuple[int, int], ...]:

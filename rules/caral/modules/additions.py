@@ -8,6 +8,7 @@ from quipu.rules.caral.parts import Role
 from quipu.rules.caral.phases import Asking
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Action, Event, Seat, Value
+from quipu.rules.kernel.refusal import Refusal
 
 
 def uncounted(_state: State) -> tuple[()]:
@@ -35,5 +36,9 @@ class Additions:
     census: Callable[[State], tuple[tuple[str, int], ...]] = uncounted
     worth: Callable[[State, Seat], float] = worthless
     """What a seat has of it, in points of fame to come; for ``estimate``."""
+    square_actions: tuple[type[Action], ...] = ()
+    """Those of its actions that are the action of a square (5.2)."""
+    first: Mapping[type[Asking], Refusal] = field(default_factory=dict)
+    """What its phases say to an action that has to wait for them."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)
     """How a carali in a role of this module leaves the place where it stands."""

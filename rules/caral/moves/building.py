@@ -11,6 +11,7 @@ from quipu.rules.caral.moves.proposing import only
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Kind
 from quipu.rules.caral.state import State, in_stock
+from quipu.rules.caral.texts import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse
@@ -26,9 +27,9 @@ def _begin_refusal(state: State, seat: Seat, action: BeginPyramid) -> Refusal | 
     if refusal := acting_refusal(state, seat):
         return refusal
     if state.spiral.kinds[space] is not Kind.SITE:
-        return refuse("WRONG_SQUARE", "5.2", space=space)
+        return refuse("WRONG_SQUARE", "5.2", space=at(space))
     if plot.owner != seat or plot.levels:
-        return refuse("NO_EMPTY_SITE_HERE", "5.11", space=space)
+        return refuse("NO_EMPTY_SITE_HERE", "5.11", space=at(space))
     if action.height not in HEIGHTS:
         return refuse("NO_SUCH_HEIGHT", "6.3", height=action.height)
     if not in_stock(state, action.height):
@@ -52,9 +53,9 @@ def _build_refusal(state: State, seat: Seat, _action: BuildLevel) -> Refusal | N
     if refusal := acting_refusal(state, seat):
         return refusal
     if state.spiral.kinds[space] is not Kind.SITE:
-        return refuse("WRONG_SQUARE", "5.2", space=space)
+        return refuse("WRONG_SQUARE", "5.2", space=at(space))
     if plot.owner != seat or not plot.levels:
-        return refuse("NO_PYRAMID_HERE", "5.11", space=space)
+        return refuse("NO_PYRAMID_HERE", "5.11", space=at(space))
     return level_refusal(state, seat, space)
 
 

@@ -9,6 +9,7 @@ from quipu.rules.caral.events import NeutralPlaced, PyramidFounded
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.phases import Founding, PlacingNeutral
 from quipu.rules.caral.state import State, is_site
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -21,9 +22,9 @@ WORKERS_EACH = 1
 def free_site_refusal(state: State, space: Space, rule: str) -> Refusal | None:
     """Why this space is not a building site that nobody has taken."""
     if not is_site(state, space):
-        return refuse("NO_SITE", rule, space=space)
+        return refuse("NO_SITE", rule, space=at(space))
     if not state.plots[space].free:
-        return refuse("SITE_TAKEN", rule, space=space)
+        return refuse("SITE_TAKEN", rule, space=at(space))
     return None
 
 

@@ -11,6 +11,7 @@ from quipu.rules.caral.moves.proposing import each_card
 from quipu.rules.caral.parts import Kind, Space
 from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
 from quipu.rules.caral.state import State, cards_of, in_range, movement_points, squares_to
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, move_architect, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -74,23 +75,27 @@ def _move_candidates(state: State, _seat: Seat) -> Iterable[MoveFigure]:
 def _move_refusal(state: State, seat: Seat, action: MoveFigure) -> Refusal | None:
     space = action.space
     if not in_range(state, space):
-        return refuse("NO_SUCH_SPACE", "1.6", space=space)
+        return refuse("NO_SUCH_SPACE", "1.6", space=at(space))
     if space == state.players[seat].space:
         return refuse("STANDING_STILL", "4.2")
     if state.spiral.kinds[space] is Kind.START:
         return refuse("NOT_TO_THE_START", "R10")
     between, most = squares_to(state, seat, space), points(state, seat)
-    if between >= most:  # a space that counts needs one point, an empty site one that is left over (R8)
-        return refuse("TOO_FAR", "4.1", squares=between + 1, points=most)
-    return None if state.counted >> space & 1 else _stop_refusal(state, seat, space)
+    if not state.counted >> space & 1:
+        return _stop_refusal(state, seat, space, between=between, most=most)
+    if between >= most:
+        return refuse("TOO_FAR", "4.1", space=at(space), squares=between + 1, points=most)
+    return None
 
 
-def _stop_refusal(state: State, seat: Seat, space: Space) -> Refusal | None:
+def _stop_refusal(state: State, seat: Seat, space: Space, *, between: int, most: int) -> Refusal | None:
     """Why this seat may not stop at a site without a level (R8, R9)."""
     if state.plots[space].owner != seat:
-        return refuse("NOT_YOUR_SITE", "R9", space=space)
+        return refuse("NOT_YOUR_SITE", "R9", space=at(space))
+    if between >= most:  # it does not count itself, but needs a point that is left over
+        return refuse("SITE_OUT_OF_REACH", "R8", space=at(space), squares=between, points=most)
     if space < state.architect:
-        return refuse("BEHIND_ARCHITECT", "R8", architect=state.architect)
+        return refuse("BEHIND_ARCHITECT", "R8", architect=at(state.architect))
     if state.players[seat].stones < LEVEL_COST:
         return refuse("NO_STONE", "R8")
     if not may_begin(state):

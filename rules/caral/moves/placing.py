@@ -12,6 +12,7 @@ from quipu.rules.caral.moves.proposing import always, only
 from quipu.rules.caral.parts import LARGE, Kind, Role, Space, Use
 from quipu.rules.caral.phases import Acting, Obliged, SettingDown
 from quipu.rules.caral.state import State, in_range
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -62,7 +63,7 @@ def _worker_candidates(state: State, _seat: Seat) -> Iterable[PlaceWorker]:
 
 def _worker_refusal(state: State, seat: Seat, action: PlaceWorker) -> Refusal | None:
     if not in_range(state, action.space) or state.spiral.kinds[action.space] is not Kind.QUARRY:
-        return refuse("NO_QUARRY", "5.4", space=action.space)
+        return refuse("NO_QUARRY", "5.4", space=at(action.space))
     return placing_refusal(state, seat, Role.WORKER, action.space)
 
 
@@ -93,11 +94,11 @@ def _priest_refusal(state: State, seat: Seat, action: PlacePriest) -> Refusal | 
         return refusal
     plot = state.plots[action.space] if in_range(state, action.space) else None
     if plot is None or plot.owner != seat:
-        return refuse("NO_PYRAMID_FOR_PRIEST", "R16", space=action.space)
+        return refuse("NO_PYRAMID_FOR_PRIEST", "R16", space=at(action.space))
     if not plot.complete or plot.height != LARGE:
-        return refuse("NOT_COMPLETE_AND_LARGE", "5.6", space=action.space)
+        return refuse("NOT_COMPLETE_AND_LARGE", "5.6", space=at(action.space))
     if plot.priests >= PRIESTS_EACH:
-        return refuse("PRIEST_IS_THERE", "R16", space=action.space)
+        return refuse("PRIEST_IS_THERE", "R16", space=at(action.space))
     return None
 
 

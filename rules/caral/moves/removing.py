@@ -10,6 +10,7 @@ from quipu.rules.caral.moves.proposing import each_card, only
 from quipu.rules.caral.parts import Role, Space
 from quipu.rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
 from quipu.rules.caral.state import Player, State, cards_of, in_range, movable_carali, priests
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -39,7 +40,7 @@ def _worker_candidates(state: State, _seat: Seat) -> Iterable[RemoveWorker]:
 
 def _worker_refusal(state: State, seat: Seat, action: RemoveWorker) -> Refusal | None:
     if not in_range(state, action.space) or not state.players[seat].workers[action.space]:
-        return refuse("NO_WORKER", "R34", space=action.space)
+        return refuse("NO_WORKER", "R34", space=at(action.space))
     return None
 
 
@@ -53,10 +54,10 @@ def _builder_candidates(state: State, seat: Seat) -> Iterable[RemoveBuilder]:
 
 def _builder_refusal(state: State, seat: Seat, action: RemoveBuilder) -> Refusal | None:
     if not in_range(state, action.space) or state.plots[action.space].owner != seat:
-        return refuse("NO_BUILDER", "R34", space=action.space)
+        return refuse("NO_BUILDER", "R34", space=at(action.space))
     if state.plots[action.space].levels:
         rule = "15.12" if isinstance(phase(state), Relocating) else "12.6"
-        return refuse("OWNERS_MARK", rule, space=action.space)
+        return refuse("OWNERS_MARK", rule, space=at(action.space))
     return None
 
 
@@ -71,7 +72,7 @@ def _priest_candidates(state: State, seat: Seat) -> Iterable[RemovePriest]:
 def _priest_refusal(state: State, seat: Seat, action: RemovePriest) -> Refusal | None:
     plot = state.plots[action.space] if in_range(state, action.space) else None
     if plot is None or plot.owner != seat or not plot.priests:
-        return refuse("NO_PRIEST", "R34a", space=action.space)
+        return refuse("NO_PRIEST", "R34a", space=at(action.space))
     if isinstance(phase(state), Relocating):
         return refuse("PRIEST_STAYS", "R37a")
     return None

@@ -1,160 +1,192 @@
 game-title = Caral
 setup-modules = Modules
 
-## Events
+## Places and parts on the board
+
+place-START = start square
+place-VILLAGE = village { $number }
+place-QUARRY = quarry { $number }
+place-CULT = cult square { $number }
+place-MARKET = animal market { $number }
+place-SITE = building site { $number }
+place-PYRAMID = central pyramid
+
+## Events. An empty one is not worth a sentence: what is asked next, or a step that other sentences tell.
 
 event-opened = The game is set up for { $seats } players{ $modulesCount ->
         [0] .
-       *[other] ; modules: { $modules }.
+       *[other] {" "}with { $modules }.
     } Everybody begins with { $fame } fame and { $alpacas ->
+        [0] no alpaca
         [one] 1 alpaca
        *[other] { $alpacas } alpacas
     } on the sled.
 event-pyramidFounded = { $seat } puts { $workers ->
         [one] a worker
        *[other] { $workers } workers
-    } into every quarry, founds a large pyramid on space { $space } and begins with { $stones ->
-        [one] 1 stone
-       *[other] { $stones } stones
-    }.
-event-neutralPlaced = { $seat } places a neutral pyramid level on space { $space }.
-event-whimRevealed = Whim of the Gods no. { $whim } is now in force.
-event-annualTilesLaid = The annual tiles lie in this order: { $categories }.
-event-statusCardsLaid = Status cards in this game: { $titles }.
-event-progressTilesLaid = Progress tiles in this game: { $tiles }.
-event-emissaryBoardLaid = The emissary board is ready; the first level asks for { $missingCarali } carali and { $missingAlpacas ->
-        [one] 1 alpaca
-       *[other] { $missingAlpacas } alpacas
-    }.
+    } into every quarry, founds a large pyramid on { $space } and begins with { $stones ->
+        [0] no stone.
+        [one] 1 stone.
+       *[other] { $stones } stones.
+    }
+event-neutralPlaced = { $seat } places a neutral pyramid level on { $space }.
 event-yearBegan = Year { $year } begins; { $start } is the starting player.
 event-architectRolled = { $seat } rolls the architect die: { $optionsCount ->
-        [one] { $options }
-       *[other] a choice of { $options }
-    }.
+        [one] { $options }.
+       *[other] a choice between { $options }.
+    }
 event-architectMoved = { $squares ->
-        [0] The architect stays
-        [one] The architect moves 1 square and stands
-       *[other] The architect moves { $squares } squares and stands
-    } on space { $space }.
-event-turnBegan = { $seat } is to move.
-event-turnEnded = { $seat } ends the turn.
-event-movementBoosted = { $seat } discards a card ({ $card }) to move one square farther.
-event-boostWithdrawn = { $seat } takes the card ({ $card }) back.
-event-figureMoved = { $seat } moves to space { $space }.
-event-workerPlaced = { $seat } places a worker in the quarry on space { $space }.
-event-builderPlaced = { $seat } reserves the building site on space { $space } with a builder.
-event-priestPlaced = { $seat } places a priest on the pyramid on space { $space }.
-event-emissarySent = { $seat } places 1 { $figure } on the emissary board.
-event-workerRemoved = A worker of { $seat } leaves the quarry on space { $space }.
-event-builderRemoved = A builder of { $seat } leaves the building site on space { $space }.
-event-priestRemoved = A priest of { $seat } leaves the pyramid on space { $space }.
-event-emissaryRecalled = 1 { $figure } of { $seat } leaves the emissary board.
-event-stonesLoaded = { $seat } loads { $stones ->
-        [one] 1 stone
-       *[other] { $stones } stones
-    }{ $forfeited ->
-        [0] .
-       *[other] {" "}({ $forfeited } more forfeited).
+        [0] { $spaceKind ->
+            [START] The architect stays on the start square.
+           *[other] The architect stays at { $space }.
+        }
+       *[other] { $spaceKind ->
+            [PYRAMID] The architect reaches the central pyramid.
+           *[other] The architect moves on to { $space }.
+        }
+    }
+event-turnBegan = It is { $seat }’s turn.
+event-turnEnded = { "" }
+event-movementBoosted = { $seat } discards { $cardIndefinite } to move up to 1 square farther.
+event-boostWithdrawn = { $seat } takes { $cardIndefinite } back and will move 1 square less.
+event-figureMoved = { $spaceKind ->
+        [PYRAMID] { $seat } enters the central pyramid.
+       *[other] { $seat } moves to { $space }.
+    }
+event-workerPlaced = { $seat } places a worker in { $space }.
+event-builderPlaced = { $seat } reserves { $space } with a builder.
+event-priestPlaced = { $seat } places a priest on the pyramid on { $space }.
+event-workerRemoved = { $seat } takes a worker from { $space }.
+event-builderRemoved = { $seat } takes the builder from { $space }.
+event-priestRemoved = { $seat } takes the priest from the pyramid on { $space }.
+event-stonesLoaded = { $stones ->
+        [0] { $seat } has no room for another stone.
+       *[other] { $seat } loads { $stones ->
+            [one] 1 stone
+           *[other] { $stones } stones
+        }{ $forfeited ->
+            [0] .
+            [one] ; 1 more finds no room.
+           *[other] ; { $forfeited } more find no room.
+        }
     }
 event-stonesSpent = { $seat } gives up { $stones ->
         [one] 1 stone
        *[other] { $stones } stones
     }.
 event-alpacaPlaced = { $seat } gets an alpaca for the sled.
-event-alpacaReturned = { $seat } gives up an alpaca from the sled.
-event-cardsDrawn = { $seat } draws { $cardsCount ->
-        [0] no card, for there is none left
-        [one] 1 resource card: { $cards }
-       *[other] { $cardsCount } resource cards: { $cards }
-    }.
-event-cardsDrawnUnseen = { $seat } draws { $count ->
-        [0] no card, for there is none left
-        [one] 1 resource card
-       *[other] { $count } resource cards
-    }.
-event-deckRenewed = The discard pile ({ $count } cards) is shuffled into a new deck.
+event-alpacaReturned = { $seat } gives back an alpaca from the sled.
+event-cardsDrawn = { $cardsCount ->
+        [0] { $seat } draws no card, for none is left.
+       *[other] { $seat } draws { $cards }.
+    }
+event-cardsDrawnUnseen = { $count ->
+        [0] { $seat } draws no card, for none is left.
+        [one] { $seat } draws 1 resource card.
+       *[other] { $seat } draws { $count } resource cards.
+    }
+event-deckRenewed = The deck is used up: { $count ->
+        [one] the only card of the discard pile makes a new one.
+       *[other] the { $count } cards of the discard pile are shuffled to make a new one.
+    }
 event-cardsDiscarded = { $seat } discards { $cards }.
-event-cardsPicked = { $seat } takes from the discard pile: { $cards }.
-event-pyramidBegun = { $seat } begins a pyramid of { $height } levels on space { $space }.
-event-levelBuilt = { $seat } builds a level of size { $size } on space { $space } for { $stones ->
-        [one] 1 stone
-       *[other] { $stones } stones
-    }.
-event-pyramidCompleted = { $seat } completes the pyramid on space { $space }, no. { $number } of the game: { $fame } fame.
-event-centralPyramidGrew = The central pyramid grows to { $levels } levels.
-event-pairPlayed = { $seat } discards a pair ({ $cards }) for the effect of { $pair }.
+event-pyramidBegun = { $seat } begins a { $height ->
+        [3] small
+       *[other] large
+    } pyramid on { $space }.
+event-levelBuilt = { $seat } builds a level of size { $size } on { $space }{ $stones ->
+        [0] .
+        [one] {" "}for 1 stone.
+       *[other] {" "}for { $stones } stones.
+    }
+event-pyramidCompleted = { $seat } completes the pyramid on { $space }, number { $number } of the game{ $fame ->
+        [0] .
+       *[other] , and gets { $fame } fame.
+    }
+event-centralPyramidGrew = The central pyramid now has { $levels ->
+        [one] 1 level.
+       *[other] { $levels } levels.
+    }
+event-pairPlayed = { $seat } discards { $cards } to { $pairId ->
+        [FISH] act on this square once more.
+        [ALPACA] move a second time.
+       *[other] build one more level.
+    }
+event-actionTaken = { "" }
+event-asked = { "" }
+event-answered = { "" }
 event-ceremonyBegan = The annual ceremony begins; { $head } is head priest.
-event-omenRevealed = A card is revealed; its type may not be sacrificed this time: { $card }.
-event-sacrificed = { $seat } sacrifices { $count } × { $card } and bids { $bid }.
+event-omenRevealed = The card turned up is { $cardIndefinite }: nobody may sacrifice { $cardPlural } this time.
+event-sacrificed = { $seat } sacrifices { cards } and so bids { $bid }.
 event-nothingSacrificed = { $seat } sacrifices nothing.
-event-ceremonyScored = Fame of the ceremony by seat: { $fameBySeat }; highest bidder: { $highest ->
-        [none] nobody
-       *[other] { $highest }
-    }.
-event-whimAppeased = The gods are content: { $total } cards were sacrificed, { $needed } were needed.
-event-whimStruck = The gods are angry: { $total } cards were sacrificed, { $needed } were needed. Struck: { $struck }.
-event-annualTileScored = Annual tile “{ $category }”: values { $values }, fame { $fameBySeat }. { $successor } will be the next starting player.
-event-annualTilesTurnedUp = All annual tiles are turned face up again.
-event-statusCardTaken = { $seat } takes the status card { $title } and gets { $fame } fame.
-event-progressTilePlaced = { $seat } puts a progress tile on space { $space }: { $tile }.
-event-anacondaDrivenAway = { $seat } drives the anaconda away with { $payment }.
-event-anacondaPlaced = { $seat } puts the anaconda on space { $space }.
-event-emissaryLevelReached = { $seat } completes emissary level { $level } and gets { $fame } fame and its tile: { $ability }.
-event-diplomacyTokenTaken = { $seat } is the first to reach emissary level { $level } and now holds the diplomacy token.
+event-ceremonyScored = { $highest ->
+        [none] Nobody is the highest bidder.
+       *[other] { $highest } is the highest bidder.
+    } Fame for the sacrifices: { $fameBySeat }.
+event-ceremonyClosed = { "" }
 event-fameScored = { $seat } gets { $fame } fame { $reason }.
-event-pyramidsScored = Final score of { $seat }: { $fame } fame for { $priests ->
-        [one] 1 priest
-       *[other] { $priests } priests
-    }, { $smallPyramids } small and { $largePyramids } large pyramids and { $unfinishedLevels ->
-        [one] 1 level
-       *[other] { $unfinishedLevels } levels
-    } of unfinished ones.
+event-pyramidsScored = Final scoring of { $seat }: { $priests ->
+        [0] {""}
+        [one] 1 priest,{" "}
+       *[other] { $priests } priests,{" "}
+    }{ $smallPyramids ->
+        [0] {""}
+        [one] 1 small pyramid,{" "}
+       *[other] { $smallPyramids } small pyramids,{" "}
+    }{ $largePyramids ->
+        [0] {""}
+        [one] 1 large pyramid,{" "}
+       *[other] { $largePyramids } large pyramids,{" "}
+    }{ $unfinishedLevels ->
+        [0] {""}
+        [one] 1 level of an unfinished pyramid,{" "}
+       *[other] { $unfinishedLevels } levels of unfinished pyramids,{" "}
+    }{ $fame ->
+        [0] no fame.
+       *[other] together { $fame } fame.
+    }
 event-gameEnded = The game is over: { $ending }.
 
 ## Actions
 
-action-foundPyramid = Found your first pyramid on space { $space }
-action-placeNeutral = Place a neutral level on space { $space }
+action-foundPyramid = Found your first pyramid on { $space }
+action-placeNeutral = Place a neutral level on { $space }
 action-choosePace = Let the architect { $squares ->
         [0] stay where it is
         [one] move 1 square
        *[other] move { $squares } squares
     }
-action-boost = Discard { $card } for 1 more movement point
-action-withdrawBoost = Take { $card } back
-action-moveFigure = Move to space { $space }
-action-placeWorker = Place a worker in the quarry on space { $space }
-action-placeBuilder = Reserve the building site on space { $space }
-action-placePriest = Place a priest on the pyramid on space { $space }
+action-boost = Discard { $cardIndefinite } to move up to 1 square farther
+action-withdrawBoost = Take { $cardIndefinite } back
+action-moveFigure = { $spaceKind ->
+        [PYRAMID] Enter the central pyramid and end the year
+       *[other] Move to { $space }
+    }
+action-placeWorker = Place a worker in { $space }
+action-placeBuilder = Reserve { $space } with a builder
+action-placePriest = Place a priest on the pyramid on { $space }
 action-loadStones = Load stones
 action-drawCards = Draw resource cards
 action-takeAlpaca = Take an alpaca for the sled
-action-beginPyramid = Begin a pyramid of { $height } levels
+action-beginPyramid = { $height ->
+        [3] Begin a small pyramid of 3 levels
+       *[other] Begin a large pyramid of { $height } levels
+    }
 action-buildLevel = Build the next level
-action-playPair = Discard a pair: { $pair }
+action-playPair = Discard 2 { $pairPlural } to { $pairId ->
+        [FISH] act here once more
+        [ALPACA] move a second time
+       *[other] build one more level
+    }
 action-endTurn = End your turn
-action-sacrifice = Sacrifice { $count } × { $card }
+action-sacrifice = Sacrifice { cards }
 action-offerNothing = Sacrifice nothing
-action-removeWorker = Take a worker from the quarry on space { $space }
-action-removeBuilder = Take your builder from the building site on space { $space }
-action-removePriest = Take your priest from the pyramid on space { $space }
-action-removeAlpaca = Give up an alpaca from the sled
-action-discardCard = Discard { $card }
-action-placeTile = Put the progress tile on space { $space }
-action-tradeCards = Trade 2 cards for 4 new ones
-action-swapAlpaca = Give back a placed alpaca to take cards from the discard pile
-action-pickCard = Take { $card } from the discard pile
-action-buildAfar = Build a level on your pyramid on space { $space }
-action-leaveCarali = Move no carali
+action-removeWorker = Take a worker from { $space }
+action-removeBuilder = Take your builder from { $space }
+action-removePriest = Take your priest from the pyramid on { $space }
+action-removeAlpaca = Give back an alpaca from the sled
+action-discardCard = Discard { $cardIndefinite }
 action-putBack = Leave this carali where it stands
-action-driveAnacondaAway = Drive the anaconda away: { $payment }
-action-placeAnaconda = Put the anaconda on space { $space }
-action-sendCarali = Place a carali on the emissary board
-action-sendAlpaca = Place the alpaca on the emissary board
-action-recallCarali = Take a carali from the emissary board
-action-recallAlpaca = Give up an alpaca from the emissary board
-action-playMixedPair = Discard a mixed pair to use the effect of { $pair }
-action-barterCards = Barter 2 cards for 2 stones
 
 ## Parts
 
@@ -165,10 +197,40 @@ ModuleName-PROGRESS_TILES = Progress Tiles
 ModuleName-ANACONDA = Anaconda
 ModuleName-EMISSARIES = Emissaries
 
-Resource-STONE = stone
-Resource-CLAY = clay
-Resource-FISH = fish
-Resource-ALPACA = alpaca
+cards = { $cardId ->
+        [STONE] { Resource-STONE.counted }
+        [CLAY] { Resource-CLAY.counted }
+        [FISH] { Resource-FISH.counted }
+       *[ALPACA] { Resource-ALPACA.counted }
+    }
+Resource-STONE = stone card
+    .indefinite = a stone card
+    .plural = stone cards
+    .counted = { $count ->
+        [one] 1 stone card
+       *[other] { $count } stone cards
+    }
+Resource-CLAY = clay card
+    .indefinite = a clay card
+    .plural = clay cards
+    .counted = { $count ->
+        [one] 1 clay card
+       *[other] { $count } clay cards
+    }
+Resource-FISH = fish card
+    .indefinite = a fish card
+    .plural = fish cards
+    .counted = { $count ->
+        [one] 1 fish card
+       *[other] { $count } fish cards
+    }
+Resource-ALPACA = alpaca card
+    .indefinite = an alpaca card
+    .plural = alpaca cards
+    .counted = { $count ->
+        [one] 1 alpaca card
+       *[other] { $count } alpaca cards
+    }
 
 Kind-START = start square
 Kind-VILLAGE = village
@@ -178,71 +240,26 @@ Kind-MARKET = animal market
 Kind-SITE = building site
 Kind-PYRAMID = central pyramid
 
-ProgressTile-CULT_FILTER = Draw 3 resource cards and discard 1
-ProgressTile-CULT_TRADE = Trade 2 resource cards for 4 from the deck
-ProgressTile-VILLAGE_CARD = Place 1 carali and draw 1 resource card
-ProgressTile-VILLAGE_MOVE = Place 1 carali and move 1 carali to a different spot
-ProgressTile-MARKET_STONE = Place 1 alpaca and gain 1 stone
-ProgressTile-MARKET_SWAP = Place 1 alpaca or give back a placed one for 3 cards of the discard pile
-ProgressTile-QUARRY_MOVE = Gain 1 stone per worker and move 1 carali to a different spot
-ProgressTile-QUARRY_BUILD = Gain 1 stone per worker or give 1 stone to build 1 level at one of your pyramids
-
 Figure-CARALI = carali
+    .indefinite = a carali
 Figure-ALPACA = alpaca
+    .indefinite = an alpaca
 
 Role-WORKER = worker
 Role-BUILDER = builder
 Role-PRIEST = priest
 Role-EMISSARY = emissary
 
-Loss-CARALI = 1 placed carali
-Loss-ALPACA = 1 placed alpaca
-Loss-CARD = 1 resource card
-Loss-STONE = 1 stone
-
-Struck-ALL_BUT_MOST = all players except those who sacrificed the most cards
-Struck-FEWEST = all players who sacrificed the fewest cards
-
-Category-CARALI = most placed carali
-Category-CARDS = most resource cards in hand
-Category-STONES = most stones on the sled
-Category-RESERVED = most empty reserved building sites
-Category-ALPACAS = most placed alpacas
-Category-WORKERS = most workers in quarries
-Category-PATH = furthest ahead on the spiral path
-
-Condition-STONES_ON_SLED = stones on the sled
-Condition-ALPACAS_ON_SLED = alpacas on the sled
-Condition-WORKERS = workers in quarries
-Condition-CARDS_IN_HAND = resource cards in hand
-Condition-RESERVED = empty reserved building sites
-Condition-LEVELS_IN_TURN = pyramid levels built in one turn
-Condition-PRIESTS = priests
-Condition-CARDS_OFFERED = resource cards sacrificed in one ceremony
-Condition-NOTHING_OFFERED = a ceremony without a sacrifice
-
-StatusName-STONEMASON = Stonemason
-StatusName-HERDER = Herder
-StatusName-OVERSEER = Overseer
-StatusName-HOARDER = Hoarder
-StatusName-LANDLORD = Landlord
-StatusName-MASTER_BUILDER = Master Builder
-StatusName-HOLY_MAN = Holy Man
-StatusName-BENEFACTOR = Benefactor
-StatusName-BLASPHEMER = Blasphemer
-
-Ability-SWAP_STONE_CLAY = once per turn, 1 stone card may stand for 1 clay card in a pair, or vice versa
-Ability-SWAP_FISH_ALPACA = once per turn, 1 fish card may stand for 1 alpaca card in a pair, or vice versa
-Ability-CARD_PER_ALPACA = 1 resource card for each alpaca you place
-Ability-CARDS_FOR_STONES = 2 resource cards become 2 stones on your sled, as often as you like
-Ability-OFFERING_PLUS_ONE = your sacrifice counts as 1 card more
-
-Payment-SLED_ALPACA = an alpaca from the sled
-Payment-EMISSARY_ALPACA = an alpaca from the emissary board
-Payment-STONE = 1 stone and 1 fame
-
 FameFor-PRIESTS = for priests
 FameFor-DIPLOMACY = for the diplomacy token
+
+Use-PLACE_CARALI = Place a carali
+Use-LOAD = Load stones
+Use-DRAW = Draw resource cards
+Use-PLACE_ALPACA = Place an alpaca
+Use-TRADE = Discard resource cards to draw others
+Use-SWAP = Give back an alpaca for discarded cards
+Use-BUILD_AFAR = Build at any of your pyramids
 
 Ending-SEVENTH_PYRAMID = the seventh pyramid was completed
 Ending-NO_SEVENTH_PYRAMID = no seventh pyramid could be completed any more
@@ -254,89 +271,110 @@ ending-LAST_YEAR = The game has ended with the fifteenth year.
 
 ## Refusals
 
-refusal-MODULE_TWICE = Each module can be chosen once only.
-refusal-NO_SUCH_SPACE = There is no space { $space } that you could choose here.
-refusal-NO_SITE = Space { $space } is not a building site.
-refusal-SITE_TAKEN = The building site on space { $space } is already taken.
+refusal-MODULE_TWICE = Each module can be chosen only once.
+refusal-NO_SUCH_SPACE = There is no such space on the board.
+refusal-NO_SITE = { $spaceKind ->
+        [START] The start square is not a building site.
+        [PYRAMID] The central pyramid is not a building site.
+       *[other] There is no building site at { $space }.
+    }
+refusal-SITE_TAKEN = Somebody has already taken { $space }.
 refusal-NOT_AMONG_THE_FIRST_SITES = Neutral levels go on one of the first { $sites } building sites.
 refusal-NOT_ON_THE_DIE = The die does not show { $squares }.
-refusal-NOT_IN_HAND = You do not have this card in your hand: { $card }.
-refusal-NOT_LAID_DOWN = You have not laid down this card for your movement: { $card }.
-refusal-STANDING_STILL = You may not stay in place.
+refusal-NOT_IN_HAND = You have no { $card } in your hand.
+refusal-NOT_LAID_DOWN = You have not discarded { $cardIndefinite } for this movement.
+refusal-STANDING_STILL = You have to move; nobody may stay in place.
 refusal-NOT_TO_THE_START = Nobody goes back to the start square.
-refusal-TOO_FAR = That is { $squares } squares away, but you can move { $points } at most.
-refusal-NOT_YOUR_SITE = You may stop at an empty building site only if it is your own, but space { $space } is not.
+refusal-TOO_FAR = You can move only { $points ->
+        [one] 1 square
+       *[other] { $points } squares
+    } (sites without a level do not count), and { $spaceKind ->
+        [PYRAMID] the central pyramid
+       *[other] { $space }
+    } is { $squares } away.
+refusal-SITE_OUT_OF_REACH = To stop at { $space }, which does not count itself, you need a movement point left over: { $squares ->
+        [one] 1 square lies
+       *[other] { $squares } squares lie
+    } before it, and you can move only { $points }.
+refusal-NOT_YOUR_SITE = You may stop at an empty building site only if it is your own, and { $space } is not.
 refusal-NO_LEVEL_TO_BEGIN = No pyramid can be begun: the first levels are out of stock.
-refusal-BEHIND_ARCHITECT = You may not act behind the architect, who stands on space { $architect }.
-refusal-BLOCKED = The anaconda blocks space { $space }.
-refusal-WRONG_SQUARE = That is not possible on space { $space }.
-refusal-NO_QUARRY = Space { $space } is not a quarry.
+refusal-BEHIND_ARCHITECT = { $architectKind ->
+        [SITE] Nobody may act behind the architect.
+       *[other] Nobody may act behind the architect, who stands at { $architect }.
+    }
+refusal-BLOCKED = The anaconda blocks { $space }.
+refusal-WRONG_SQUARE = { $spaceKind ->
+        [START] That is not what the start square is for.
+       *[other] That is not possible at { $space }.
+    }
+refusal-NO_QUARRY = { $spaceKind ->
+        [START] The start square is not a quarry.
+        [PYRAMID] The central pyramid is not a quarry.
+       *[other] Workers go to a quarry, not to { $space }.
+    }
 refusal-NO_CARALI = You have no carali left in your supply.
-refusal-NO_WORKER = You have no worker on space { $space }.
+refusal-NO_WORKER = You have no worker in { $space }.
 refusal-NO_ALPACA = You have no alpaca left in your supply.
-refusal-SLED_FULL_OF_ALPACAS = There is no room for another alpaca.
-refusal-NO_PYRAMID_FOR_PRIEST = You have no pyramid for a priest on space { $space }.
-refusal-NOT_COMPLETE_AND_LARGE = The pyramid on space { $space } is no completed pyramid of 5 levels; priests need one.
-refusal-PRIEST_IS_THERE = A priest already stands on the pyramid on space { $space }.
-refusal-NO_EMPTY_SITE_HERE = You have no empty building site on space { $space }.
-refusal-NO_PYRAMID_HERE = You have no pyramid on space { $space }.
+refusal-SLED_FULL_OF_ALPACAS = There is no room for another alpaca before your sled.
+refusal-NO_PYRAMID_FOR_PRIEST = You have no pyramid on { $space }.
+refusal-NOT_COMPLETE_AND_LARGE = Priests stand only on completed pyramids of 5 levels, and the one on { $space } is not.
+refusal-PRIEST_IS_THERE = A priest already stands on the pyramid on { $space }.
+refusal-NO_EMPTY_SITE_HERE = You have no empty building site at { $space }.
+refusal-NO_PYRAMID_HERE = You have begun no pyramid on { $space }.
 refusal-NO_SUCH_HEIGHT = A pyramid has 3 or 5 levels, not { $height }.
 refusal-NO_SUCH_LEVEL = Levels of size { $size } are out of stock.
 refusal-NO_STONE = You have no stone on your sled.
-refusal-PYRAMID_COMPLETE = The pyramid on space { $space } is already complete.
-refusal-NO_PAIR_IN_HAND = You do not have this pair in your hand: { $card }.
-refusal-PAIR_USED = You have already used the effect of { $card } in this turn.
-refusal-NOTHING_TO_REPEAT = There is no action of an action square to repeat.
-refusal-NO_ACTION_LEFT = No action is possible for you on space { $space }.
-refusal-NOT_BUILDING = These cards help only right after you have built a level.
-refusal-EMPTY_OFFERING = A sacrifice is at least one card; you may also sacrifice nothing.
-refusal-TYPE_FORBIDDEN = Cards of this type may not be sacrificed in this ceremony: { $card }.
-refusal-TYPE_OFFERED_BEFORE = Cards of this type have already been sacrificed by another player: { $card }.
-refusal-TOO_FEW_OF_TYPE = You have only { $held } of these cards: { $card }.
-refusal-NO_BUILDER = You have no builder on space { $space }.
-refusal-OWNERS_MARK = The carali on space { $space } marks your pyramid and stays there.
-refusal-NO_PRIEST = You have no priest on space { $space }.
+refusal-PYRAMID_COMPLETE = The pyramid on { $space } is already complete.
+refusal-NO_PAIR_IN_HAND = You do not have 2 { $cardPlural } in your hand.
+refusal-PAIR_USED = You have already used a pair of { $cardPlural } in this turn.
+refusal-NOTHING_TO_REPEAT = A pair of fish cards repeats the action of an action square; you have to take one first.
+refusal-NO_ACTION_LEFT = No action is possible for you at { $space }.
+refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
+refusal-NOT_BUILDING = A pair of stone or clay cards helps only right after you have built a level.
+refusal-EMPTY_OFFERING = A sacrifice has at least 1 card; you may also sacrifice nothing.
+refusal-TYPE_FORBIDDEN = Nobody may sacrifice { $cardPlural } in this ceremony.
+refusal-TYPE_OFFERED_BEFORE = Somebody has already sacrificed { $cardPlural } in this ceremony.
+refusal-TOO_FEW_OF_TYPE = { $held ->
+        [0] You have no { $cardPlural }.
+        [one] You have only 1 { $card }.
+       *[other] You have only { $held } { $cardPlural }.
+    }
+refusal-NO_BUILDER = You have no builder on { $space }.
+refusal-OWNERS_MARK = The carali on { $space } marks your pyramid and stays there.
+refusal-NO_PRIEST = You have no priest on { $space }.
 refusal-PRIEST_STAYS = A priest may not be moved away from its pyramid.
 refusal-NO_ALPACA_ON_SLED = You have no alpaca on your sled.
 refusal-NO_PLACED_ALPACA = You have no placed alpaca that could be given back.
 refusal-SAME_PLACE = The carali must go to a different spot.
-refusal-WRONG_AREA = This progress tile does not belong there: { $tile }.
-refusal-TILE_IS_THERE = A progress tile already lies on space { $space }.
 refusal-TOO_FEW_CARDS = You need { $needed } resource cards for that.
-refusal-NOT_ON_DISCARD_PILE = This card is not on the discard pile: { $card }.
-refusal-NO_PYRAMID_TO_BUILD = That takes a pyramid of yours that is begun and can still grow.
-refusal-NO_ACTION_SQUARE = Space { $space } is not an action square.
-refusal-SAME_SQUARE = The anaconda must leave space { $space }.
-refusal-NOT_BLOCKED = The anaconda is not on space { $space }.
-refusal-CANNOT_PAY = You do not have that: { $payment }.
-refusal-NO_PLACE_ON_LEVEL = Your emissary level asks for no more { $figure } now.
-refusal-NOBODY_WAITING = You have no such figure on an incomplete emissary level.
-refusal-NO_SUCH_ABILITY = You do not have the emissary tile for that: { $ability }.
-refusal-MIXED_PAIR_USED = You have already used your emissary tile in this turn.
-refusal-NO_MIXED_PAIR_IN_HAND = You do not have one card of each: { $card }, { $other }.
 refusal-SLED_FULL_OF_STONES = Your sled has no room for another stone.
 refusal-NO_CARD_TO_DRAW = No card is left to draw, neither in the deck nor on the discard pile.
 refusal-DISCARD_PILE_EMPTY = The discard pile is empty.
-refusal-ACTION_WITHOUT_GAIN = The action of { $space } would gain you nothing.
-refusal-ROOM_FOR_STONES_OWED = The stones that you have to load now need room on your sled.
+refusal-MOVE_FIRST = You have to move first.
+refusal-MOVED_ALREADY = You have already moved in this turn.
+refusal-ACTED_ALREADY = You have already acted in this turn.
+refusal-BUILDING_OWED = You stopped at your own empty building site, so you have to build there now.
+refusal-ACTION_OWED = You have paid for the action of this square, so you have to take it first.
+refusal-SACRIFICE_FIRST = The annual ceremony is on: sacrifice cards, or nothing.
+refusal-SACRIFICE_IN_ORDER = In the ceremony all sacrifice in turn, the head priest first and then clockwise.
+refusal-ONLY_IN_THE_CEREMONY = Sacrifices are made in the annual ceremony only.
+refusal-DISCARD_FIRST = { $count ->
+        [one] You have to discard 1 card first.
+       *[other] You have to discard { $count } cards first.
+    }
+refusal-ANSWER_FIRST = Something else comes first: { $phase ->
+        [FOUNDING] choose the site of your first pyramid.
+        [NEUTRAL] choose a site for a neutral level.
+        [PACE] say how far the architect goes.
+        [RELOCATING] move one carali, or none.
+        [SETTING_DOWN] say where the carali goes.
+        [LOSING_CARALI] give back a placed carali.
+        [LOSING_ALPACA] give back a placed alpaca.
+       *[OTHER] the table waits for another choice of yours.
+    }
 
-Use-PLACE_CARALI = Place a carali
-Use-LOAD = Load stones
-Use-DRAW = Draw resource cards
-Use-PLACE_ALPACA = Place an alpaca
-Use-TRADE = Discard resource cards to draw others
-Use-SWAP = Give back an alpaca for discarded cards
-Use-BUILD_AFAR = Build at any of your pyramids
+## What the table waits for
 
-# What the table waits for
-
-event-asked = { $phasesCount ->
-        [one] Next: { $phases }
-       *[other] Next, read from the end: { $phases }
-    }.
-event-answered = That is settled.
-event-actionTaken = { $seat } is done with the action at space { $space }.
-event-ceremonyClosed = The ceremony is over.
 value-Founding = { $seat } is to choose the site of the first pyramid
 value-PlacingNeutral = { $seat } is to choose a site for a neutral level
 value-ChoosingPace = { $seat } is to say how far the architect goes
@@ -346,25 +384,23 @@ value-Acting = { $seat } may act
 value-Obliged = { $seat } has to act
 value-Concluding = { $seat } may use pairs or end the turn
 value-Relocating = { $seat } may move one carali
-value-SettingDown = { $seat } is to say where the carali goes ({ $role })
+value-SettingDown = { $seat } is to say where the { $role } goes
 value-Discarding = { $seat } is to discard { $count ->
-    [one] one card
+    [one] 1 card
    *[other] { $count } cards
  }
-value-PickingCards = { $seat } is to take { $count ->
-    [one] one card
-   *[other] { $count } cards
- } from the discard pile
-value-LosingCarali = { $seat } is to give up a carali
-value-LosingAlpaca = { $seat } is to give up an alpaca
-value-PlacingTile = { $seat } is to place a progress tile: { $tile }
-value-PlacingAnaconda = { $seat } is to place the anaconda
-value-Sacrificing = { $seat } is to make an offering
+value-LosingCarali = { $seat } is to give back a carali
+value-LosingAlpaca = { $seat } is to give back an alpaca
+value-Sacrificing = { $seat } is to sacrifice
 value-OpeningYear = the first year is about to begin
 value-OpeningRound = the architect is about to move
 value-Exchanging = { $seat } is to receive { $stones ->
-    [0] { $cards } cards
+    [0] { $cards ->
+        [one] 1 card
+       *[other] { $cards } cards
+    }
+    [one] 1 stone
    *[other] { $stones } stones
  }
-value-ScoringCeremony = the offerings are about to be compared
+value-ScoringCeremony = the sacrifices are about to be compared
 value-ClosingYear = the year is about to change

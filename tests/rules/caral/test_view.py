@@ -83,10 +83,10 @@ def test_a_view_stays_below_ten_kilobytes_with_all_modules(seats: int) -> None:
 
 def test_the_board_lists_every_space_with_its_place_and_its_neighbour() -> None:
     spaces = board(STANDARD, Setup(), 3).spaces
-    assert [space.space for space in spaces] == list(range(31))
+    assert [space.id for space in spaces] == list(range(31))
     assert [space.next for space in spaces] == [*range(1, 31), None]
-    assert spaces[PYRAMID].kind is Kind.PYRAMID
-    assert [space.space for space in spaces if space.neutral] == [site(number) for number in range(1, 13)]
+    assert spaces[PYRAMID].kind == Kind.PYRAMID.value
+    assert [space.id for space in spaces if space.neutral] == [site(number) for number in range(1, 13)]
 
 
 def test_the_board_tells_which_numbers_are_reconstructed() -> None:

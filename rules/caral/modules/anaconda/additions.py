@@ -3,6 +3,7 @@
 from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.anaconda import actions, events, evolve, phases
 from quipu.rules.caral.modules.anaconda.view import AnacondaView, seen
+from quipu.rules.kernel.refusal import refuse
 
 ADDITIONS = Additions(
     actions=(
@@ -10,6 +11,7 @@ ADDITIONS = Additions(
         actions.PlaceAnaconda,
     ),
     phases=(phases.PlacingAnaconda,),
+    first={phases.PlacingAnaconda: refuse("PLACE_ANACONDA_FIRST", "16.1")},
     writers={
         events.AnacondaDrivenAway: evolve.anaconda_driven_away,
         events.AnacondaPlaced: evolve.anaconda_placed,

@@ -11,6 +11,7 @@ from quipu.rules.caral.modules.anaconda.parts import Payment
 from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
 from quipu.rules.caral.phases import Acting, Obliged
 from quipu.rules.caral.state import State
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -27,9 +28,9 @@ def _place_candidates(state: State, _seat: Seat) -> Iterable[PlaceAnaconda]:
 def _place_refusal(state: State, _seat: Seat, action: PlaceAnaconda) -> Refusal | None:
     asked = phase(state)
     if action.space not in state.spiral.squares:
-        return refuse("NO_ACTION_SQUARE", "16.1", space=action.space)
+        return refuse("NO_ACTION_SQUARE", "16.1", space=at(action.space))
     if isinstance(asked, PlacingAnaconda) and asked.previous == action.space:
-        return refuse("SAME_SQUARE", "16.5", space=action.space)
+        return refuse("SAME_SQUARE", "16.5", space=at(action.space))
     return None
 
 
@@ -46,9 +47,9 @@ def _drive_candidates(_state: State, _seat: Seat) -> Iterable[DriveAnacondaAway]
 def _drive_refusal(state: State, seat: Seat, action: DriveAnacondaAway) -> Refusal | None:
     player = state.players[seat]
     if player.space != state.blocked:
-        return refuse("NOT_BLOCKED", "16.2", space=player.space)
+        return refuse("NOT_BLOCKED", "16.2", space=at(player.space))
     if player.space < state.architect:
-        return refuse("BEHIND_ARCHITECT", "5.1", architect=state.architect)
+        return refuse("BEHIND_ARCHITECT", "5.1", architect=at(state.architect))
     held = {
         Payment.SLED_ALPACA: player.alpacas,
         Payment.EMISSARY_ALPACA: player.envoys.waiting_alpacas,

@@ -30,6 +30,7 @@ ADDITIONS = Additions(
         actions.PlayMixedPair,
         actions.BarterCards,
     ),
+    square_actions=(actions.SendCarali, actions.SendAlpaca),
     writers={
         events.EmissaryBoardLaid: evolve.emissary_board_laid,
         events.EmissarySent: evolve.emissary_sent,

@@ -5,6 +5,7 @@ from quipu.rules.caral.modules.progress_tiles import actions, events, evolve, ph
 from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
 from quipu.rules.caral.modules.progress_tiles.view import ProgressTilesView, seen
 from quipu.rules.caral.state import State, part
+from quipu.rules.kernel.refusal import refuse
 
 
 def census(state: State) -> tuple[tuple[str, int], ...]:
@@ -26,6 +27,11 @@ ADDITIONS = Additions(
         phases.PlacingTile,
         phases.PickingCards,
     ),
+    square_actions=(actions.TradeCards, actions.SwapAlpaca, actions.BuildAfar),
+    first={
+        phases.PlacingTile: refuse("PLACE_TILE_FIRST", "15.2"),
+        phases.PickingCards: refuse("PICK_FIRST", "15.10"),
+    },
     writers={
         events.ProgressTilesLaid: evolve.progress_tiles_laid,
         events.ProgressTilePlaced: evolve.progress_tile_placed,

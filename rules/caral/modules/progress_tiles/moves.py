@@ -22,6 +22,7 @@ from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import LosingAlpaca, Relocating
 from quipu.rules.caral.state import State, cards_of, in_range, pyramids
+from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
@@ -40,12 +41,12 @@ def _tile_candidates(state: State, _seat: Seat) -> Iterable[PlaceTile]:
 def _tile_refusal(state: State, _seat: Seat, action: PlaceTile) -> Refusal | None:
     asked = phase(state)
     if not in_range(state, action.space) or not isinstance(asked, PlacingTile):
-        return refuse("NO_SUCH_SPACE", "1.6", space=action.space)
+        return refuse("NO_SUCH_SPACE", "1.6", space=at(action.space))
     areas = [place.area for place in state.edition.progress_tiles if place.tile is asked.tile]
     if state.spiral.kinds[action.space] not in areas:
         return refuse("WRONG_AREA", "15.2", tile=asked.tile)
     if tile_at(state, action.space):
-        return refuse("TILE_IS_THERE", "R37", space=action.space)
+        return refuse("TILE_IS_THERE", "R37", space=at(action.space))
     return None
 
 

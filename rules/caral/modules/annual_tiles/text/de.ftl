@@ -1,0 +1,17 @@
+event-annualTilesLaid = Die Jahresplättchen, Jahr für Jahr: { $categories }.
+event-annualTileScored = Jahresplättchen „{ $category }“: { $fameBySeat ->
+        [none] niemand erhält Ruhmpunkte
+       *[other] Ruhmpunkte für { $fameBySeat }
+    }. { $successor } hat am wenigsten und wird der nächste Startspieler.
+event-annualTilesTurnedUp = Alle Jahresplättchen sind verbraucht und werden wieder aufgedeckt.
+tile-text = Am meisten: { $first ->
+        [one] 1 Ruhmpunkt
+       *[other] { $first } Ruhmpunkte
+    }, am zweitmeisten: { $second }. Wer am wenigsten hat, ist der nächste Startspieler.
+Category-CARALI = die meisten platzierten Carali
+Category-CARDS = die meisten Ressourcenkarten auf der Hand
+Category-STONES = die meisten Steine auf dem Schlitten
+Category-RESERVED = die meisten leeren reservierten Bauplätze
+Category-ALPACAS = die meisten platzierten Alpakas
+Category-WORKERS = die meisten Arbeiter in Steinbrüchen
+Category-PATH = am weitesten vorne auf dem Spiralpfad

@@ -1,0 +1,42 @@
+event-emissaryBoardLaid = Das Abgesandtentableau liegt bereit; seine erste Stufe verlangt { $missingCarali ->
+        [0] { alpacas }.
+        [one] 1 Carali{ and-alpacas }.
+       *[other] { $missingCarali } Carali{ and-alpacas }.
+    }
+alpacas = { $missingAlpacas ->
+        [one] 1 Alpaka
+       *[other] { $missingAlpacas } Alpakas
+    }
+and-alpacas = { $missingAlpacas ->
+        [0] { "" }
+       *[other] {" "}und { alpacas }
+    }
+event-emissarySent = { $seat } stellt { $figureIndefinite } auf das Abgesandtentableau.
+event-emissaryRecalled = { $seat } nimmt { $figureIndefinite } vom Abgesandtentableau zurück.
+event-emissaryLevelReached = { $seat } schließt Abgesandtenstufe { $level } ab und erhält { $fame ->
+        [one] 1 Ruhmpunkt
+       *[other] { $fame } Ruhmpunkte
+    } und ihr Plättchen: { $ability }.
+event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und nimmt den Diplomatiemarker.
+action-sendCarali = Stelle einen Carali auf das Abgesandtentableau
+action-sendAlpaca = Stelle das neue Alpaka auf das Abgesandtentableau
+action-recallCarali = Nimm einen Carali vom Abgesandtentableau zurück
+action-recallAlpaca = Nimm ein Alpaka vom Abgesandtentableau zurück
+action-playMixedPair = Wirf ein gemischtes Pärchen ab, um { $pairId ->
+        [FISH] die Aktion noch einmal auszuführen
+        [ALPACA] ein zweites Mal zu ziehen
+       *[other] eine weitere Stufe zu bauen
+    }
+action-barterCards = Wirf 2 Karten für 2 Steine ab
+level-name = Abgesandtenstufe { $number }
+Ability-SWAP_STONE_CLAY = einmal pro Zug darf in einem Pärchen eine Steinkarte für eine Lehmkarte stehen oder umgekehrt
+Ability-SWAP_FISH_ALPACA = einmal pro Zug darf in einem Pärchen eine Fischkarte für eine Alpakakarte stehen oder umgekehrt
+Ability-CARD_PER_ALPACA = ziehe 1 Ressourcenkarte, jedes Mal wenn du ein Alpaka platzierst
+Ability-CARDS_FOR_STONES = wirf 2 Ressourcenkarten für 2 Steine auf deinem Schlitten ab, so oft du willst
+Ability-OFFERING_PLUS_ONE = dein Opfer zählt wie 1 Karte mehr
+refusal-NO_PLACE_ON_LEVEL = Deine Abgesandtenstufe verlangt jetzt nicht { $figureIndefinite }.
+refusal-NOBODY_WAITING = Du hast keine solche Figur auf einer unvollständigen Abgesandtenstufe.
+refusal-NO_SUCH_ABILITY = Dafür fehlt dir das Abgesandtenplättchen ({ $ability }).
+refusal-MIXED_PAIR_USED = Dein Abgesandtenplättchen hast du in diesem Zug schon benutzt.
+refusal-NO_MIXED_PAIR_IN_HAND = Ein gemischtes Pärchen sind { $cardIndefinite } und { $otherIndefinite }; du hast nicht beide.
+refusal-ROOM_FOR_STONES_OWED = Für die Steine, die du jetzt laden musst, brauchst du Platz auf dem Schlitten.

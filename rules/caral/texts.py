@@ -1,0 +1,18 @@
+"""Caral's sentences: those of the base game, and those of each module's folder."""
+
+from quipu.rules.caral.modules.listing import FOLDERS
+from quipu.rules.caral.parts import Space
+from quipu.rules.kernel.board import Ref, Words
+from quipu.rules.kernel.text import Texts
+
+TEXTS = Texts("quipu.rules.caral", modules=FOLDERS)
+
+
+def words(key: str, **arguments: str | int) -> Words:
+    """A message in both languages, for what is printed."""
+    return Words(en=TEXTS.message(key, "en", **arguments), de=TEXTS.message(key, "de", **arguments))
+
+
+def at(space: Space) -> Ref:
+    """A space in the details of a refusal, so that the reader sees its name."""
+    return Ref(collection="spaces", id=space)
