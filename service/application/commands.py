@@ -28,7 +28,7 @@ from quipu.service.application.entries import (
     encode,
 )
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.naming import checked, checked_command, declined
+from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
@@ -45,7 +45,6 @@ from quipu.service.application.tables import Tables
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
-MOST_NAME = 40
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 
@@ -99,8 +98,7 @@ class Commands:
         """
         checked_command(command)
         checked(ENTROPY, entropy, "$.entropy", "entropy")
-        if not 1 <= len(name.strip()) <= MOST_NAME or not name.isprintable():
-            raise Malformed("player-name", "$.name", most=MOST_NAME)
+        checked_name(name)
         if token is not None:
             checked(TOKEN, token, "$.token", "token")
         payload = encode([seat, name, entropy])

@@ -1,11 +1,17 @@
 """What a command may be called, and what is declined by the rules of tables."""
 
 import re
+import unicodedata
 
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
+
+MOST_NAME, MOST_MARKS = 40, 4
+"""Characters of a player's name, and combining marks in a row."""
+JOINERS = re.compile("[\u200c\u200d]")
+"""Zero-width non-joiner and joiner."""
 
 
 def declined(code: str, **details: int | str) -> Declined:
@@ -23,3 +29,24 @@ def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str
 def checked_command(command: str) -> str:
     """A command id; raises Malformed."""
     return checked(COMMAND_ID, command, "$.command", "command-id")
+
+
+def checked_name(name: str) -> str:
+    """A player's name; raises Malformed.
+
+    Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them. More marks
+    on one character than any script has would cover the lines around the name.
+    """
+    joined = JOINERS.sub("", name) if not JOINERS.search(name[:1] + name[-1:]) else name
+    if not 1 <= len(name.strip()) <= MOST_NAME or not joined.isprintable() or _marks(name) > MOST_MARKS:
+        raise Malformed("player-name", "$.name", most=MOST_NAME)
+    return name
+
+
+def _marks(name: str) -> int:
+    """The longest run of combining marks."""
+    longest = run = 0
+    for character in name:
+        run = run + 1 if unicodedata.category(character) in ("Mn", "Me", "Mc") else 0
+        longest = max(longest, run)
+    return longest

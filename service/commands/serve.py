@@ -6,6 +6,7 @@ import sys
 
 import uvicorn
 
+from quipu.service.adapters.http_protocol import HeadersInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
@@ -23,7 +24,7 @@ def serve(config: Config) -> int:
         settings = uvicorn.Config(
             application(RedisLog(url), config, games),
             loop="uvloop",
-            http="httptools",
+            http=HeadersInTime,
             ws="websockets-sansio",
             ws_max_size=64 * 1024,
             access_log=False,

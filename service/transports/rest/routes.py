@@ -1,5 +1,6 @@
 """The routes of REST, as data: the server and the OpenAPI documents are both made from them."""
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.presentation import TableDocument
-from quipu.service.application.problems import Malformed, Problem
+from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
@@ -349,6 +350,8 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
             return refused(problem, request, game)
         except ClientDisconnect:
             return Response(status_code=499)  # nobody is there to read it
+        except asyncio.CancelledError:  # the server stops while the request waits
+            return refused(Unavailable(), request)
         except Exception:
             LOG.exception("unexpected in %s", handler.__name__)
             return problem_answer(plain("INTERNAL", 500, language_of(request)))
