@@ -81,6 +81,10 @@ def parser() -> argparse.ArgumentParser:
 
     commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
 
+    new_game = commands.add_parser("new-game", help="write a package with a small game, to be changed into your own")
+    new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
+    new_game.add_argument("--folder", help="where to (default: a folder of that name)")
+
     contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     return quipu
@@ -147,6 +151,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import export
 
             return export(asked.table, asked.token, config, whole=asked.whole)
+        case "new-game":
+            from quipu.service.commands.new_game import new_game
+
+            return new_game(asked.name, asked.folder)
         case _:
             from quipu.service.commands.contracts import contracts
 

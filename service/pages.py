@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.telemetry import Metrics
@@ -113,8 +115,8 @@ def _reading(quipu: Quipu) -> list[BaseRoute]:
 
     async def rules(request: Request) -> Response:
         game = quipu.editions.game(request.path_params["game"]).name if _known(quipu, request) else None
-        file = DIGESTS / f"{game}.md"
-        if game is None or not file.is_file():
+        file = None if game is None else _digest(quipu.games[game])
+        if file is None:
             return refused(Unknown("page", request.url.path), request)
         text = file.read_text(encoding="utf-8")
         if _wants_html(request):
@@ -164,6 +166,12 @@ def _problem_page(found: dict[str, Any], locale: str) -> str:
     )
     title = f"{html.escape(found['code'])}: {html.escape(found['title'])}"
     return _page(title, f"<h1>{title}</h1>{rows}<ul>{links}</ul>", locale)
+
+
+def _digest(game: AnyGame) -> Path | None:
+    """The rules of a game: ours in ``docs/rules``, others' as ``rules.md`` of their package."""
+    places = (DIGESTS / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
+    return next((file for file in places if file.is_file()), None)
 
 
 def _rules_page(text: str) -> str:

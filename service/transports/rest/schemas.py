@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any
 
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.defaults import NoOptions
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
 from quipu.service.transports.rest.components import Components, Schema, classes_of, reference
@@ -11,9 +13,13 @@ KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
 """What a client of a game meets, by the name of its component."""
 
 
+OF_A_GAME = (Template, Action, NoOptions, Board)
+"""Types of the kernel that stand for a game's own where it has none."""
+
+
 def of_kernel(cls: type) -> bool:
     """Whether the type is the same for every game."""
-    return cls.__module__.startswith("quipu.rules.kernel.") and cls not in (Template, Action)
+    return cls.__module__.startswith("quipu.rules.kernel.") and cls not in OF_A_GAME
 
 
 def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[str, Schema]:

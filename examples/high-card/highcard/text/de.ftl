@@ -1,0 +1,19 @@
+game-title = Hohe Karte
+
+action-playCard = Spiele { $card }
+
+event-handDealt = { $seat } erhält { $cardsCount ->
+    [0] { $count } Karten
+   *[other] { $cards }
+}.
+event-cardPlayed = { $seat } spielt { $card }.
+event-cardDrawn = { $card ->
+    [none] { $seat } zieht eine Karte.
+   *[other] { $seat } zieht { $card }.
+}
+event-roundWon = { $seat } gewinnt die Runde.
+event-gameEnded = Alle Hände sind leer.
+
+refusal-NOT_IN_HAND = Du hast { $card } nicht auf der Hand.
+
+ending-HANDS_EMPTY = Alle Karten sind gespielt.

@@ -1,0 +1,19 @@
+game-title = High card
+
+action-playCard = Play { $card }
+
+event-handDealt = { $seat } is dealt { $cardsCount ->
+    [0] { $count } cards
+   *[other] { $cards }
+}.
+event-cardPlayed = { $seat } plays { $card }.
+event-cardDrawn = { $card ->
+    [none] { $seat } draws a card.
+   *[other] { $seat } draws { $card }.
+}
+event-roundWon = { $seat } wins the round.
+event-gameEnded = All hands are empty.
+
+refusal-NOT_IN_HAND = You do not hold { $card }.
+
+ending-HANDS_EMPTY = All cards have been played.

@@ -1,0 +1,17 @@
+game-title = Tic-Tac-Toe
+
+action-mark = { $square } ankreuzen
+
+event-marked = { $seat } kreuzt { $square } an.
+event-gameEnded = { $endingId ->
+    [BOARD_FULL] Das Brett ist voll: unentschieden.
+   *[THREE_IN_A_ROW] { $winner } hat drei in einer Reihe.
+}
+
+refusal-SQUARE_TAKEN = Auf { $square } steht schon ein Zeichen.
+
+ending-THREE_IN_A_ROW = Drei in einer Reihe.
+ending-BOARD_FULL = Das Brett ist voll.
+
+Ending-THREE_IN_A_ROW = drei in einer Reihe
+Ending-BOARD_FULL = volles Brett

@@ -1,0 +1,28 @@
+"""What the author of a game runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.service.serving import environment
+
+
+def ran(site: Path, *words: str | Path, folder: Path) -> str:
+    """The output of a Python module with the installed game; fails if it does."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        env=environment({"PYTHONPATH": str(site), "QUIPU_LAW_GAMES": "1"}),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def own_tests(site: Path, tests: Path, folder: Path) -> str:
+    """The output of its own tests, away from ours and from our settings of pytest."""
+    apart = ("-p", "no:cacheprovider", "-p", "no:asyncio", "-c", "/dev/null")
+    return ran(site, "pytest", "-q", *apart, tests, folder=folder)

@@ -1,0 +1,109 @@
+"""The games of ``examples/`` as their users have them: installed, tested, served and played over both doors."""
+
+import ast
+import random
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.examples.proofs import own_tests
+from tests.service.client import Client
+from tests.service.commands.command import quipu
+from tests.service.serving import ROOT, Service
+
+EXAMPLES = ROOT / "examples"
+GAMES = {"tic-tac-toe": 2, "high-card": 3}
+"""With the number of seats they are played with here."""
+ALLOWED = {"quipu", "msgspec", "tictactoe", "highcard"} | set(sys.stdlib_module_names)
+ACT = """mutation ($table: ID!, $command: ID!, $actions: [%sAction!]!) {
+  done: %sAct(table: $table, command: $command, actions: $actions) { __typename ... on LogEntry { version } }
+}"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_example_passes_its_own_tests(name: str, tic_tac_toe: Path, high_card: Path, tmp_path: Path) -> None:
+    site = {"tic-tac-toe": tic_tac_toe, "high-card": high_card}[name]
+    assert " passed" in own_tests(site, EXAMPLES / name / "tests", tmp_path)
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*/*/*.py")), ids=lambda file: file.parent.name)
+def test_a_game_of_others_imports_only_the_public_face(file: Path) -> None:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            package, *inner = str(node.module).split(".")
+            assert package in ALLOWED
+            assert package != "quipu" or inner in ([], ["testing"])
+        elif isinstance(node, ast.Import):
+            assert {alias.name.partition(".")[0] for alias in node.names} <= ALLOWED
+
+
+@pytest.fixture(scope="module")
+def service(tic_tac_toe: Path, high_card: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", f"{tic_tac_toe}:{high_card}")
+        started = Service(tmp_path_factory.mktemp("served")).start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+async def client(service: Service) -> AsyncIterator[Client]:
+    async with Client(service.address) as client:
+        yield client
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_an_example_is_played_over_rest(client: Client, name: str) -> None:
+    table = await client.begin(name, GAMES[name])
+    answers = await table.play(chooser=random.Random(1))  # noqa: S311 - picks moves
+    shown = await table.show()
+
+    assert all(answer.status == 200 for answer in answers)
+    assert (shown["status"], len(shown["outcome"]["scores"])) == ("OVER", GAMES[name])
+
+
+def camel(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("-"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_an_example_is_played_over_typed_graphql(client: Client, name: str) -> None:
+    table = await client.begin(name, GAMES[name])
+    prefix = camel(name)
+    query = ACT % (prefix, prefix[0].lower() + prefix[1:])
+    for turn in range(100):
+        shown = await table.show()
+        if not shown["toAct"]:
+            break
+        seat = shown["toAct"][0]
+        action: dict[str, Any] = dict((await table.legal(seat))[0])
+        kind = action.pop("type")
+        variables = {"table": table.id, "command": f"command-{turn}", "actions": [{kind: action}]}
+        answer = await client.post("/graphql", {"query": query, "variables": variables}, token=table.token(seat))
+        assert answer.json["data"]["done"]["__typename"] == f"{prefix}Accepted", answer.json
+    assert (await table.show())["status"] == "OVER"
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_document_of_an_example_is_served(client: Client, name: str) -> None:
+    openapi, game = await client.get(f"/openapi/{name}.json"), await client.get(f"/v1/{name}")
+    board, rules = await client.get(f"/v1/{name}/board"), await client.get(f"/v1/{name}/rules")
+
+    assert openapi.json["info"]["title"].startswith("Quipu: ")
+    assert game.json["name"] == name
+    assert board.json["edition"] == "standard"
+    assert (rules.status, b"**1.1**" in rules.body) == (200, True)
+    assert f"type {camel(name)}View" in (await client.get("/schema.graphql")).body.decode()
+
+
+def test_an_example_is_played_at_the_terminal(
+    tic_tac_toe: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(tic_tac_toe))
+    ran = quipu("play", "tic-tac-toe", feed=b"1\n1\n1\n1\n1\n1\n1\n", data_dir=str(tmp_path))
+
+    assert (ran.code, ran.err) == (0, "")
+    assert "Three in a row." in ran.out

@@ -1,0 +1,34 @@
+"""``quipu new-game`` writes a package that passes its tests at once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.examples.conftest import Install
+from tests.examples.proofs import own_tests, ran
+from tests.service.commands.command import is_one_line, quipu
+
+
+def test_a_new_game_is_installed_tested_and_found(tmp_path: Path, install: Install) -> None:
+    folder = tmp_path / "take-away"
+    made = quipu("new-game", "take-away", "--folder", str(folder))
+    assert (made.code, made.err) == (0, "")
+
+    site = install(folder)
+
+    assert " passed" in own_tests(site, folder / "tests", tmp_path)
+    listed = "from quipu.service.catalog import installed; print(*installed())"
+    (tmp_path / "listed.py").write_text(listed, encoding="utf-8")
+    assert "take-away" in ran(site, "listed", folder=tmp_path).split()
+
+
+@pytest.mark.parametrize("name", ["Chess", "tables", "a b", "chess_960", "9"])
+def test_a_name_that_cannot_stand_in_an_address_is_refused(tmp_path: Path, name: str) -> None:
+    assert is_one_line(quipu("new-game", name, "--folder", str(tmp_path / "new")), "a game cannot be called")
+    assert not (tmp_path / "new").exists()
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("precious")
+    assert is_one_line(quipu("new-game", "chess", "--folder", str(tmp_path)), "is not empty")
+    assert [file.name for file in tmp_path.iterdir()] == ["mine"]
