@@ -222,15 +222,18 @@ class GameFields:
         args = command_argument() | self._setting()
         return GraphQLField(results, args, resolve, description=f"Open a table of {game.name}; its seats are free.")
 
-    def _act(self) -> GraphQLField:
-        types, game = self._types, self._game
-        args = command_arguments() | {
+    def _act_arguments(self) -> dict[str, GraphQLArgument]:
+        types = self._types
+        return command_arguments() | {
             "expectedVersion": argument(GraphQLInt, "Stale unless the table is at this version.", passed_as="expected"),
             "actions": argument(
                 several(types.action).of_type, f"1 to {MOST_ACTIONS}; all of them happen or none. An `input` is one."
             ),
             "actionsJson": argument(several(JSON).of_type, SENT_BACK, passed_as="sent_back"),
         }
+
+    def _act(self) -> GraphQLField:
+        types, game = self._types, self._game
 
         async def resolve(
             _root: Any,
@@ -262,7 +265,8 @@ class GameFields:
 
         kinds = {Update: types.accepted, Overtaken: self._common.stale}
         results = self._common.result(f"{types.prefix}ActResult", kinds, "What became of the command.")
-        return GraphQLField(results, args, resolve, description="Perform actions as one command: all of them or none.")
+        words = "Perform actions as one command: all of them or none."
+        return GraphQLField(results, self._act_arguments(), resolve, description=words)
 
     def _read(self, actions: list[Any] | None, sent_back: list[Any] | None, name: str) -> list[Any]:
         if (actions is None) == (sent_back is None) and name == "actions":

@@ -40,6 +40,10 @@ TABLE = '{"table": "<the id of your table>"}'
 
 def examples(game: AnyGame) -> Sequence[Example]:
     """A first game, step by step."""
+    return (*_before(game), *_playing(game))
+
+
+def _before(game: AnyGame) -> Sequence[Example]:
     name, prefix, seats = wire(game.prefix), game.prefix, game.seats[0]
     return (
         Example(
@@ -69,6 +73,12 @@ def examples(game: AnyGame) -> Sequence[Example]:
             TABLE,
             HEADERS,
         ),
+    )
+
+
+def _playing(game: AnyGame) -> Sequence[Example]:
+    name, prefix = wire(game.prefix), game.prefix
+    return (
         Example(
             "# 5. What may the seat do? Ask with the token of a seat in `toAct`.\n"
             "query Legal($table: ID!) {\n"

@@ -28,6 +28,8 @@ from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, Overtaken, Table, Update, known_table, read_by, tried
 from quipu.service.transports.graphql.writing import argument, required, several, shown
 
+BECAME = "What became of the command."
+
 
 @dataclass
 class Seated:
@@ -140,22 +142,7 @@ class TableFields:
             },
             description="A table in its place on the list.",
         )
-        page = GraphQLObjectType(
-            "PageInfo",
-            {
-                "hasNextPage": shown(
-                    required(GraphQLBoolean), lambda page: page.after is not None, "More after these."
-                ),
-                "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
-                "startCursor": shown(
-                    GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
-                ),
-                "endCursor": shown(
-                    GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
-                ),
-            },
-            description="Where a page begins and ends.",
-        )
+        page = page_info()
         for kind in (summary, edge, page):
             bridge.claim(kind.name, kind)
         return GraphQLObjectType(
@@ -168,23 +155,26 @@ class TableFields:
             description="A page of a list of tables.",
         )
 
+    def _take_seat(self) -> GraphQLField:
+        return GraphQLField(
+            self._common.result("SeatResult", {Seated: self._seated}, BECAME),
+            command_arguments()
+            | {
+                "name": argument(required(GraphQLString), "The player's."),
+                "seat": argument(GraphQLInt, "Any free one without it."),
+                "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
+                "token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url."),
+            },
+            _take,
+            description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
+        )
+
     def mutation(self) -> dict[str, GraphQLField]:
         """``takeSeat``, ``leaveSeat``, ``startTable``, ``rewindTable``, ``forkTable``."""
-        result, became = self._common.result, "What became of the command."
-        changes = result("TableResult", {Update: self._changed, Overtaken: self._common.stale}, became)
+        result = self._common.result
+        changes = result("TableResult", {Update: self._changed, Overtaken: self._common.stale}, BECAME)
         return {
-            "takeSeat": GraphQLField(
-                result("SeatResult", {Seated: self._seated}, became),
-                command_arguments()
-                | {
-                    "name": argument(required(GraphQLString), "The player's."),
-                    "seat": argument(GraphQLInt, "Any free one without it."),
-                    "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
-                    "token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url."),
-                },
-                _take,
-                description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
-            ),
+            "takeSeat": self._take_seat(),
             "leaveSeat": GraphQLField(
                 changes,
                 command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
@@ -207,12 +197,30 @@ class TableFields:
                 description="Go back to a version, alone or with the consent of all seats.",
             ),
             "forkTable": GraphQLField(
-                result("ForkResult", {Forked: self._forked}, became),
+                result("ForkResult", {Forked: self._forked}, BECAME),
                 command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
                 _fork,
                 description="Open a table that goes on from a version of this one.",
             ),
         }
+
+
+def page_info() -> GraphQLObjectType:
+    """Where a page of a list begins and ends."""
+    return GraphQLObjectType(
+        "PageInfo",
+        {
+            "hasNextPage": shown(required(GraphQLBoolean), lambda page: page.after is not None, "More after these."),
+            "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
+            "startCursor": shown(
+                GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
+            ),
+            "endCursor": shown(
+                GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
+            ),
+        },
+        description="Where a page begins and ends.",
+    )
 
 
 def cursor(table: Summary) -> str:
