@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.testing.laws import peeks, play, sentences, shape, templates
+from quipu.testing.laws import peeks, play, sentences, shape, templates, wording
 from quipu.testing.variants import Variant
 
-LAWS: tuple[Callable[..., None], ...] = (*play.LAWS, *peeks.LAWS, *templates.LAWS, *sentences.LAWS, *shape.LAWS)
+LAWS: tuple[Callable[..., None], ...] = (
+    *play.LAWS,
+    *peeks.LAWS,
+    *templates.LAWS,
+    *sentences.LAWS,
+    *shape.LAWS,
+    *wording.LAWS,
+)
 
 
 def laws(game: AnyGame, *variants: Variant) -> type:

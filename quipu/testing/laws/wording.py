@@ -1,0 +1,45 @@
+"""Every sentence reads as one, whatever the message holds."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.text import LOCALES, Reader
+from quipu.testing.laws.sentences import members_of
+from quipu.testing.specimens import Specimens
+
+PLAYERS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")
+NEVER = {
+    "a placeholder is left over": re.compile(r"[{}$]|\bNone\b"),
+    "a space too many": re.compile(r"  | [.,;:!?](?!\d)|^ | $"),
+    "nothing in brackets or between marks": re.compile(r"\(\s*\)|\.\.|,,|, ?\."),
+}
+
+
+def messages(game: AnyGame, board: Any) -> Iterator[Struct]:
+    """Specimens of all events and actions: each field takes each branch that a language has for it."""
+    specimens = Specimens(game, board)
+    for kind in (*members_of(game.events), *members_of(game.actions)):
+        yield from specimens.of(kind)
+
+
+def told(game: AnyGame, message: Any, reader: Reader) -> str:
+    return game.texts.event(message, reader) if isinstance(message, Event) else game.texts.action(message, reader)
+
+
+def no_sentence_shows_how_it_was_made(game: AnyGame) -> None:
+    board = game.board(game.editions["standard"], game.setup(), game.seats[-1])
+    for message in messages(game, board):
+        for locale in LOCALES:
+            for names in ((), PLAYERS):
+                sentence = told(game, message, Reader(locale, names, board))
+                for problem, pattern in NEVER.items():
+                    assert not pattern.search(sentence), f"{problem}: {sentence!r} ({message})"
+                assert sentence or isinstance(message, Event), f"an action without a label: {message}"
+
+
+LAWS = (no_sentence_shows_how_it_was_made,)
