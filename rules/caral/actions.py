@@ -32,12 +32,14 @@ class Boost(Action, frozen=True, kw_only=True):
     """Discard a resource card to move up to one square farther this turn (4.7)."""
 
     card: Resource
+    """The type of the card to discard."""
 
 
 class WithdrawBoost(Action, frozen=True, kw_only=True):
     """Take back a card laid down for movement, as long as you have not moved."""
 
     card: Resource
+    """The type of the card to take back."""
 
 
 class MoveFigure(Action, frozen=True, kw_only=True):
@@ -90,6 +92,7 @@ class PlayPair(Action, frozen=True, kw_only=True):
     """Discard two resource cards of the same type for their effect (10.1)."""
 
     pair: Resource
+    """The type whose effect is used."""
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
@@ -100,6 +103,7 @@ class Sacrifice(Action, frozen=True, kw_only=True):
     """Offer resource cards of one type in the annual ceremony (7.2)."""
 
     card: Resource
+    """The type to offer."""
     count: Annotated[int, Meta(ge=1, description="How many cards of this type.")]
 
 
@@ -133,6 +137,7 @@ class DiscardCard(Action, frozen=True, kw_only=True):
     """Discard a resource card that you owe (12.5, 15.4)."""
 
     card: Resource
+    """The type of the card to discard."""
 
 
 class PutBack(Action, frozen=True, kw_only=True):

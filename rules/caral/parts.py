@@ -11,75 +11,110 @@ class ModuleName(Enum):
     """The optional modules (1.8)."""
 
     WHIM_OF_THE_GODS = "WHIM_OF_THE_GODS"
+    """Too few offerings bring losses (12)."""
     ANNUAL_TILES = "ANNUAL_TILES"
+    """Every year rewards something else (13)."""
     STATUS_CARDS = "STATUS_CARDS"
+    """Fame for the first to meet a condition (14)."""
     ANACONDA = "ANACONDA"
+    """It blocks an action square (16)."""
     PROGRESS_TILES = "PROGRESS_TILES"
+    """Better actions on the squares (15)."""
     EMISSARIES = "EMISSARIES"
+    """Figures on a board of their own, for fame and abilities (17)."""
 
 
 class Resource(Enum):
     """The four types of resource cards (1.3)."""
 
     STONE = "STONE"
+    """Stone cards: a pair builds one more level."""
     CLAY = "CLAY"
+    """Clay cards: a pair builds one more level."""
     FISH = "FISH"
+    """Fish cards: a pair repeats the action."""
     ALPACA = "ALPACA"
+    """Alpaca cards: a pair moves a second time."""
 
 
 class Kind(Enum):
     """What a space of the path is (1.6)."""
 
     START = "START"
+    """The start square."""
     VILLAGE = "VILLAGE"
+    """A village: place a carali (5.3)."""
     QUARRY = "QUARRY"
+    """A quarry: load stones (5.7)."""
     CULT = "CULT"
+    """A cult square: draw cards (5.9)."""
     MARKET = "MARKET"
+    """An animal market: place an alpaca (5.10)."""
     SITE = "SITE"
+    """A building site."""
     PYRAMID = "PYRAMID"
+    """The central pyramid, the end of the path."""
 
 
 class Use(Enum):
     """What can be done on a square."""
 
     PLACE_CARALI = "PLACE_CARALI"
+    """Place a carali (5.3)."""
     LOAD = "LOAD"
+    """Load stones (5.7)."""
     DRAW = "DRAW"
+    """Draw cards (5.9)."""
     PLACE_ALPACA = "PLACE_ALPACA"
+    """Place an alpaca (5.10)."""
     TRADE = "TRADE"
+    """Discard cards to draw others (15.5)."""
     SWAP = "SWAP"
+    """Give back an alpaca for discarded cards (15.10)."""
     BUILD_AFAR = "BUILD_AFAR"
+    """Build a level of any own pyramid (15.11)."""
 
 
 class Figure(Enum):
     """What a player places beside the player figure."""
 
     CARALI = "CARALI"
+    """A carali."""
     ALPACA = "ALPACA"
+    """An alpaca."""
 
 
 class Role(Enum):
     """What a placed carali does there (5.3, 17.3)."""
 
     WORKER = "WORKER"
+    """In a quarry."""
     BUILDER = "BUILDER"
+    """At a building site."""
     PRIEST = "PRIEST"
+    """On a completed large pyramid."""
     EMISSARY = "EMISSARY"
+    """On the emissary board."""
 
 
 class FameFor(Enum):
     """What fame was gained or lost for, where the fact does not say so itself."""
 
     PRIESTS = "PRIESTS"
+    """Priests, at the beginning of a year (8.1)."""
     DIPLOMACY = "DIPLOMACY"
+    """The diplomacy token, at the end (17.8)."""
 
 
 class Ending(Enum):
     """How a game ends (9.1, R40)."""
 
     SEVENTH_PYRAMID = "SEVENTH_PYRAMID"
+    """The year of the seventh pyramid is over (9.1)."""
     NO_SEVENTH_PYRAMID = "NO_SEVENTH_PYRAMID"
+    """A seventh pyramid has become impossible (R40)."""
     LAST_YEAR = "LAST_YEAR"
+    """The fifteenth year is over (R40)."""
 
 
 SEATS = range(2, 5)

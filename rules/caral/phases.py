@@ -27,6 +27,7 @@ class ChoosingPace(Asking, frozen=True, kw_only=True):
     """The architect die shows a choice (3.4)."""
 
     options: tuple[int, ...]
+    """The numbers to choose from."""
 
 
 class Moving(Asking, frozen=True, kw_only=True):
@@ -35,6 +36,7 @@ class Moving(Asking, frozen=True, kw_only=True):
     step: ClassVar[bool] = True
 
     boosts: tuple[Resource, ...] = ()
+    """Cards laid down to move farther."""
 
 
 class MovingAgain(Asking, frozen=True, kw_only=True):
@@ -71,6 +73,7 @@ class SettingDown(Asking, frozen=True, kw_only=True):
     """The carali to be moved is chosen: choose where it goes (R37a)."""
 
     role: Role
+    """What the carali does where it stands."""
     origin: Space | None
     """Where it stands; ``None`` on the emissary board."""
 
@@ -79,6 +82,7 @@ class Discarding(Asking, frozen=True, kw_only=True):
     """Cards have to be discarded (15.4, 12.5)."""
 
     count: int
+    """How many cards are still owed."""
 
 
 class LosingCarali(Asking, frozen=True, kw_only=True):
@@ -106,7 +110,9 @@ class Exchanging(Phase, frozen=True, kw_only=True):
 
     seat: Seat
     cards: int
+    """Cards to draw; 0 if cards were bartered for stones."""
     stones: int
+    """Stones to load; 0 if cards were traded."""
 
 
 class ScoringCeremony(Phase, frozen=True, kw_only=True):

@@ -19,14 +19,18 @@ class CardCount(Value, frozen=True, kw_only=True):
     """Cards of one type."""
 
     card: Resource
+    """The type that counts."""
     count: int
+    """How many cards."""
 
 
 class LevelCount(Value, frozen=True, kw_only=True):
     """Pyramid levels of one size in the supply."""
 
     size: int
+    """Size of the level, 5 at the bottom of a large pyramid, 1 at the top."""
     count: int
+    """How many levels of this size."""
 
 
 class QuarryView(Value, frozen=True, kw_only=True):
@@ -34,6 +38,7 @@ class QuarryView(Value, frozen=True, kw_only=True):
 
     space: Space
     workers: int
+    """Workers of this player there."""
 
 
 class PlayerView(Value, frozen=True, kw_only=True):
@@ -42,16 +47,23 @@ class PlayerView(Value, frozen=True, kw_only=True):
     seat: Seat
     space: Space
     fame: int
+    """Fame of this player."""
     stones: int
+    """Stones on the sled."""
     alpacas: int
     """On the sled."""
     movement_points: int
     """Squares without discarding cards."""
     carali_left: int
+    """Carali in the own supply."""
     alpacas_left: int
+    """Alpacas in the own supply."""
     quarries: tuple[QuarryView, ...]
+    """Workers in every quarry."""
     hand_size: int
+    """How many cards are in hand."""
     hand: tuple[Resource, ...] | None
+    """The cards in hand, by type; null for everybody but the owner."""
     envoys: Envoys
     """On the emissary board."""
 
@@ -65,7 +77,9 @@ class SiteView(Value, frozen=True, kw_only=True):
     height: int
     """Levels the pyramid will have; 0 while the site is only reserved."""
     levels: int
+    """Levels built so far."""
     priests: int
+    """Priests on top."""
 
 
 class TurnView(Value, frozen=True, kw_only=True):
@@ -87,8 +101,11 @@ class OfferView(Value, frozen=True, kw_only=True):
 
     seat: Seat
     card: Resource | None
+    """The type offered; null for an empty offering."""
     count: int
+    """How many cards."""
     bid: int
+    """What the offering counts for, with what an emissary tile adds (17.13)."""
 
 
 class CeremonyView(Value, frozen=True, kw_only=True):
@@ -96,6 +113,7 @@ class CeremonyView(Value, frozen=True, kw_only=True):
 
     head: Seat
     forbidden: Resource | None
+    """The type that nobody may offer (11.3); null with more than two players."""
     offers: tuple[OfferView, ...]
     """In the order in which they were made."""
 
@@ -104,6 +122,7 @@ class BaseView(Value, frozen=True, kw_only=True):
     """The table as one viewer sees it."""
 
     modules: tuple[ModuleName, ...]
+    """The modules in play."""
     year: int
     """0 during the setup."""
     start: Seat
@@ -112,18 +131,27 @@ class BaseView(Value, frozen=True, kw_only=True):
     to_act: tuple[Seat, ...]
     architect: Space
     players: tuple[PlayerView, ...]
+    """All players, by seat."""
     sites: tuple[SiteView, ...]
+    """Building sites that are taken."""
     turn: TurnView
+    """What the seat in turn has used up."""
     ceremony: CeremonyView | None
+    """The annual ceremony; null outside of it."""
     deck_size: int
+    """Cards in the deck."""
     discard: tuple[CardCount, ...]
+    """The discard pile, by type."""
     supply: tuple[LevelCount, ...]
+    """Pyramid levels left, by size."""
     completed: int
     """Completed pyramids of all players."""
     central_levels: int
+    """Levels of the central pyramid."""
     highest_fame: int
     """For the highest bidder of the next ceremony."""
     ending: Ending | None
+    """How the game ended; null while it is played."""
 
 
 if TYPE_CHECKING:

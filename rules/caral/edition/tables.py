@@ -20,7 +20,9 @@ class Start(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one seat begins with (2.7, 2.8)."""
 
     stones: Number
+    """Stones to begin with."""
     cards: Number
+    """Resource cards to begin with."""
 
 
 class Path(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,9 +37,13 @@ class ResourceCards(Value, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How many cards there are of each type (1.3)."""
 
     stone: Some
+    """How many stone cards."""
     clay: Some
+    """How many clay cards."""
     fish: Some
+    """How many fish cards."""
     alpaca: Some
+    """How many alpaca cards."""
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -49,30 +55,38 @@ class Sled(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A transport sled (1.7)."""
 
     stones: Some
+    """Room for so many stones."""
     alpacas: Some
+    """Room for so many alpacas."""
     start_alpacas: Number
+    """Alpacas at the beginning (2.3)."""
     movement_without: Some
     """Movement points without any alpaca (R46)."""
     movement_each: Number
+    """Movement points for each alpaca on the sled."""
 
 
 class Figures(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Figures of one colour (1.1)."""
 
     carali: Some
+    """Carali of one colour."""
     alpacas: Some
+    """Alpacas of one colour."""
 
 
 class PyramidLevels(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many levels there are of each size, from size 1 upwards (1.2)."""
 
     stock: tuple[Number, ...]
+    """Levels of size 1, 2, 3, 4 and 5."""
 
 
 class ProgressTable(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The base side of the progress table (6.6, 6.7)."""
 
     fame: tuple[Number, ...]
+    """For the first completed pyramid of the game, the second, and so on."""
     grows_at: tuple[Some, ...]
     """The central pyramid grows at these completed pyramids; the last of them ends the game (6.8)."""
 
@@ -81,8 +95,11 @@ class ProgressModule(Value, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The other side of the progress table, with places for progress tiles (15.1)."""
 
     fame: tuple[Number, ...]
+    """For the first completed pyramid of the game, the second, and so on."""
     grows_at: tuple[Some, ...]
+    """The central pyramid grows at these completed pyramids; the last of them ends the game (6.8)."""
     tiles_at: tuple[Some, ...]
+    """Progress tiles wait for these completed pyramids (15.1)."""
 
 
 class Ceremony(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,15 +108,20 @@ class Ceremony(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     highest: tuple[int, ...]
     """For the highest bidder, by the number of levels of the central pyramid."""
     offered: int
+    """For whoever offered without being highest."""
     nothing: int
+    """For whoever offered nothing; negative."""
 
 
 class FinalFame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fame at the end of the game (9.3 to 9.5)."""
 
     priest: Number
+    """For each priest."""
     small: Number
+    """For each completed small pyramid."""
     large: Number
+    """For each completed large pyramid."""
     level: Number
     """For each level of an unfinished pyramid."""
 
@@ -121,6 +143,7 @@ class AnnualTile(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An annual tile (13.2)."""
 
     category: Category
+    """What the tile compares."""
     first: Number
     second: Number
 
@@ -129,15 +152,18 @@ class StatusCard(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A status card (14.2)."""
 
     title: StatusName
+    """The title of the card."""
     condition: Condition
     goal: Some
     fame: int
+    """Points of fame."""
 
 
 class TilePlace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A progress tile and the kind of square on which it goes (15.2)."""
 
     tile: ProgressTile
+    """The progress tile, by its action."""
     area: Kind
 
 
@@ -146,9 +172,13 @@ class EmissaryLevel(Value, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     carali: Number
     alpacas: Number
+    """How many alpacas."""
     fame: Number
+    """Points of fame."""
     stones: Number
+    """How many stones."""
     cards: Number
+    """The cards, by type."""
     ability: Ability
 
 

@@ -18,7 +18,9 @@ class Asked(Event, frozen=True, kw_only=True):
     """Phases come on the agenda, the last one asked first; ``instead`` of the one asked now, or on top of it."""
 
     phases: tuple[AnyPhase, ...]
+    """What is asked; the last one first."""
     instead: bool = False
+    """Whether they replace what was asked, rather than come on top of it."""
 
 
 class Answered(Event, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ class MovementBoosted(Event, frozen=True, kw_only=True):
 
     seat: Seat
     card: Resource
+    """The type of resource card."""
 
 
 class BoostWithdrawn(Event, frozen=True, kw_only=True):
@@ -20,6 +21,7 @@ class BoostWithdrawn(Event, frozen=True, kw_only=True):
 
     seat: Seat
     card: Resource
+    """The type of resource card."""
 
 
 class CardsDrawn(Event, frozen=True, kw_only=True):
@@ -27,6 +29,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
 
     seat: Seat
     cards: tuple[Resource, ...]
+    """The cards, by type."""
 
 
 class CardsDrawnUnseen(Event, frozen=True, kw_only=True):
@@ -34,12 +37,14 @@ class CardsDrawnUnseen(Event, frozen=True, kw_only=True):
 
     seat: Seat
     count: int
+    """How many cards."""
 
 
 class DeckRenewed(Event, frozen=True, kw_only=True):
     """The discard pile was shuffled to make a new deck (R43)."""
 
     count: int
+    """How many cards."""
 
 
 class CardsDiscarded(Event, frozen=True, kw_only=True):
@@ -49,6 +54,7 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
 
     seat: Seat
     cards: tuple[Resource, ...]
+    """The cards, by type."""
 
 
 class PairPlayed(Event, frozen=True, kw_only=True):
@@ -58,4 +64,6 @@ class PairPlayed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     pair: Resource
+    """The type whose effect is used."""
     cards: tuple[Resource, ...]
+    """The two cards discarded; of two types for a mixed pair."""

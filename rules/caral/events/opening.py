@@ -8,9 +8,13 @@ class Opened(Event, frozen=True, kw_only=True):
     """The table is laid out: figures on the start square, everybody with the fame and alpacas of the setup."""
 
     seats: int
+    """How many seats play."""
     modules: tuple[ModuleName, ...]
+    """The modules in play."""
     fame: int
+    """Fame everybody begins with (2.6)."""
     alpacas: int
+    """Alpacas on every sled."""
 
 
 class PyramidFounded(Event, frozen=True, kw_only=True):
@@ -21,6 +25,7 @@ class PyramidFounded(Event, frozen=True, kw_only=True):
     workers: int
     """In each quarry."""
     stones: int
+    """Stones to begin with."""
 
 
 class NeutralPlaced(Event, frozen=True, kw_only=True):

@@ -9,12 +9,14 @@ class ArchitectRolled(Event, frozen=True, kw_only=True):
 
     seat: Seat
     options: tuple[int, ...]
+    """The numbers shown; the start player chooses if there are several."""
 
 
 class ArchitectMoved(Event, frozen=True, kw_only=True):
     """The architect moved forward to a space (3.5)."""
 
     squares: int
+    """The number chosen on the die; fewer steps remain before the central pyramid."""
     space: Space
 
 
@@ -84,7 +86,9 @@ class StonesLoaded(Event, frozen=True, kw_only=True):
 
     seat: Seat
     stones: int
+    """Stones that found room."""
     forfeited: int
+    """Stones that found no room."""
 
 
 class StonesSpent(Event, frozen=True, kw_only=True):
@@ -92,6 +96,7 @@ class StonesSpent(Event, frozen=True, kw_only=True):
 
     seat: Seat
     stones: int
+    """How many stones."""
 
 
 class AlpacaPlaced(Event, frozen=True, kw_only=True):
@@ -112,6 +117,7 @@ class PyramidBegun(Event, frozen=True, kw_only=True):
     seat: Seat
     space: Space
     height: int
+    """Levels it will have: 3 or 5."""
 
 
 class LevelBuilt(Event, frozen=True, kw_only=True):
@@ -120,7 +126,9 @@ class LevelBuilt(Event, frozen=True, kw_only=True):
     seat: Seat
     space: Space
     size: int
+    """Size of the level, 5 at the bottom of a large pyramid, 1 at the top."""
     stones: int
+    """Stones paid."""
 
 
 class PyramidCompleted(Event, frozen=True, kw_only=True):
@@ -129,13 +137,16 @@ class PyramidCompleted(Event, frozen=True, kw_only=True):
     seat: Seat
     space: Space
     number: int
+    """The so-manieth completed pyramid of the game."""
     fame: int
+    """Points of fame."""
 
 
 class CentralPyramidGrew(Event, frozen=True, kw_only=True):
     """The central pyramid has so many levels now (6.7)."""
 
     levels: int
+    """Levels it has now."""
 
 
 class ActionTaken(Event, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ class YearBegan(Event, frozen=True, kw_only=True):
     """A year begins; all figures stand on the start square (7.9)."""
 
     year: int
+    """The year, counted from 1."""
     start: Seat
 
 
@@ -23,6 +24,7 @@ class OmenRevealed(Event, frozen=True, kw_only=True):
     """Two players: a card from the deck forbids its type in this ceremony (11.3)."""
 
     card: Resource
+    """The type that nobody may offer this time."""
 
 
 class Sacrificed(Event, frozen=True, kw_only=True):
@@ -32,8 +34,11 @@ class Sacrificed(Event, frozen=True, kw_only=True):
 
     seat: Seat
     card: Resource
+    """The type of resource card."""
     count: int
+    """How many cards."""
     bid: int
+    """What the offering counts for, with what an emissary tile adds (17.13)."""
 
 
 class NothingSacrificed(Event, frozen=True, kw_only=True):
@@ -46,6 +51,7 @@ class CeremonyScored(Event, frozen=True, kw_only=True):
     """Fame of the ceremony by seat; the offered cards go to the discard pile (7.4 to 7.8)."""
 
     fame_by_seat: tuple[int, ...]
+    """Fame that each seat gains or loses, in the order of the seats."""
     highest: Seat | None
 
 
@@ -58,7 +64,9 @@ class FameScored(Event, frozen=True, kw_only=True):
 
     seat: Seat
     fame: int
+    """Fame gained; negative for a loss."""
     reason: FameFor
+    """What the fame is for."""
 
 
 class PyramidsScored(Event, frozen=True, kw_only=True):
@@ -66,13 +74,19 @@ class PyramidsScored(Event, frozen=True, kw_only=True):
 
     seat: Seat
     priests: int
+    """Priests on own pyramids."""
     small_pyramids: int
+    """Completed small pyramids."""
     large_pyramids: int
+    """Completed large pyramids."""
     unfinished_levels: int
+    """Levels of unfinished pyramids."""
     fame: int
+    """All of it together."""
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over (9.1)."""
 
     ending: Ending
+    """How the game ended."""

@@ -9,6 +9,7 @@ class DriveAnacondaAway(Action, frozen=True, kw_only=True):
     """Pay for the action that the anaconda blocks (16.3, 16.4)."""
 
     payment: Payment
+    """What is paid."""
 
 
 class PlaceAnaconda(Action, frozen=True, kw_only=True):

@@ -10,7 +10,9 @@ class AnacondaDrivenAway(Event, frozen=True, kw_only=True):
 
     seat: Seat
     payment: Payment
+    """What is paid."""
     fame: int
+    """Fame gained; negative for a loss."""
 
 
 class AnacondaPlaced(Event, frozen=True, kw_only=True):

@@ -7,5 +7,8 @@ class Payment(Enum):
     """What drives the anaconda away (16.3, 16.4, R38a)."""
 
     SLED_ALPACA = "SLED_ALPACA"
+    """An alpaca from the sled."""
     EMISSARY_ALPACA = "EMISSARY_ALPACA"
+    """An alpaca from the incomplete level of the emissary board."""
     STONE = "STONE"
+    """A stone from the sled, and 1 fame."""

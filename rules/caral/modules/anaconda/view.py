@@ -1,5 +1,9 @@
 """What everybody sees of the module Anaconda (16)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Value
@@ -8,8 +12,9 @@ from quipu.rules.kernel.message import Value
 class AnacondaView(Value, frozen=True, kw_only=True):
     """Where the anaconda lies."""
 
-    anaconda: Space | None
-    """The square it blocks."""
+    anaconda: Annotated[
+        Space | None, Meta(description="The square that the anaconda blocks; null while it is not on the board.")
+    ]
 
 
 def seen(state: State) -> AnacondaView:

@@ -1,5 +1,9 @@
 """What everybody sees of the module Annual Tiles (13)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.modules.annual_tiles.parts import Category
 from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
 from quipu.rules.caral.state import State, part
@@ -10,13 +14,18 @@ class AnnualTileView(Value, frozen=True, kw_only=True):
     """An annual tile in the sequence of the years."""
 
     category: Category
+    """What the tile compares."""
     face_up: bool
+    """Whether its year is still to come."""
 
 
 class AnnualTilesView(Value, frozen=True, kw_only=True):
     """The sequence of the years."""
 
-    annual_tiles: tuple[AnnualTileView, ...]
+    annual_tiles: Annotated[
+        tuple[AnnualTileView, ...],
+        Meta(description="The annual tiles in the order of the years."),
+    ]
 
 
 def seen(state: State) -> AnnualTilesView:

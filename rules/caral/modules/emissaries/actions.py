@@ -24,6 +24,7 @@ class PlayMixedPair(Action, frozen=True, kw_only=True):
     """Emissary tile: let stone and clay, or fish and alpaca, stand for each other in a pair (17.9, 17.10)."""
 
     pair: Resource
+    """The type whose effect is used."""
 
 
 class BarterCards(Action, frozen=True, kw_only=True):

@@ -9,7 +9,9 @@ class EmissaryBoardLaid(Event, frozen=True, kw_only=True):
     """Everybody may send emissaries; the lowest level asks for these figures (17.1)."""
 
     missing_carali: int
+    """Carali that the lowest level asks for."""
     missing_alpacas: int
+    """Alpacas that the lowest level asks for."""
 
 
 class EmissarySent(Event, frozen=True, kw_only=True):
@@ -17,6 +19,7 @@ class EmissarySent(Event, frozen=True, kw_only=True):
 
     seat: Seat
     figure: Figure
+    """What kind of figure."""
 
 
 class EmissaryRecalled(Event, frozen=True, kw_only=True):
@@ -24,6 +27,7 @@ class EmissaryRecalled(Event, frozen=True, kw_only=True):
 
     seat: Seat
     figure: Figure
+    """What kind of figure."""
 
 
 class EmissaryLevelReached(Event, frozen=True, kw_only=True):
@@ -31,10 +35,15 @@ class EmissaryLevelReached(Event, frozen=True, kw_only=True):
 
     seat: Seat
     level: int
+    """The level, counted from 1."""
     fame: int
+    """Points of fame."""
     ability: Ability
+    """What the emissary tile of this level allows."""
     missing_carali: int
+    """Carali that the next level asks for."""
     missing_alpacas: int
+    """Alpacas that the next level asks for."""
     offering_bonus: int
     """By how many cards an offering counts more from now on (17.13)."""
 
@@ -44,3 +53,4 @@ class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):
 
     seat: Seat
     level: int
+    """The level, counted from 1."""

@@ -1,5 +1,9 @@
 """What everybody sees of the module Emissaries (17)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.modules.emissaries.state import Diplomacy
 from quipu.rules.caral.state import State, part
 from quipu.rules.kernel.message import Seat, Value
@@ -8,8 +12,7 @@ from quipu.rules.kernel.message import Seat, Value
 class DiplomacyView(Value, frozen=True, kw_only=True):
     """The diplomacy token; what is on the emissary board stands with each player."""
 
-    diplomat: Seat | None
-    """Who has the diplomacy token."""
+    diplomat: Annotated[Seat | None, Meta(description="Who has the diplomacy token; null while nobody has.")]
 
 
 def seen(state: State) -> DiplomacyView:

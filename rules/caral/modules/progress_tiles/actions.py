@@ -23,6 +23,7 @@ class PickCard(Action, frozen=True, kw_only=True):
     """Take a card of your choice from the discard pile (15.10)."""
 
     card: Resource
+    """The type of the card to take."""
 
 
 class BuildAfar(Action, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ class ProgressTilesLaid(Event, frozen=True, kw_only=True):
     """The progress tiles of this game lie on the progress table (15.1)."""
 
     tiles: tuple[ProgressTile, ...]
+    """The three tiles, for the first, third and fifth completed pyramid."""
 
 
 class ProgressTilePlaced(Event, frozen=True, kw_only=True):
@@ -16,6 +17,7 @@ class ProgressTilePlaced(Event, frozen=True, kw_only=True):
 
     seat: Seat
     tile: ProgressTile
+    """The progress tile, by its action."""
     space: Space
 
 
@@ -24,3 +26,4 @@ class CardsPicked(Event, frozen=True, kw_only=True):
 
     seat: Seat
     cards: tuple[Resource, ...]
+    """The cards, by type."""

@@ -12,9 +12,11 @@ class PlacingTile(Asking, frozen=True, kw_only=True):
     step: ClassVar[bool] = True
 
     tile: ProgressTile
+    """The progress tile, by its action."""
 
 
 class PickingCards(Asking, frozen=True, kw_only=True):
     """Cards are taken from the discard pile (15.10)."""
 
     count: int
+    """How many cards are still owed."""

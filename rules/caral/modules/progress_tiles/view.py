@@ -1,5 +1,9 @@
 """What everybody sees of the module Progress Tiles (15)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.edition.tables import ProgressModule
 from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu.rules.caral.modules.progress_tiles.state import ProgressTiles
@@ -13,20 +17,25 @@ class TileView(Value, frozen=True, kw_only=True):
 
     space: Space
     tile: ProgressTile
+    """The progress tile, by its action."""
 
 
 class ProgressSlotView(Value, frozen=True, kw_only=True):
     """A progress tile that waits on the progress table for this completed pyramid."""
 
     number: int
+    """The completed pyramid for which it waits: first, third or fifth."""
     tile: ProgressTile
+    """The progress tile, by its action."""
 
 
 class ProgressTilesView(Value, frozen=True, kw_only=True):
     """The progress tiles of this game."""
 
-    tiles: tuple[TileView, ...]
-    progress: tuple[ProgressSlotView, ...]
+    tiles: Annotated[tuple[TileView, ...], Meta(description="Progress tiles on action squares.")]
+    progress: Annotated[
+        tuple[ProgressSlotView, ...], Meta(description="Progress tiles that wait on the progress table.")
+    ]
 
 
 def seen(state: State) -> ProgressTilesView:

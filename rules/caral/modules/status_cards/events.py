@@ -8,6 +8,7 @@ class StatusCardsLaid(Event, frozen=True, kw_only=True):
     """The status cards of this game lie open (14.1)."""
 
     titles: tuple[StatusName, ...]
+    """The five titles."""
 
 
 class StatusCardTaken(Event, frozen=True, kw_only=True):
@@ -15,4 +16,6 @@ class StatusCardTaken(Event, frozen=True, kw_only=True):
 
     seat: Seat
     title: StatusName
+    """The title of the card."""
     fame: int
+    """Points of fame."""

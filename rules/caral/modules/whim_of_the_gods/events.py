@@ -15,7 +15,9 @@ class WhimAppeased(Event, frozen=True, kw_only=True):
 
     whim: WhimCard
     total: int
+    """Cards that all together offered."""
     needed: int
+    """Cards needed to content the gods."""
 
 
 class WhimStruck(Event, frozen=True, kw_only=True):
@@ -23,5 +25,7 @@ class WhimStruck(Event, frozen=True, kw_only=True):
 
     whim: WhimCard
     total: int
+    """Cards that all together offered."""
     needed: int
+    """Cards needed to content the gods."""
     struck: tuple[Seat, ...]

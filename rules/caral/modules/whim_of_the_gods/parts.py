@@ -11,13 +11,19 @@ class Loss(Enum):
     """What a whim takes away (12.5)."""
 
     CARALI = "CARALI"
+    """A placed carali."""
     ALPACA = "ALPACA"
+    """A placed alpaca."""
     CARD = "CARD"
+    """A resource card from the hand."""
     STONE = "STONE"
+    """A stone from the sled."""
 
 
 class Struck(Enum):
     """Whom a whim strikes (12.4)."""
 
     ALL_BUT_MOST = "ALL_BUT_MOST"
+    """Everybody who did not offer the most."""
     FEWEST = "FEWEST"
+    """Everybody who offered the fewest."""

@@ -1,5 +1,9 @@
 """What everybody sees of the module Whim of the Gods (12)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
 from quipu.rules.caral.modules.whim_of_the_gods.state import Whims
 from quipu.rules.caral.state import State, part
@@ -9,10 +13,8 @@ from quipu.rules.kernel.message import Value
 class WhimView(Value, frozen=True, kw_only=True):
     """The whim in force."""
 
-    whim: WhimCard | None
-    """The whim in force."""
-    cards_needed: int
-    """Cards that the whim asks of all together; 0 without it."""
+    whim: Annotated[WhimCard | None, Meta(description="The whim in force; null without the module.")]
+    cards_needed: Annotated[int, Meta(description="Cards that the whim asks of all together; 0 without it.")]
 
 
 def seen(state: State) -> WhimView:
