@@ -15,7 +15,7 @@ from quipu.rules.kernel.message import Seat
 K = TypeVar("K", bound=Struct)
 NUMBERS = (0, 1, 2, 5)
 """One of each branch that a plural has in English or German, and none."""
-MOST = 150
+MOST = 40
 """Specimens of one kind of message; from there on by chance, after one value at a time was tried."""
 
 

@@ -25,16 +25,16 @@ PLURAL_OF_ONE = {
 
 @pytest.mark.parametrize("game", COUNTED, ids=lambda game: game.name)
 def test_counts_are_told_in_the_right_number_and_zero_parts_fall_away(game: AnyGame) -> None:
-    for variant in variants(game):
-        board = game.board(game.editions[variant.edition], variant.setup, variant.seats)
-        for message in messages(game, board):
-            for locale in LOCALES:
-                sentence = told(game, message, Reader(locale, (), board))
-                assert not (locale == "de" and re.search(r"\bnone\b", sentence)), f"{sentence!r} ({message})"
-                assert not TOUCHING.search(sentence), f"{sentence!r} ({message})"
-                sentence = told(game, message, Reader(locale, PLAYERS, board))
-                assert not NOTHING_COUNTED.search(sentence), f"{sentence!r} ({message})"
-                assert not PLURAL_OF_ONE[locale].search(sentence), f"{sentence!r} ({message})"
+    variant = variants(game)[-1]
+    board = game.board(game.editions[variant.edition], variant.setup, variant.seats)
+    for message in messages(game, board):
+        for locale in LOCALES:
+            sentence = told(game, message, Reader(locale, (), board))
+            assert not (locale == "de" and re.search(r"\bnone\b", sentence)), f"{sentence!r} ({message})"
+            assert not TOUCHING.search(sentence), f"{sentence!r} ({message})"
+            sentence = told(game, message, Reader(locale, PLAYERS, board))
+            assert not NOTHING_COUNTED.search(sentence), f"{sentence!r} ({message})"
+            assert not PLURAL_OF_ONE[locale].search(sentence), f"{sentence!r} ({message})"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
