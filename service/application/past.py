@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from quipu.service.application.folding import Folding
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import TableLog
-from quipu.service.application.position import Folding, Forgotten, Moment, Position, Step
+from quipu.service.application.position import Forgotten, Moment, Position, Step
 
 
 class Past:

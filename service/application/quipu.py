@@ -10,11 +10,12 @@ from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.commands import Commands
 from quipu.service.application.editions import Editions
+from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
 from quipu.service.application.memory import Memory
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
-from quipu.service.application.position import Folding, Status
+from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report

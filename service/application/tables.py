@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from msgspec import MsgspecError
 
 from quipu.service.application.entries import Secret
+from quipu.service.application.folding import Folding
 from quipu.service.application.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.past import Past
 from quipu.service.application.ports import LogRead, TableLog
-from quipu.service.application.position import BrokenLog, Folding, Forgotten, Moment, Position, Step
+from quipu.service.application.position import BrokenLog, Forgotten, Moment, Position, Step
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.signing import Signer, signature_of

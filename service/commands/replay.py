@@ -17,7 +17,8 @@ from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import encode, stored_from
-from quipu.service.application.position import Folding, Position
+from quipu.service.application.folding import Folding
+from quipu.service.application.position import Position
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed

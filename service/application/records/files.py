@@ -8,8 +8,9 @@ import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.entries import Line, encode, line_for
+from quipu.service.application.folding import read_whole
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.position import Status, read_whole
+from quipu.service.application.position import Status
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.signing import Signature
 from quipu.service.application.upcasts import read_entry

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from quipu.rules.kernel.chance import Closed
 from quipu.service.application.entries import COMMAND, Acted, Entry, Forked, Line, Started, Stored, encode, read_parts
-from quipu.service.application.position import Folding, Moment, Played, Position, Step
+from quipu.service.application.folding import Folding
+from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here

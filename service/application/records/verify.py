@@ -7,7 +7,7 @@ from typing import IO
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import FIRST_HASH, Entry, Forked, Line, Opened, Secret
-from quipu.service.application.position import Folding
+from quipu.service.application.folding import Folding
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
 from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
 from quipu.service.application.records.files import (

@@ -15,7 +15,8 @@ from quipu.service.application.entries import (
     read_parts,
     stored_from,
 )
-from quipu.service.application.position import Folding, Moment, Position, Status, Step
+from quipu.service.application.folding import Folding
+from quipu.service.application.position import Moment, Position, Status, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here

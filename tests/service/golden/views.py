@@ -9,7 +9,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application import presentation
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import encode, stored_from
-from quipu.service.application.position import Folding
+from quipu.service.application.folding import Folding
 from quipu.service.application.records.files import read_line
 
 FOLDER = Path(__file__).parent / "logs"

@@ -1,0 +1,203 @@
+"""Folding entries into positions: from the first, from a position on, or one that was just written."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event
+from quipu.service.application.entries import (
+    FIRST_HASH,
+    Acted,
+    Entry,
+    Forked,
+    Opened,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    SeatTaken,
+    Secret,
+    Started,
+    Stored,
+    commitment,
+    read_stored,
+    whole_events,
+)
+from quipu.service.application.position import (
+    BrokenLog,
+    Moment,
+    Played,
+    Position,
+    Recall,
+    Step,
+    Table,
+    acted,
+    asked,
+    put,
+    recall,
+    rewound,
+)
+from quipu.service.application.upcasts import read_entry
+
+
+def read_whole(entry: bytes) -> Stored:
+    """An entry as it was stored; raises BrokenLog if its text is not the one that was written."""
+    try:
+        stored = read_stored(entry)
+    except msgspec.MsgspecError as error:
+        raise BrokenLog(f"an entry cannot be read: {error}") from error
+    if sha256(bytes(stored.entry)).hexdigest() != stored.hash:
+        raise BrokenLog(f"the hash {stored.hash} is not that of the entry's text")
+    return stored
+
+
+def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
+    """Raises BrokenLog if the hidden content of some event is not the one that the entry commits to."""
+    body = entry.body
+    if not isinstance(body, Started | Acted) or not body.sealed:
+        return
+    contents = {one.part: bytes(one.content) for one in stored.hidden}
+    for one in body.sealed:
+        if commitment(secret.salt(entry.version, one.part), contents.get(one.part, b"")) != one.commitment:
+            raise BrokenLog(f"hidden part {one.part} of entry {entry.version} is not what it commits to")
+
+
+class Folding:
+    """Folds entries into positions; knows the games and editions by name."""
+
+    def __init__(self, find: Callable[[str, str, str], tuple[AnyGame, Edition]]) -> None:
+        """``find(game, edition, hash)`` raises Unknown if either is not there any more."""
+        self._find = find
+
+    def steps(
+        self, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
+    ) -> Iterator[Step]:
+        """Every step of a complete log, or of what follows a position; with its secret, what is hidden is checked too.
+
+        Raises BrokenLog, or Forgotten for a rewind to before the position.
+        """
+        stored = [read_whole(one) for one in entries]
+        read = [read_entry(one.entry) for one in stored]
+        targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
+        moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
+        position = after
+        for one, entry in zip(stored, read, strict=True):
+            if secret is not None:
+                hidden_as_committed(secret, one, entry)
+            position, events = self._next(position, one, entry, moments.get)
+            if entry.version in targets:
+                moments[entry.version] = position.moment
+            yield Step(stored=one, entry=entry, events=events, position=position)
+
+    def whole(self, entries: Sequence[bytes]) -> Position:
+        """The position at the end of a complete log."""
+        (last,) = deque(self.steps(entries), maxlen=1)
+        return last.position
+
+    def step(self, position: Position, entry: bytes, moment: Moment | None = None) -> Step | None:
+        """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds to neither what the position
+        remembers nor ``moment``."""
+        stored = read_whole(entry)
+        read = read_entry(stored.entry)
+        if read.version <= position.version:
+            return None
+        recalled = recall(position) if moment is None else {moment.version: moment}.get
+        after, events = self._next(position, stored, read, recalled)
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
+        """The step of an entry, with moments to rewind to from elsewhere."""
+        stored = read_stored(entry)
+        read = read_entry(stored.entry)
+        after, events = self._next(position, stored, read, moment)
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def written(self, position: Position, stored: Stored, entry: Entry, played: Played | None, moment: Recall) -> Step:
+        """The step of an entry that was just decided, so that nothing is decoded or folded again."""
+        after, events = self._next(position, stored, entry, moment, played)
+        return Step(stored=stored, entry=entry, events=events, position=after)
+
+    def _next(
+        self,
+        position: Position | None,
+        stored: Stored,
+        entry: Entry,
+        moment: Recall,
+        played: Played | None = None,
+    ) -> tuple[Position, tuple[Event, ...]]:
+        if position is None:
+            return self._opened(stored, entry), ()
+        if entry.version != position.version + 1 or entry.previous != position.head:
+            raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
+        if entry.format < position.format:
+            raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
+        if entry.format != 1 and entry.first_draw != position.draws:
+            raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
+        draws = position.draws + entry.draws
+        here = {
+            "version": entry.version,
+            "format": entry.format,
+            "at": entry.at,
+            "head": stored.hash,
+            "draws": draws,
+            "memo": {},
+        }
+        body, seat = entry.body, entry.seat
+        match body:
+            case Started() | Forked():
+                blank = position.game.blank(position.table.edition)
+                events, state = played or replayed(position.game, blank, body, stored)
+                return replace(position, state=state, **here), events
+            case Acted() if seat is not None:
+                events, state = played or replayed(position.game, position.state, body, stored)
+                return replace(position, state=state, **acted(position, entry, seat, events), **here), events
+            case SeatTaken(seat=taken, name=name, entropy=entropy):
+                entropies = put(position.entropies, taken, entropy) if position.state is None else position.entropies
+                return replace(position, names=put(position.names, taken, name), entropies=entropies, **here), ()
+            case SeatLeft(seat=left):
+                return replace(position, names=put(position.names, left, None), asking=None, **here), ()
+            case RewindAsked(to=to) if seat is not None:
+                return replace(position, asking=asked(position, to, seat), **here), ()
+            case Rewound(to=to) if seat is not None:
+                return replace(position, **rewound(position, seat, to, moment), **here), ()
+            case _:
+                raise BrokenLog(f"entry {entry.version} cannot stand here")
+
+    def _opened(self, stored: Stored, entry: Entry) -> Position:
+        body = entry.body
+        if not isinstance(body, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
+            raise BrokenLog("the first entry does not open a table")
+        game, edition = self._find(body.game, body.edition, body.edition_hash)
+        table = Table(
+            id=body.table,
+            game=game,
+            edition=edition,
+            edition_hash=body.edition_hash,
+            setup=msgspec.json.decode(body.setup, type=game.setup),
+            seats=body.seats,
+            commitment=body.commitment,
+            opened=body,
+            opened_at=entry.at,
+        )
+        nobody = (None,) * body.seats
+        return Position(
+            table=table,
+            version=1,
+            format=entry.format,
+            at=entry.at,
+            head=stored.hash,
+            draws=0,
+            names=nobody,
+            entropies=("",) * body.seats,
+        )
+
+
+def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:
+    """The events of an entry, folded."""
+    events = whole_events(game, body, stored.hidden)
+    return events, game.fold(state, events)
