@@ -1,7 +1,7 @@
 /** Everybody at the table; a seat whose token this browser holds can be switched to. */
 
 import type { Table } from "quipu-client";
-import { SEAT_COLOURS } from "./boards/drawing.ts";
+import { coloursOf } from "./boards/drawing.ts";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -13,12 +13,13 @@ interface Props {
 
 export function Seats({ table, held, seat, choose }: Props) {
   const { say } = useWords();
+  const colours = coloursOf(table.game);
   return (
     <ul class="seats" aria-label={say("seats")}>
       {table.seats.map((one) => {
         const mine = held.includes(String(one.seat));
         return (
-          <li class={`${one.toAct ? "acting" : ""} ${String(one.seat) === seat ? "you" : ""}`} style={{ "--seat": SEAT_COLOURS[one.seat % SEAT_COLOURS.length] }}>
+          <li class={`${one.toAct ? "acting" : ""} ${String(one.seat) === seat ? "you" : ""}`} style={{ "--seat": colours[one.seat % colours.length] }}>
             <span class="badge" aria-hidden="true">
               {one.seat + 1}
             </span>

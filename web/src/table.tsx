@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Board, GameDocument, Quipu, SeatInfo, Tagged } from "quipu-client";
 import { Actions } from "./actions.tsx";
-import { DRAWINGS } from "./boards/index.ts";
-import type { Target } from "./boards/drawing.ts";
+import { AIMS, DRAWINGS, HANDS } from "./boards/index.ts";
+import type { Aim, DrawingProps, Target } from "./boards/drawing.ts";
 import { Generic } from "./boards/generic.tsx";
 import { Ending } from "./ending.tsx";
 import { Live } from "./live.ts";
@@ -33,10 +33,25 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   useEffect(() => setChosen(null), [table?.version]);
   if (!table || !printed) return <main class="loading" aria-busy="true" />;
   const options = (legal?.legalActions ?? []).map((action, place) => ({ action, label: legal?.texts?.[place] ?? action.type }));
-  const targets = targetsOf(options, printed.links, (action) => void live.act(action));
+  const aim = (action: Tagged) => AIMS[game]?.(action, printed.board, (table.view ?? {}) as Record<string, unknown>) ?? null;
+  const targets = targetsOf(options, printed.links, aim, (action) => void live.act(action));
   const last = log.at(-1);
   const traces = (last?.events ?? []).flatMap((event) => referencesOf(printed.links, event));
   const Drawing = DRAWINGS[game] ?? Generic;
+  const Hand = HANDS[game];
+  const drawn: DrawingProps | null = table.view
+    ? {
+        board: printed.board,
+        view: table.view,
+        targets,
+        traces,
+        options: options.map(({ action, label }) => ({ action, label, choose: () => void live.act(action) })),
+        texts: printed.game.texts,
+        names: table.seats.map((one) => one.name ?? String(one.seat + 1)),
+        locale,
+        you: table.you,
+      }
+    : null;
   const mine = table.you !== null && table.toAct.includes(table.you);
   return (
     <main class={`table ${mine ? "mine" : ""}`} onKeyDown={(event) => event.key === "u" && undo(live)}>
@@ -49,12 +64,9 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
       <p class="turn" role="status">
         {status(table.status, table.you, table.toAct, table.seats, say)}
       </p>
-      <div class="field">
-        {table.view ? (
-          <Drawing board={printed.board} view={table.view} targets={targets} traces={traces} locale={locale} you={table.you} />
-        ) : null}
-      </div>
+      <div class="field">{drawn && <Drawing {...drawn} />}</div>
       <aside class="panel">
+        {drawn && Hand && <Hand {...drawn} />}
         {table.status === "OPEN" && <Waiting live={live} free={table.seats.filter((one) => one.name === null).length} />}
         {table.status === "OVER" && table.outcome && <Ending table={table} outcome={table.outcome} game={printed.game} />}
         <Actions
@@ -120,10 +132,10 @@ function usePrinted(quipu: Quipu, game: string, seats?: number, edition?: string
 }
 
 /** Places that actions can be aimed at: the last reference of an action is where it happens. */
-function targetsOf(options: { action: Tagged; label: string }[], links: Links, act: (action: Tagged) => void): (Target & { actions: Tagged[] })[] {
+function targetsOf(options: { action: Tagged; label: string }[], links: Links, aim: (action: Tagged) => ReturnType<Aim>, act: (action: Tagged) => void): (Target & { actions: Tagged[] })[] {
   const targets = new Map<string, Target & { actions: Tagged[] }>();
   for (const { action, label } of options) {
-    const at = referencesOf(links, action).at(-1);
+    const at = referencesOf(links, action).at(-1) ?? aim(action);
     if (!at) continue;
     const key = `${at.collection}/${at.id}`;
     const known = targets.get(key);
