@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test contracts web transcripts bench soak clients lock clean
+.PHONY: serve play check test contracts web transcripts bench soak mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -44,6 +44,11 @@ soak: .venv/installed
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build
+
+# which changes of the code no test notices; hours for everything, so name files: make mutants ARGS=rules/kernel/move.py
+mutants: .venv/installed
+	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
+	nice $(BIN)/python -m tests.mutants $(ARGS)
 
 # clients in four languages from the OpenAPI documents; needs a Java runtime
 clients: .venv/installed tests/contracts/generated_clients/node_modules/.installed

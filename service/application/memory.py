@@ -60,8 +60,8 @@ class Checkpoints:
 
 
 def _spacing(age: int) -> int:
-    """The greatest power of two that is no greater than the age, both in strides."""
-    return 1 << (age.bit_length() - 1)
+    """The greatest power of two that is no greater than half the age, both in strides; at least one."""
+    return 1 << (max(1, age // 2).bit_length() - 1)
 
 
 class CachedTable:

@@ -7,7 +7,7 @@ import pytest
 from quipu.rules.kernel.chance import Closed, Scripted
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Ledger, Move
-from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from quipu.rules.kernel.refusal import Refused, Unforeseeable, refuse
 from tests.rules.kernel.lanes import (
     BOOK,
     DELIVER,
@@ -102,3 +102,8 @@ def test_a_look_ahead_draws_and_reveals_nothing_at_all(state: State) -> None:
     with pytest.raises(Unforeseeable):
         Closed().below(1)
     assert Closed.drawn == 0
+
+
+def test_an_action_that_is_alone_is_the_first() -> None:
+    assert Refused(refuse("NOTHING", "3.1")).place == 0
+    assert Unforeseeable().place == 0

@@ -1,0 +1,199 @@
+"""What a process remembers of a table: enough that no command and no late follower folds the log from its start."""
+
+import secrets
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.kernel.message import Seat
+from quipu.service.application import commit
+from quipu.service.application.memory import STRIDE, Checkpoints, Memory, proof_of
+from quipu.service.application.ports import Append, Appending, LogRead, TableLog
+from quipu.service.application.position import undo_targets
+from quipu.service.application.presentation import to_act
+from quipu.service.application.quipu import Quipu
+from tests.service.tables import Played, another, begun
+
+LAST = 5_000
+
+
+class Counting:
+    """The log, and what it was asked for."""
+
+    def __init__(self, log: TableLog) -> None:
+        self._log = log
+        self.asked: list[tuple[str, int]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
+        self.asked.append(("read", after))
+        return await self._log.read(table, after, command)
+
+    async def append(self, append: Append) -> Appending:
+        self.asked.append(("append", append.expected))
+        return await self._log.append(append)
+
+
+@pytest.fixture
+async def counting(quipu: Quipu) -> Counting:
+    return Counting(quipu.log)
+
+
+async def elsewhere(counting: Counting, table: Played) -> Played:
+    """The table in a process whose log is counted; it is remembered there."""
+    quipu = another(counting)
+    await quipu.tables.current(table.id)
+    counting.asked.clear()
+    return Played(quipu, table.game, table.id, table.tokens)
+
+
+async def test_checkpoints_are_few_and_close_together_near_the_present(quipu: Quipu) -> None:
+    position = await (await begun(quipu, "caretos", 2)).position()
+    kept = Checkpoints()
+    for now in range(1, LAST + 1):
+        kept.pass_by(replace(position, version=now))
+
+    assert kept.before(STRIDE - 1) is None
+    assert len(kept) < 30
+    for version in range(STRIDE, LAST + 1, 7):
+        found = kept.before(version)
+        if found is None:
+            assert version < LAST / 2
+            continue
+        assert found.version <= version
+        assert LAST - found.version <= 2 * (LAST - version) + 2 * STRIDE
+
+
+async def test_a_checkpoint_is_kept_once_and_never_from_the_past(quipu: Quipu) -> None:
+    position = await (await begun(quipu, "caretos", 2)).position()
+    kept = Checkpoints()
+    for version in (STRIDE - 1, STRIDE, STRIDE, 2 * STRIDE, STRIDE, 2 * STRIDE + 1):
+        kept.pass_by(replace(position, version=version))
+    assert len(kept) == 2
+
+
+async def test_an_action_is_one_trip_to_the_log_and_one_hash_of_the_token(
+    quipu: Quipu, counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await elsewhere(counting, await begun(quipu, "caracalla", 2))
+    (seat,) = to_act(await table.position())
+    counting.asked.clear()
+    hashed: list[str] = []
+
+    def counted(token: str) -> str:
+        hashed.append(token)
+        return proof_of(token)
+
+    monkeypatch.setattr(commit, "proof_of", counted)
+    monkeypatch.setattr("quipu.service.application.memory.proof_of", counted)
+    await table.act(seat, EndTurn())
+
+    assert [("append", 4)] == counting.asked
+    assert [table.tokens[seat]] == hashed
+
+
+async def test_an_undo_takes_its_moment_from_memory(quipu: Quipu, counting: Counting) -> None:
+    table = await elsewhere(counting, await begun(quipu, "caracalla", 2))
+    (seat,) = to_act(await table.position())
+    left = (await table.act(seat, EndTurn())).step.position
+    counting.asked.clear()
+
+    back = (await table.rewind(seat, undo_targets(left, seat)[0])).step.position
+
+    assert [("append", left.version)] == counting.asked
+    assert back.version == left.version + 1
+
+
+async def test_so_does_a_rewind_that_all_agree_to_as_far_as_memory_reaches(quipu: Quipu, counting: Counting) -> None:
+    table = await elsewhere(counting, await begun(quipu, "caral", 2))
+    early = await table.go_on(10)
+    await table.go_on(10)
+    counting.asked.clear()
+    for seat in range(2):
+        back = (await table.rewind(seat, early.version)).step.position
+
+    assert ["append", "append"] == [kind for kind, _ in counting.asked]
+    assert early.state == back.state
+
+
+async def test_whoever_is_far_behind_does_not_fold_from_the_start(quipu: Quipu, counting: Counting) -> None:
+    table = await elsewhere(counting, await begun(quipu, "caral", 2))
+    last = await table.go_on(300)
+    cached = await table.quipu.tables.known(table.id)
+    whole = await quipu.tables.past.happened((await another(quipu.log).tables.current(table.id))[0], 0)
+    counting.asked.clear()
+    for behind in (1, 31, 33, 60, 100, 150):
+        steps = await table.quipu.tables.past.happened(cached, last.version - behind)
+        assert [step.position.version for step in steps] == list(range(last.version - behind + 1, last.version + 1))
+        assert [step.position.head for step in steps] == [step.position.head for step in whole[-behind:]]
+        assert steps[0].position.state == whole[-behind].position.state
+
+    read = [after for _, after in counting.asked]
+    assert len(read) == 4
+    assert all(last.version - after <= 2 * 150 + 2 * STRIDE for after in read)
+    assert min(read) > 0
+
+
+@pytest.mark.parametrize("version", [1, 4, 5, 31, 32, 33, 64, 100, 199])
+async def test_every_version_is_the_same_from_memory_and_from_the_log(quipu: Quipu, version: int) -> None:
+    table, cold = await begun(quipu, "caral", 2), another(quipu.log)
+    last = await table.go_on(200)
+    _, warm = await quipu.tables.at(table.id, version)
+    _, folded = await cold.tables.at(table.id, version)
+
+    assert version < last.version
+    assert (warm.version, warm.head, warm.names) == (folded.version, folded.head, folded.names)
+    assert warm.state == folded.state
+    assert warm.memo == {}
+
+
+async def test_going_back_behind_a_checkpoint_is_the_same_followed_and_folded(quipu: Quipu, counting: Counting) -> None:
+    table, here = await begun(quipu, "caral", 2), another(counting)
+    early = await table.go_on(6)
+    await here.tables.current(table.id)
+    late = await table.go_on(90)
+    for seat in range(2):
+        await table.rewind(seat, early.version)
+    await table.go_on(3)
+
+    followed, _ = await here.tables.current(table.id)
+    steps = await here.tables.past.happened(followed, late.version - 40)
+
+    assert followed.position.state == (await table.position()).state
+    assert steps[-1].position.state == followed.position.state
+
+
+async def test_a_process_remembers_so_many_tables_and_those_that_are_followed(quipu: Quipu) -> None:
+    class Ear:
+        def push(self, step: object) -> None: ...
+
+        def lost(self) -> None: ...
+
+    cached = [(await quipu.tables.current((await begun(quipu, "caretos", 2)).id))[0] for _ in range(4)]
+    memory = Memory(2)
+    cached[0].listen(Ear())
+    for one in cached:
+        memory.keep(one)
+
+    assert memory.get(cached[0].id) is cached[0]
+    assert memory.get(cached[3].id) is cached[3]
+    assert memory.get(cached[1].id) is None
+    memory.forget(cached[3])
+    assert memory.get(cached[3].id) is None
+    assert cached[3].undone
+
+
+async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
+    cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
+    proof = proof_of(secrets.token_hex(8))
+    cached.change_hands(Seat(1), proof)
+    assert cached.holds(proof)
+    assert cached.seat_of(proof) == 1
+    cached.change_hands(Seat(1), None)
+    assert not cached.holds(proof)
+    cached.hold({0: proof})
+    assert cached.seat_of(proof) == 0
