@@ -4,16 +4,20 @@ from collections.abc import Mapping
 
 from quipu.rules.caral.actions import (
     BeginPyramid,
+    Boost,
     BuildLevel,
     DrawCards,
+    FoundPyramid,
     LoadStones,
     MoveFigure,
     OfferNothing,
     PlaceBuilder,
+    PlaceNeutral,
     PlacePriest,
     PlaceWorker,
     Sacrifice,
     TakeAlpaca,
+    WithdrawBoost,
 )
 from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.parts import Kind
@@ -52,6 +56,8 @@ ACTIONS: tuple[type[Action], ...] = (
     *(action for module in ADDITIONS for action in module.square_actions),
 )
 """What is done with the square or site under one's figure (5.2)."""
+SETTING_UP = (FoundPyramid, PlaceNeutral)
+SETUP = (Founding, PlacingNeutral)
 FIRST: Mapping[type[Asking], Refusal] = {
     Founding: refuse("ANSWER_FIRST", "2.5", phase="FOUNDING"),
     PlacingNeutral: refuse("ANSWER_FIRST", "11.1", phase="NEUTRAL"),
@@ -85,10 +91,16 @@ def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Obliged():
             on_site = state.spiral.kinds[state.players[seat].space] is Kind.SITE
             return refuse("BUILDING_OWED", "R8") if on_site else refuse("ACTION_OWED", "R38a")
+        case _ if isinstance(action, SETTING_UP) and not isinstance(asked, SETUP):
+            return refuse("ONLY_IN_THE_SETUP", "2.5")
+        case Acting() | Concluding() if isinstance(action, Boost | WithdrawBoost):
+            return refuse("CARDS_BEFORE_MOVING", "R11")
         case Acting() | Concluding() if isinstance(action, MoveFigure):
             return refuse("MOVED_ALREADY", "3.6")
         case Concluding() if isinstance(action, ACTIONS):
             return refuse("ACTED_ALREADY", "3.6")
+        case Acting() | Concluding():
+            return refuse("NOT_ASKED", "3.6")
         case Discarding(count=count):
             return refuse("DISCARD_FIRST", "3.6", count=count)
         case _:

@@ -366,6 +366,9 @@ refusal-BUILDING_OWED = Du hast auf deinem eigenen leeren Bauplatz angehalten, a
 refusal-ACTION_OWED = Du hast für die Aktion dieses Felds bezahlt, also musst du sie zuerst machen.
 refusal-SACRIFICE_FIRST = Es ist Jahreszeremonie: Opfere Karten oder nichts.
 refusal-SACRIFICE_IN_ORDER = In der Zeremonie wird der Reihe nach geopfert, der Oberpriester zuerst und dann im Uhrzeigersinn.
+refusal-ONLY_IN_THE_SETUP = Das gehört zum Spielaufbau.
+refusal-CARDS_BEFORE_MOVING = Karten, die eine Bewegung verlängern, wirfst du ab, bevor du ziehst.
+refusal-NOT_ASKED = Danach wirst du jetzt nicht gefragt.
 refusal-ONLY_IN_THE_CEREMONY = Geopfert wird nur in der Jahreszeremonie.
 refusal-DISCARD_FIRST = { $count ->
         [one] Du musst zuerst 1 Karte abwerfen.

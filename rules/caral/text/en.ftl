@@ -357,6 +357,9 @@ refusal-BUILDING_OWED = You stopped at your own empty building site, so you have
 refusal-ACTION_OWED = You have paid for the action of this square, so you have to take it first.
 refusal-SACRIFICE_FIRST = The annual ceremony is on: sacrifice cards, or nothing.
 refusal-SACRIFICE_IN_ORDER = In the ceremony all sacrifice in turn, the head priest first and then clockwise.
+refusal-ONLY_IN_THE_SETUP = That belongs to the setup of the game.
+refusal-CARDS_BEFORE_MOVING = Cards that lengthen a movement are discarded before you move.
+refusal-NOT_ASKED = Nothing of that kind is asked of you now.
 refusal-ONLY_IN_THE_CEREMONY = Sacrifices are made in the annual ceremony only.
 refusal-DISCARD_FIRST = { $count ->
         [one] You have to discard 1 card first.

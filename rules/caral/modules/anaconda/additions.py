@@ -11,6 +11,7 @@ ADDITIONS = Additions(
         actions.PlaceAnaconda,
     ),
     phases=(phases.PlacingAnaconda,),
+    square_actions=(actions.DriveAnacondaAway,),
     first={phases.PlacingAnaconda: refuse("PLACE_ANACONDA_FIRST", "16.1")},
     writers={
         events.AnacondaDrivenAway: evolve.anaconda_driven_away,
