@@ -85,6 +85,11 @@ def parser() -> argparse.ArgumentParser:
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to (default: a folder of that name)")
 
+    edition = commands.add_parser("edition", help="check a file of printed components")
+    edition.add_argument("action", choices=["check"], metavar="check")
+    edition.add_argument("file", help="the edition as TOML, see docs/editions.md")
+    edition.add_argument("--game", help="its game (default: the name of the file's folder)")
+
     contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     return quipu
@@ -151,6 +156,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import export
 
             return export(asked.table, asked.token, config, whole=asked.whole)
+        case "edition":
+            from quipu.service.commands.edition import check
+
+            return check(asked.file, asked.game, config)
         case "new-game":
             from quipu.service.commands.new_game import new_game
 
