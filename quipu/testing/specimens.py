@@ -7,7 +7,6 @@ from typing import Annotated, Any, NewType, TypeVar, get_args, get_origin, get_t
 
 from msgspec import Meta, Struct
 
-from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
@@ -24,7 +23,7 @@ class Specimens:
 
     def __init__(self, game: AnyGame, board: Any) -> None:
         self._collections = game.collections
-        self._board = board if isinstance(board, Board) else None
+        self._board = board
 
     def of(self, kind: type[K]) -> Iterator[K]:
         """Instances in which each field takes each of its values."""

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from quipu.rules.kernel import notation
-from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
@@ -40,8 +39,7 @@ def _told(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> 
     setup = msgspec.convert(head.setup, game.setup)
     edition = game.editions[head.edition]
     decided = game.start(edition, setup, head.seats, Seeded(secret, "playout", 1))
-    board = game.board(edition, setup, head.seats)
-    reader = Reader(board=board if isinstance(board, Board) else None)
+    reader = Reader(board=game.board(edition, setup, head.seats))
     yield from _followed(game, decided.events, reader)
     for version, (seat, action) in enumerate(actions, start=2):
         legal = len(game.rulebook.legal(decided.state, seat))

@@ -5,8 +5,7 @@ from statistics import mean
 from quipu.rules.caracalla.edition import CaracallaEdition, MeetingKind
 from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.parts import BATHS, LATTICE, Bath, Colour, Square, SquareKind
-from quipu.rules.caracalla.setup import families
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup, families
 from quipu.rules.kernel import board as printed
 from quipu.rules.kernel.board import Words
 from quipu.rules.kernel.message import Seat

@@ -10,8 +10,8 @@ from quipu.rules.caracalla.moves import MOVES
 from quipu.rules.caracalla.parts import Square
 from quipu.rules.caracalla.scoring import outcome
 from quipu.rules.caracalla.secrecy import census, redact, redeal
-from quipu.rules.caracalla.setup import deal
-from quipu.rules.caracalla.state import Setup, State, blank
+from quipu.rules.caracalla.setup import Setup, deal
+from quipu.rules.caracalla.state import State, blank
 from quipu.rules.caracalla.turn import phase, to_act
 from quipu.rules.caracalla.view import View, view
 from quipu.rules.kernel.game import Game

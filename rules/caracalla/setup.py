@@ -1,10 +1,19 @@
-"""Seating the families."""
+"""The options, and seating the families."""
+
+from typing import Annotated
+
+from msgspec import Meta
 
 from quipu.rules.caracalla.events import FamiliesSeated
 from quipu.rules.caracalla.parts import Family
-from quipu.rules.caracalla.state import Setup
 from quipu.rules.caracalla.turn import Table, begin_turn
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Value
+
+
+class Setup(Value, frozen=True, kw_only=True):
+    """Options of a table."""
+
+    rounds: Annotated[int, Meta(ge=1, le=200, description="The game ends after so many in any case (R18).")] = 200
 
 
 def families(seats: int) -> int:

@@ -1,18 +1,10 @@
 """The state of a table, and questions it answers."""
 
-from typing import Annotated, TypeAlias
-
-from msgspec import Meta
+from typing import TypeAlias
 
 from quipu.rules.caracalla.edition import CaracallaEdition
 from quipu.rules.caracalla.parts import ROLES, Bath, Colour, Ending, Family, Role, Square, leader, roman
 from quipu.rules.kernel.message import Phase, Seat, Value
-
-
-class Setup(Value, frozen=True, kw_only=True):
-    """Options of a table."""
-
-    rounds: Annotated[int, Meta(ge=1, le=200, description="The game ends after so many in any case (R18).")] = 200
 
 
 class Acting(Phase, frozen=True, kw_only=True):

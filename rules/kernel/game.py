@@ -30,7 +30,7 @@ C = TypeVar("C", bound=Value)
 S = TypeVar("S", bound=Value)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=Value)
-B = TypeVar("B", bound=Value)
+B = TypeVar("B", bound=Board)
 
 
 class Outcome(Value, frozen=True, kw_only=True):

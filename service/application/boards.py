@@ -26,16 +26,16 @@ class _Printed:
 
 
 @lru_cache(KEPT)
-def _made(printed: _Printed) -> Any:
-    return printed.game.board(printed.edition, printed.setup, printed.seats)
+def _made(printed: _Printed) -> Board:
+    board: Board = printed.game.board(printed.edition, printed.setup, printed.seats)
+    return board
 
 
-def board_of(table: Table) -> Any:
+def board_of(table: Table) -> Board:
     """What is printed for this table."""
     return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
 
 
 def reader_of(position: Position, locale: str) -> Reader:
     """Whoever reads about this table in a language: players by their names, places by those on the board."""
-    board = board_of(position.table)
-    return Reader(locale, position.names, board if isinstance(board, Board) else None)
+    return Reader(locale, position.names, board_of(position.table))

@@ -66,10 +66,10 @@ class Story:
                 self.reader = Reader(self.reader.locale, self.names, self._board(entry.body))
             yield self._entry(line, entry, taken_back=entry.version not in kept)
 
-    def _board(self, opened: Opened) -> Board | None:
+    def _board(self, opened: Opened) -> Board:
         game, edition = self._editions.find(opened.game, opened.edition, opened.edition_hash)
-        board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
-        return board if isinstance(board, Board) else None
+        board: Board = game.board(edition, msgspec.json.decode(opened.setup, type=game.setup), opened.seats)
+        return board
 
     def _entry(self, line: Line, entry: Entry, *, taken_back: bool) -> Told:
         body, heading, texts = entry.body, None, list[str]()

@@ -32,11 +32,7 @@ def test_the_commands_of_the_tutorial_exist() -> None:
 
 def test_the_page_on_editions_lists_every_reconstruction_and_nothing_else() -> None:
     page = (ROOT / "docs" / "editions.md").read_text(encoding="utf-8")
-    listed = {
-        tuple(re.findall(r"\w+", row)[:2])
-        for row in page.splitlines()
-        if row.startswith(("| c", "| i"))
-    }
+    listed = {tuple(re.findall(r"\w+", row)[:2]) for row in page.splitlines() if row.startswith(("| c", "| i"))}
     assert listed == {
         (game.name, source.part)
         for game in GAMES.values()

@@ -10,7 +10,10 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 
 RULES = Path(__file__).parents[2] / "rules"
-FILES = "actions board edition events evolve game moves parts scoring secrecy setup state text turn view".split()
+FILES = (
+    *("actions", "board", "edition", "events", "evolve", "game", "moves", "parts"),
+    *("scoring", "secrecy", "setup", "state", "text", "turn", "view"),
+)
 """Python files or folders of every game."""
 ROLES: dict[str, Callable[[AnyGame], tuple[Any, ...]]] = {
     "board": lambda game: (game.board, game.board_type),

@@ -9,7 +9,6 @@ from rich.console import Console, RenderableType
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
@@ -27,7 +26,7 @@ def after(game: AnyGame, steps: int) -> tuple[Any, Reader]:
     setup = game.setup()
     board = game.board(game.editions["standard"], setup, SEATS)
     step = next(islice(playout(game, seats=SEATS, seed=3), steps, None))
-    return game.view(step.decided.state, Seat(0)), Reader("en", NAMES, board if isinstance(board, Board) else None)
+    return game.view(step.decided.state, Seat(0)), Reader("en", NAMES, board)
 
 
 def printed(what: RenderableType) -> str:

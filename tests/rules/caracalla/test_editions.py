@@ -4,7 +4,7 @@ import pytest
 
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Bath, Meeting, Role
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup
 from quipu.rules.kernel.edition import EditionError, Standing, fingerprint, printed
 
 STANDARD = printed("quipu.rules.caracalla.edition", "standard")

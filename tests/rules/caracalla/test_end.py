@@ -7,7 +7,7 @@ from quipu.rules.caracalla.actions import EndTurn, HoldMeeting
 from quipu.rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Colour, Ending, Meeting, Possibility
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat

@@ -6,7 +6,7 @@ from quipu.rules.caracalla.actions import EndTurn, SelectRoman
 from quipu.rules.caracalla.events import FamiliesSeated, RomanSelected, TurnBegan, TurnEnded
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Colour, Possibility, Role
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup
 from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Seat
 from quipu.testing import given, refused, when

@@ -4,7 +4,7 @@ from quipu.rules.caracalla.actions import HoldMeeting, SelectRoman
 from quipu.rules.caracalla.events import MeetingHeld, RomanMoved
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import Bath, Meeting, Participant, Role
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import refuse

@@ -6,7 +6,8 @@ from quipu.rules.caracalla.actions import MoveRoman, SelectRoman
 from quipu.rules.caracalla.events import RomanMoved
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caracalla.parts import LATTICE, Bath, Role, Square, SquareKind
-from quipu.rules.caracalla.state import Setup, State
+from quipu.rules.caracalla.setup import Setup
+from quipu.rules.caracalla.state import State
 from quipu.testing import refused, when
 from tests.rules.caracalla.table import BLUE, FATHER, MOTHER, RED, A, B, D, at, done, ends, table, walk
 

@@ -1,6 +1,6 @@
 """The tables on which the laws are run: every number of seats, both boards, a short and the full length."""
 
-from quipu.rules.caracalla.state import Setup
+from quipu.rules.caracalla.setup import Setup
 from quipu.testing import Variant
 
 SHORT = Setup(rounds=40)
