@@ -68,8 +68,24 @@ def points(state: State, seat: Seat) -> int:
     return movement_points(state, seat) + boosts
 
 
-def _move_candidates(state: State, _seat: Seat) -> Iterable[MoveFigure]:
-    return (MoveFigure(space=Space(space)) for space in range(1, len(state.plots)))
+def _move_candidates(state: State, seat: Seat) -> Iterable[MoveFigure]:
+    here, most = state.players[seat].space, points(state, seat)
+    back = _within(state, seat, range(here - 1, 0, -1), most)
+    ahead = _within(state, seat, range(here + 1, len(state.plots)), most)
+    return [MoveFigure(space=space) for space in (*reversed(back), *ahead)]
+
+
+def _within(state: State, seat: Seat, way: range, most: int) -> list[Space]:
+    """Along the way, nearest first: spaces that count and own empty sites, as far as the points reach."""
+    found = []
+    for space in way:
+        if most <= 0:
+            break
+        counts = state.counted >> space & 1
+        if counts or state.plots[space].owner == seat:
+            found.append(Space(space))
+        most -= counts
+    return found
 
 
 def _move_refusal(state: State, seat: Seat, action: MoveFigure) -> Refusal | None:

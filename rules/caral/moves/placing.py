@@ -57,8 +57,13 @@ def _lifted(asked: SettingDown) -> AnyEvent:
     return BuilderRemoved(seat=asked.seat, space=asked.origin)
 
 
-def _worker_candidates(state: State, _seat: Seat) -> Iterable[PlaceWorker]:
-    return (PlaceWorker(space=space) for space in state.spiral.quarries)
+def _may_place(state: State, seat: Seat) -> bool:
+    """Whether there is any point in proposing a place: asked once for all of them."""
+    return isinstance(phase(state), SettingDown) or use_refusal(state, seat, Use.PLACE_CARALI) is None
+
+
+def _worker_candidates(state: State, seat: Seat) -> Iterable[PlaceWorker]:
+    return (PlaceWorker(space=space) for space in state.spiral.quarries) if _may_place(state, seat) else ()
 
 
 def _worker_refusal(state: State, seat: Seat, action: PlaceWorker) -> Refusal | None:
@@ -71,8 +76,8 @@ def _place_worker(table: Table, seat: Seat, action: PlaceWorker) -> None:
     place(table, seat, WorkerPlaced(seat=seat, space=action.space))
 
 
-def _builder_candidates(state: State, _seat: Seat) -> Iterable[PlaceBuilder]:
-    return (PlaceBuilder(space=space) for space in state.spiral.sites)
+def _builder_candidates(state: State, seat: Seat) -> Iterable[PlaceBuilder]:
+    return (PlaceBuilder(space=space) for space in state.spiral.sites) if _may_place(state, seat) else ()
 
 
 def _builder_refusal(state: State, seat: Seat, action: PlaceBuilder) -> Refusal | None:
@@ -86,6 +91,8 @@ def _place_builder(table: Table, seat: Seat, action: PlaceBuilder) -> None:
 
 
 def _priest_candidates(state: State, seat: Seat) -> Iterable[PlacePriest]:
+    if not _may_place(state, seat):
+        return ()
     return (PlacePriest(space=space) for space in state.spiral.sites if state.plots[space].owner == seat)
 
 
