@@ -1,10 +1,14 @@
 /** Drawings by game; a game without one is drawn by `Generic`. */
 
+import "./boards.css";
+import "./caracalla.css";
+import { Caracalla, caracallaAim } from "./caracalla.tsx";
+import { CaracallaHand } from "./caracalla-hand.tsx";
 import type { Aim, Drawing } from "./drawing.ts";
 
 /** The board. */
-export const DRAWINGS: Record<string, Drawing> = {};
+export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla };
 /** What lies beside the board: hands, cards, supplies. */
-export const HANDS: Record<string, Drawing> = {};
+export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand };
 /** Where actions happen that name no place themselves. */
-export const AIMS: Record<string, Aim> = {};
+export const AIMS: Record<string, Aim> = { caracalla: caracallaAim };

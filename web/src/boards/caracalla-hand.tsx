@@ -1,0 +1,72 @@
+/** Caracalla, beside the board: what is left of the turn, and each family's hand and points. */
+
+import { Bust, ROLES } from "./busts.tsx";
+import { type CaracallaView, paint } from "./caracalla.tsx";
+import { coloursOf, type Drawing, targetAt } from "./drawing.ts";
+
+const WORDS = {
+  en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in the hand", all: "everybody is on the board" },
+  de: { steps: "Schritte übrig", placements: "zu setzen", round: "Runde", points: "Punkte", hand: "auf der Hand", all: "alle sind auf dem Plan" },
+};
+
+export const CaracallaHand: Drawing = (given) => {
+  const view = given.view as unknown as CaracallaView;
+  const say = WORDS[given.locale];
+  const families = view.families.map((family, number) => ({ ...family, number }));
+  families.sort((one, other) => Number(other.seat === given.you) - Number(one.seat === given.you) || one.number - other.number);
+  const colours = coloursOf("caracalla");
+  return (
+    <section class="hand">
+      {view.turn && (
+        <div class="line">
+          <span class="chip" style={{ background: paint(view.turn.colour), color: "#fff", textShadow: "0 0 3px #000" }}>
+            {given.texts[`Colour-${view.turn.colour}`]}
+          </span>
+          <span class="chip">
+            {view.turn.stepsLeft} {say.steps}
+          </span>
+          <span class="chip">
+            {view.turn.placementsLeft} {say.placements}
+          </span>
+          <small>
+            {say.round} {view.round}
+          </small>
+        </div>
+      )}
+      {families.map((family) => (
+        <section class={`side ${family.seat === given.you ? "mine" : ""}`} style={{ "--seat": colours[family.number] ?? paint(family.colour) }}>
+          <div class="line">
+            <span class="name">
+              {family.number + 1} · {given.texts[`Colour-${family.colour}`]}
+            </span>
+            <small>{given.names[family.seat]}</small>
+            <span class="points" title={say.points}>
+              {family.points}
+            </span>
+          </div>
+          <div class="line">
+            {family.hand.length === 0 && <small>{say.all}</small>}
+            {family.hand.map((role) => {
+              const name = given.texts[`Role-${role}`] ?? role;
+              const target = view.turn?.colour === family.colour ? targetAt(given.targets, "hand", ROLES.indexOf(role as (typeof ROLES)[number])) : undefined;
+              const bust = (
+                <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.4rem", height: "2.4rem" }}>
+                  <Bust role={role} colour={paint(family.colour)} family={family.number} selected={view.turn?.colour === family.colour && view.turn.selected === role} />
+                </svg>
+              );
+              return target ? (
+                <button type="button" class="roman target" onClick={target.choose} title={target.label} aria-label={target.label}>
+                  {bust}
+                </button>
+              ) : (
+                <span class="roman" role="img" title={`${name}, ${say.hand}`} aria-label={`${name}, ${say.hand}`}>
+                  {bust}
+                </span>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+};
