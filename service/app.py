@@ -1,7 +1,7 @@
 """Where all parts meet: the ASGI application."""
 
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -34,8 +34,10 @@ EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after"]
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
-def application(log: TableLog, config: Config, games: Catalog) -> Starlette:
-    """The ASGI application on a log, for these games."""
+def application(
+    log: TableLog, config: Config, games: Catalog, *, trouble: Callable[[], str | None] = lambda: None
+) -> Starlette:
+    """The ASGI application on a log, for these games; ``trouble`` says what is the matter with a log server of ours."""
     quipu = Quipu(
         log,
         games,
@@ -63,7 +65,7 @@ def application(log: TableLog, config: Config, games: Catalog) -> Starlette:
     compression = Middleware(GZipMiddleware, minimum_size=2_048, compresslevel=4)
     return Starlette(
         routes=[
-            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values())),
+            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), trouble),
             *graphql_routes(quipu, persisted, metrics.answered),
             *rest_routes(quipu),
         ],

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
@@ -19,9 +20,9 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.telemetry import Metrics
-from quipu.service.transports.problems import explained
+from quipu.service.transports.problems import explained, told
 from quipu.service.transports.rest.openapi import compact, document
-from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, refused
+from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, problem_answer, refused
 
 PACKAGE = Path(__file__).parents[1]
 OPENAPI, DIGESTS, WEB = PACKAGE / "openapi", PACKAGE / "docs" / "rules", PACKAGE / "web" / "dist"
@@ -74,9 +75,12 @@ class Contracts:
         return self._made[key]
 
 
-def pages(quipu: Quipu, metrics: Metrics, printed_schema: Callable[[], str]) -> list[BaseRoute]:
-    """All pages."""
-    return [*_contract_routes(Contracts(quipu, printed_schema)), *_reading(quipu), *_operating(quipu, metrics)]
+def pages(
+    quipu: Quipu, metrics: Metrics, printed_schema: Callable[[], str], trouble: Callable[[], str | None]
+) -> list[BaseRoute]:
+    """All pages; ``trouble`` says what is the matter with a log server of our own."""
+    contracts = _contract_routes(Contracts(quipu, printed_schema))
+    return [*contracts, *_reading(quipu), *_operating(quipu, metrics, trouble)]
 
 
 def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
@@ -137,15 +141,17 @@ def _known(quipu: Quipu, request: Request) -> bool:
     return request.path_params["game"] in quipu.games
 
 
-def _operating(quipu: Quipu, metrics: Metrics) -> list[BaseRoute]:
+def _operating(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]) -> list[BaseRoute]:
     async def alive(_: Request) -> Response:
-        return PlainTextResponse("alive\n")
+        said = trouble()
+        return PlainTextResponse("alive\n" if said is None else f"alive\n{said}\n")
 
     async def ready(request: Request) -> Response:
         try:
             await quipu.log.ping()
         except Unavailable as problem:
-            return refused(problem, request)
+            wrong = told(problem, language_of(request))
+            return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
         return PlainTextResponse("ready\n")
 
     async def measured(_: Request) -> Response:

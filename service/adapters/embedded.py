@@ -12,23 +12,32 @@ Durability, as chosen here (docs/operations.md says what follows from it):
 The server listens on a socket in a private directory and on no network port. It ends with the process that started it,
 however that one ends: Linux sends it SIGTERM, on which it stops gracefully. Whoever starts next waits until it has let
 go of the data.
+
+It is watched by a thread: when it ends by itself it is started again, after pauses that grow. While the disk takes no
+more it is started for reading alone, and told to write again as soon as there is room.
 """
 
 import asyncio
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
+from logging import getLogger
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Literal, Self, TypeAlias
 from urllib.parse import quote
 
+LOG: Final = getLogger("quipu")
 Fsync: TypeAlias = Literal["always", "everysec"]
 
 PATIENCE: Final = 10.0
@@ -37,6 +46,16 @@ LOADING: Final = 300.0
 """Seconds to wait for the data to be loaded; about 1.5 are needed for each million entries."""
 STOPPING: Final = 20.0
 """Seconds to wait for a graceful end."""
+PAUSES: Final = (0.0, 0.2, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each start after one that failed; when all are used up, the server cannot come back."""
+SETTLED: Final = 30.0
+"""Seconds of life after which an earlier end no longer counts."""
+ROOM: Final = 256 * 1024
+"""Bytes that must go to the disk before the server is told to write again."""
+LOOK: Final = 1.0
+"""Seconds between two looks whether the disk has room again."""
+READING: Final = {"appendfsync": "everysec", "min-replicas-to-write": "1"}
+"""Settings of a server that is to be read only: it refuses every write, having no replica."""
 LONGEST_SOCKET: Final = 100
 """Bytes of a socket's path; the system takes 107 at most."""
 
@@ -57,17 +76,23 @@ class NotStarted(Exception):
 
 
 class EmbeddedServer:
-    """A Valkey with its data in a directory of its own, running between ``with`` and the end of the block.
+    """A Valkey with its data in a directory of its own, running between ``with`` and the end of the block."""
 
-    To be entered by a thread that lives as long as the server is needed: Linux counts that thread as the parent.
-    """
-
-    def __init__(self, directory: Path, *, fsync: Fsync = "always") -> None:
+    def __init__(
+        self, directory: Path, *, fsync: Fsync = "always", lost: Callable[[str], None] = lambda _: None
+    ) -> None:
+        """``lost`` is called with the server's last words, from another thread, if it cannot be started again."""
         self.directory = directory.absolute()
-        self._fsync = fsync
+        self.trouble: str | None = "the log's server is starting"
+        """What is the matter with the server at this moment, if anything is."""
+        self.starts = 0
+        """How often it was started."""
+        self._fsync, self._lost = fsync, lost
         self._lock: IO[str] | None = None
         self._private: Path | None = None
         self._process: subprocess.Popen[bytes] | None = None
+        self._keeper: threading.Thread | None = None
+        self._stopping = threading.Event()
 
     @property
     def url(self) -> str:
@@ -80,10 +105,13 @@ class EmbeddedServer:
         return self._process.pid if self._process else None
 
     def __enter__(self) -> Self:
+        started: Future[None] = Future()
         try:
             self._lock = self._take_directory()
-            self._process = self._spawn(self._lock)
-            self._await_ready(self._process)
+            # a thread of its own, as Linux counts the thread that starts a process as its parent
+            self._keeper = threading.Thread(target=self._keep, args=(self._lock, started), name="valkey", daemon=True)
+            self._keeper.start()
+            started.result()
         except BaseException:
             self._stop()
             raise
@@ -95,19 +123,93 @@ class EmbeddedServer:
         self._stop()
 
     async def __aenter__(self) -> Self:
-        try:
-            self._lock = await asyncio.to_thread(self._take_directory)
-            self._process = self._spawn(self._lock)  # in this thread, see the class
-            await asyncio.to_thread(self._await_ready, self._process)
-        except BaseException:
-            await asyncio.to_thread(self._stop)
-            raise
-        return self
+        return await asyncio.to_thread(self.__enter__)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await asyncio.to_thread(self._stop)
+
+    def _keep(self, lock: IO[str], started: "Future[None]") -> None:
+        """Start the server, and again whenever it ends, until told to stop or until it cannot come back."""
+        try:
+            begun: float | None = self._start(lock)
+        except BaseException as failure:
+            started.set_exception(failure)
+            return
+        started.set_result(None)
+        failures = 0
+        while not self._stopping.is_set():
+            ended = self._await_end()
+            if self._stopping.is_set():
+                return
+            failures = 0 if begun is not None and time.monotonic() - begun > SETTLED else failures
+            if failures == len(PAUSES):
+                words = f"the log's server cannot be started again; its last words:\n{self._last_words()}"
+                LOG.critical("%s", words)
+                self._lost(words)
+                return
+            self.trouble = f"the log's server ended ({ended}) and is started again"
+            LOG.error("%s in %.1f s; its last words: %s", self.trouble, PAUSES[failures], self._last_words())
+            if self._stopping.wait(PAUSES[failures]):
+                return
+            failures += 1
+            begun = self._start_again(lock)
+
+    def _start(self, lock: IO[str], *, again: bool = False) -> float:
+        """Start it and wait until it answers; the time when it did."""
+        full = self._disk_refuses() if again else None
+        self._process = self._spawn(lock, READING if full else {}, again=again)
+        self.starts += 1
+        self._await_ready(self._process)
+        self.trouble = full and f"the log can be read but not written: {full}"
+        if full:
+            LOG.error("%s; make room in the file system of %s", self.trouble, self.directory)
+        return time.monotonic()
+
+    def _start_again(self, lock: IO[str]) -> float | None:
+        try:
+            begun = self._start(lock, again=True)
+        except (NotStarted, OSError) as failure:
+            self.trouble = "the log's server ended and does not come back; the service's log has its last words"
+            LOG.error("the log's server does not come back: %s", failure)
+            return None
+        LOG.warning("the log's server runs again")
+        return begun
+
+    def _await_end(self) -> str:
+        """How the process ended; while it may only be read, look whether there is room to write again."""
+        process = self._process
+        if process is None:
+            return "it could not be run"
+        while True:
+            try:
+                code = process.wait(LOOK if self.trouble else None)
+            except subprocess.TimeoutExpired:
+                if self._disk_refuses() is None and self._tell_to_write():
+                    self.trouble = None
+                    LOG.warning("there is room on the disk: the log can be written again")
+                continue
+            return f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
+
+    def _disk_refuses(self) -> str | None:
+        """Why nothing can be written into the directory, if so."""
+        probe = self.directory / "probe"
+        try:
+            with probe.open("wb") as file:
+                file.write(bytes(ROOM))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as failure:
+            return failure.strerror or str(failure)
+        finally:
+            with suppress(OSError):
+                probe.unlink(missing_ok=True)
+        return None
+
+    def _tell_to_write(self) -> bool:
+        words = f"CONFIG SET appendfsync {self._fsync} min-replicas-to-write 0\r\n"
+        return self._asked(words.encode()).startswith(b"+OK")
 
     @property
     def _socket(self) -> Path:
@@ -135,13 +237,14 @@ class EmbeddedServer:
                     ) from None
                 time.sleep(0.005)
 
-    def _spawn(self, lock: IO[str]) -> subprocess.Popen[bytes]:
-        if len(bytes(self._socket)) > LONGEST_SOCKET:
+    def _spawn(self, lock: IO[str], beside: dict[str, str], *, again: bool) -> subprocess.Popen[bytes]:
+        if self._private is None and len(bytes(self._socket)) > LONGEST_SOCKET:
             self._private = Path(tempfile.mkdtemp(prefix="quipu-", dir="/tmp"))
-        server = [str(binary()), *self._settings()]
+        settings = self._settings() | beside
+        server = [str(binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
         if sys.platform == "linux":
             server = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *server]
-        with (self.directory / "valkey.log").open("wb") as log:
+        with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
             return subprocess.Popen(  # noqa: S603  # our own words
                 server,
                 stdin=subprocess.DEVNULL,
@@ -153,8 +256,8 @@ class EmbeddedServer:
                 start_new_session=True,  # Ctrl-C is for the service, which stops the server after itself
             )
 
-    def _settings(self) -> list[str]:
-        settings = {
+    def _settings(self) -> dict[str, str]:
+        return {
             "port": "0",
             "unixsocket": str(self._socket),
             "unixsocketperm": "700",
@@ -167,11 +270,10 @@ class EmbeddedServer:
             "maxmemory-policy": "noeviction",
             "databases": "1",
         }
-        return [word for name, value in settings.items() for word in (f"--{name}", value)]
 
     def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
         deadline, pause = time.monotonic() + LOADING, 0.001
-        while not self._answers():
+        while not self._asked(b"PING\r\n").startswith(b"+PONG"):  # not while it is loading
             if process.poll() is not None:
                 raise NotStarted(f"Valkey ended at once with {process.returncode}:\n{self._last_words()}")
             if time.monotonic() > deadline:
@@ -179,32 +281,48 @@ class EmbeddedServer:
             time.sleep(pause)
             pause = min(pause * 1.2, 0.05)
 
-    def _answers(self) -> bool:
+    def _asked(self, words: bytes) -> bytes:
+        """The beginning of the answer to a command; nothing if there is none."""
         with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
             probe.settimeout(1.0)
             probe.connect(str(self._socket))
-            probe.sendall(b"PING\r\n")
-            return probe.recv(16).startswith(b"+PONG")  # not while it is loading
-        return False
+            probe.sendall(words)
+            return probe.recv(16)
+        return b""
 
     def _last_words(self) -> str:
-        return "\n".join((self.directory / "valkey.log").read_text(errors="replace").splitlines()[-10:])
+        try:
+            return "\n".join((self.directory / "valkey.log").read_text(errors="replace").splitlines()[-10:])
+        except OSError as failure:
+            return str(failure)
 
     def _stop(self) -> None:
+        self._stopping.set()
+        deadline = time.monotonic() + STOPPING
+        while self._keeper is not None and self._keeper.ident is not None and self._keeper.is_alive():
+            process = self._process  # by a restart under way it may become another one
+            if process is not None:
+                process.terminate() if time.monotonic() < deadline else process.kill()
+            self._keeper.join(0.5)
         if self._process is not None:
-            self._process.terminate()
-            try:
-                self._process.wait(STOPPING)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            _end(self._process, max(0.0, deadline - time.monotonic()))
             self._process = None
+        self._keeper = None
         if self._private is not None:
             shutil.rmtree(self._private, ignore_errors=True)
             self._private = None
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+
+def _end(process: subprocess.Popen[bytes], patience: float) -> None:
+    process.terminate()
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def binary() -> Path:

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 
 from redis.exceptions import RedisError, ResponseError
 
+from quipu.service.adapters.redis_causes import cause_of
 from quipu.service.adapters.redis_lanes import Routes, Word
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_url import Deployment
@@ -223,4 +224,5 @@ def _known(written: bytes | None) -> tuple[int, str] | None:
 
 
 def _unavailable(failure: Exception) -> Unavailable:
-    return Unavailable(f"the log cannot be reached: {failure or type(failure).__name__}")
+    cause = cause_of(failure)
+    return Unavailable(f"{cause}: {failure or type(failure).__name__}", cause)

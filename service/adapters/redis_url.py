@@ -13,8 +13,8 @@ from redis.exceptions import ConnectionError as Disconnected
 
 CONNECT_TIMEOUT: Final = 2.0
 """Seconds for a connection to be made."""
-COMMAND_TIMEOUT: Final = 5.0
-"""Seconds for a command to be answered."""
+COMMAND_TIMEOUT: Final = 2.0
+"""Seconds for a command to be answered; a server that is stopped lets nobody wait much longer."""
 MOST_CONNECTIONS: Final = 32
 """To one server; those in use are bounded by the number of lanes, see redis_lanes.py."""
 

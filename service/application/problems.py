@@ -138,3 +138,8 @@ class Unavailable(Problem):
     """The log cannot be reached; nothing was accepted that a repeat with the same command id would double."""
 
     code = "UNAVAILABLE"
+
+    def __init__(self, detail: str, cause: str = "") -> None:
+        """The detail is for the log of the service; the cause, which names no place, may be told to anybody."""
+        super().__init__(detail)
+        self.cause = cause

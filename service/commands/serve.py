@@ -10,7 +10,7 @@ from quipu.service.adapters.http_protocol import HeadersInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import store
 from quipu.service.config import Config
 from quipu.service.telemetry import log_to_stderr
 
@@ -20,9 +20,10 @@ def serve(config: Config) -> int:
     log_to_stderr(config.log_level)
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn sends it again to us once it has stopped
-    with _listening(config) as place, server_url(config) as url:
+    ending = Ending()
+    with _listening(config) as place, store(config, ending.lost) as log:
         settings = uvicorn.Config(
-            application(RedisLog(url), config, games),
+            application(RedisLog(log.url), config, games, trouble=log.trouble),
             loop="uvloop",
             http=HeadersInTime,
             ws="websockets-sansio",
@@ -32,9 +33,27 @@ def serve(config: Config) -> int:
             server_header=False,
             timeout_graceful_shutdown=3,
         )
-        server = Announcing(settings)
-        server.run([place])
+        server = ending.server = Announcing(settings)
+        if ending.words is None:
+            server.run([place])
+        if ending.words is not None:
+            sys.stderr.write(f"quipu: {ending.words}\n")
+            return 1
         return 0 if server.started else 1
+
+
+class Ending:
+    """Ends the service when its own log server cannot come back."""
+
+    def __init__(self) -> None:
+        self.server: uvicorn.Server | None = None
+        self.words: str | None = None
+
+    def lost(self, words: str) -> None:
+        """Called from another thread."""
+        self.words = words
+        if self.server is not None:
+            self.server.should_exit = True
 
 
 def _stop(*_: object) -> None:

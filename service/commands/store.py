@@ -1,18 +1,38 @@
 """The log that the settings name: a server by URL, or a Valkey of our own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.config import Config
 
 
+@dataclass(frozen=True)
+class Store:
+    """Where the log is."""
+
+    url: str
+    trouble: Callable[[], str | None]
+    """What is the matter with a server of our own; nothing is known of others."""
+
+
+@contextmanager
+def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Iterator[Store]:
+    """The log's server, which is started if it is ours; raises NotStarted.
+
+    ``lost`` is called with the last words of a server of ours that cannot be started again.
+    """
+    if config.redis_url:
+        yield Store(config.redis_url, lambda: None)
+        return
+    with EmbeddedServer(Path(config.data_dir), fsync=config.fsync, lost=lost) as server:
+        yield Store(server.url, lambda: server.trouble)
+
+
 @contextmanager
 def server_url(config: Config) -> Iterator[str]:
-    """The URL of the log server, which is started if it is ours; raises NotStarted."""
-    if config.redis_url:
-        yield config.redis_url
-        return
-    with EmbeddedServer(Path(config.data_dir), fsync=config.fsync) as server:
-        yield server.url
+    """The same for whoever needs the URL alone."""
+    with store(config) as place:
+        yield place.url

@@ -351,7 +351,7 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
         except ClientDisconnect:
             return Response(status_code=499)  # nobody is there to read it
         except asyncio.CancelledError:  # the server stops while the request waits
-            return refused(Unavailable(), request)
+            return refused(Unavailable("the service is stopping", "the service is stopping"), request)
         except Exception:
             LOG.exception("unexpected in %s", handler.__name__)
             return problem_answer(plain("INTERNAL", 500, language_of(request)))

@@ -1,0 +1,48 @@
+"""What is the matter with the log's server, told from how it fails; no address or path is in these words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from redis.exceptions import AuthenticationError
+from redis.exceptions import TimeoutError as Late
+from redis.sentinel import MasterNotFoundError
+
+CAUSES: Final[Mapping[str, str]] = {
+    "MISCONF": "the log's server cannot write to its disk; the log can be read",
+    "NOREPLICAS": "the log's server refuses to write: it is for reading, or has too few replicas",
+    "OOM": "the log's server has no memory left; the log can be read",
+    "READONLY": "the log's server is a replica, which does not write",
+    "LOADING": "the log's server is loading its data",
+    "MASTERDOWN": "the log's server is a replica that has lost its primary",
+    "CLUSTERDOWN": "the Cluster of the log is not whole",
+    "NOPERM": "the log's server does not let this user do what is needed",
+}
+"""By the first word of the server's error."""
+NAMED: Final[Mapping[str, str]] = {
+    "ReadOnlyError": "READONLY",
+    "OutOfMemoryError": "OOM",
+    "BusyLoadingError": "LOADING",
+    "MasterDownError": "MASTERDOWN",
+    "ClusterDownError": "CLUSTERDOWN",
+    "NoPermissionError": "NOPERM",
+}
+"""Errors that redis-py knows, and takes the word from."""
+
+
+def cause_of(failure: Exception) -> str:
+    """One line for operators."""
+    said = str(failure)
+    first = said.partition(" ")[0].strip("-:")
+    named = NAMED.get(type(failure).__name__, first)
+    if named in CAUSES:
+        return CAUSES[named]
+    inside = next((cause for word, cause in CAUSES.items() if f"-{word} " in said), None)  # told by a function
+    if inside is not None:
+        return inside
+    if isinstance(failure, AuthenticationError) or "NOAUTH" in said or "WRONGPASS" in said:
+        return "the log's server does not accept the user or password it is shown"
+    if isinstance(failure, MasterNotFoundError):
+        return "the Sentinels know no master of the log"
+    if isinstance(failure, Late | TimeoutError):
+        return "the log's server does not answer in time"
+    return "the log's server cannot be reached"
