@@ -39,7 +39,7 @@ async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisL
         assert await log.append(append("t", 1, holder=Holder(0, "p"))) == Appended(2)
         assert await log.append(append("t", 1)) == Repeated(2)
         assert await log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
-        await log.read("t", 0, "late")
+        await log.read("t", 1, "late")
         await log.entry("t", 9)
         sent = []
         for command in stream:
