@@ -117,7 +117,7 @@ NOTHING_BESIDE = Beside()
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):
-    """A table as REST serves it."""
+    """All about a table, the game included."""
 
     setup: Raw
     """The game's options."""
@@ -262,7 +262,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
 
 
 def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:
-    """The table as REST serves it."""
+    """All about the table, as its viewer may see it."""
     return TableDocument(
         **info(position, viewer, beside),
         setup=position.table.opened.setup,

@@ -44,12 +44,6 @@ class TooLarge(Problem):
         self.limit, self.most = limit, most
 
 
-class TooCostly(TooLarge):
-    """The query is deeper, or has more aliases or tokens, than the limit it names."""
-
-    code = "TOO_COSTLY"
-
-
 class TooMany(TooLarge):
     """Too many at once of what the limit names; come back after ``retry_after`` seconds."""
 

@@ -22,13 +22,19 @@ from quipu.service.application.problems import (
     NotSeated,
     Problem,
     Stale,
-    TooCostly,
     TooLarge,
     TooMany,
     Unauthenticated,
     Unavailable,
     Unknown,
 )
+
+
+class TooCostly(TooLarge):
+    """The query is deeper, or has more aliases or tokens, than the limit it names."""
+
+    code = "TOO_COSTLY"
+
 
 STATUS: Mapping[type[Exception], int] = {
     Malformed: 400,

@@ -24,6 +24,8 @@ LISTS = 3
 """Tried in each position."""
 WORLDS = 2
 """Other seeds, and other hidden cards, under which each is tried."""
+TRIED = 12
+"""Actions of a position that are looked at for what they show."""
 SEEN_BEFORE = 40
 """Actions of this game from which a list is filled up, legal or not."""
 
@@ -49,13 +51,23 @@ def lists(game: AnyGame, state: Any, seat: Seat, taken: list[Action], where: str
         actions: list[Action] = []
         reached = state
         for _ in range(dice.randint(1, 3)):
-            action = dice.choice(book.proposals(reached, seat) or taken)
+            action = dice.choice(_telling(game, reached, seat, dice) or book.proposals(reached, seat) or taken)
             if dice.random() < 0.2:
                 action = dice.choice(taken)
             actions.append(action)
             with suppress(Refused):
                 reached = book.decide(reached, seat, action, Seeded(where.encode(), number)).state
         yield actions
+
+
+def _telling(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Action]:
+    """In every second list, actions that show what was hidden, if there are any: a cheater begins with these."""
+    if dice.random() < 0.5:
+        return []
+    proposals = game.rulebook.proposals(state, seat)
+    tried = dice.sample(proposals, min(TRIED, len(proposals)))
+    decided = [(action, game.rulebook.decide(state, seat, action, Seeded(b"telling", 0))) for action in tried]
+    return [action for action, one in decided if any(type(event).reveals for event in one.events)]
 
 
 def dice_of(seed: int | str) -> random.Random:

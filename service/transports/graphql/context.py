@@ -9,8 +9,8 @@ from graphql import GraphQLResolveInfo
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
-from quipu.service.application.problems import TooCostly
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.problems import TooCostly
 from quipu.service.transports.wire import client_name
 
 MOST_SPENT: Mapping[str, int] = {

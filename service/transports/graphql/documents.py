@@ -21,10 +21,10 @@ from graphql import (
 )
 from strawberry.types.graphql import OperationType
 
-from quipu.service.application.problems import TooCostly
 from quipu.service.transports.graphql.cost import Cost
 from quipu.service.transports.graphql.introspection import Introspection, fields_of
 from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
+from quipu.service.transports.problems import TooCostly
 
 MOST_ERRORS = 20
 MOST_KEPT = 256

@@ -14,7 +14,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.aio import aclosing
 
-from quipu.service.application.problems import Malformed, Problem, TooCostly, Unauthenticated
+from quipu.service.application.problems import Malformed, Problem, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.context import Context
 from quipu.service.transports.graphql.cost import MOST_COST
@@ -23,7 +23,7 @@ from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
-from quipu.service.transports.problems import locale_of
+from quipu.service.transports.problems import TooCostly, locale_of
 
 BEARER = "bearer "
 Noted: TypeAlias = Callable[[str, int, float], None]

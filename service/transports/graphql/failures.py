@@ -13,7 +13,6 @@ from quipu.service.application.problems import (
     Malformed,
     NotSeated,
     Stale,
-    TooCostly,
     TooLarge,
     TooMany,
     Unauthenticated,
@@ -22,7 +21,7 @@ from quipu.service.application.problems import (
 )
 from quipu.service.transports.graphql.leaves import JSON, WireEnum, wire_enum
 from quipu.service.transports.graphql.writing import required, several, shown
-from quipu.service.transports.problems import TEXTS, Told
+from quipu.service.transports.problems import TEXTS, Told, TooCostly
 
 ERRORS = (
     Malformed,

@@ -27,7 +27,8 @@ from graphql import (
     parse,
 )
 
-from quipu.service.application.problems import Malformed, TooCostly
+from quipu.service.application.problems import Malformed
+from quipu.service.transports.problems import TooCostly
 
 QUESTIONS = frozenset({"__schema", "__type"})
 MOST_KEPT = 16

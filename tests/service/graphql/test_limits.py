@@ -9,10 +9,11 @@ import aiohttp
 import pytest
 from graphql import get_introspection_query
 
-from quipu.service.application.problems import Malformed, TooCostly
+from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.cost import MOST_COST
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.limits import MOST_OPERATIONS
+from quipu.service.transports.problems import TooCostly
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_projection import Both, both
 

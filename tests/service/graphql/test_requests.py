@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-from quipu.service.application.problems import TooCostly
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.limits import MOST_ALIASES, MOST_CHARACTERS, MOST_DEPTH, MOST_TOKENS
+from quipu.service.transports.problems import TooCostly
 from tests.service.graphql.site import Client, new_command
 from tests.service.graphql.test_play import ACT, MEETING, begun
 from tests.service.graphql.test_projection import Both, both
