@@ -5,7 +5,8 @@ import { build } from "esbuild";
 const check = process.argv.includes("--check");
 const bundled = await build({
   entryPoints: { app: "src/main.tsx" },
-  alias: { "quipu-client": "../clients/typescript/src/index.ts" },
+  alias: { "quipu-client": "../clients/typescript/src/index.ts", "quipu-check": "../clients/checker/quipu_check.mjs" },
+  external: ["node:*"],
   bundle: true,
   minify: true,
   format: "esm",

@@ -1,39 +1,70 @@
-/** The page: which table, in which language. Addresses are `#/` and `#/<game>/<table>`. */
+/** The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`, `#/replay`. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
+import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
-import { locale as kept } from "./memory.ts";
-import { TablePage } from "./table.tsx";
-import { LOCALES, LocaleContext } from "./words.ts";
+import { locale as kept, theme as keptTheme } from "./memory.ts";
+import { TablePage } from "./play/table.tsx";
+import { ReplayPage } from "./replay/page.tsx";
+import { LOCALES, LocaleContext, type Locale, useWords } from "./words.ts";
 
 export function App() {
   const [locale, setLocale] = useState(kept.get());
-  const route = useHash();
-  const quipu = useMemo(() => new Quipu({ language: locale }), [locale]);
+  const [theme, setTheme] = useState(keptTheme.get());
+  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember }), [locale]);
   useEffect(() => {
     document.documentElement.lang = locale;
     kept.set(locale);
   }, [locale]);
-  const [game, table] = route;
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    keptTheme.set(theme);
+  }, [theme]);
   return (
     <LocaleContext.Provider value={locale}>
-      <header class="bar">
-        <a class="brand" href="#/">Quipu</a>
-        <nav aria-label="Language">
-          {LOCALES.map((one) => (
-            <button type="button" class="quiet" aria-pressed={one === locale} onClick={() => setLocale(one)}>
-              {one.toUpperCase()}
-            </button>
-          ))}
-        </nav>
-      </header>
-      {game && table ? (
-        <TablePage key={`${game}/${table}/${locale}`} quipu={quipu} game={game} id={table} />
-      ) : (
-        <Lobby key={locale} quipu={quipu} />
-      )}
+      <Bar locale={locale} setLocale={setLocale} toggle={() => setTheme(theme === "dark" ? "light" : "dark")} />
+      <Page key={locale} quipu={quipu} />
     </LocaleContext.Provider>
+  );
+}
+
+function Page({ quipu }: { quipu: Quipu }) {
+  const [game, table, at, version] = useHash();
+  if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
+  if (!game || !table) return <Lobby quipu={quipu} />;
+  if (at === "at") return <ReplayPage key={`${game}/${table}`} quipu={quipu} source={{ game, table }} {...(version ? { version: Number(version) } : {})} />;
+  return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
+}
+
+function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
+  const { say } = useWords();
+  const [help, setHelp] = useState(false);
+  useEffect(() => {
+    const asked = (event: KeyboardEvent) => event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
+    addEventListener("keydown", asked);
+    return () => removeEventListener("keydown", asked);
+  }, []);
+  return (
+    <header class="bar">
+      <a class="brand" href="#/">
+        Quipu
+      </a>
+      {help && <p class="keys" role="status">{say("keys")}</p>}
+      <nav aria-label={say("language")}>
+        {LOCALES.map((one) => (
+          <button type="button" class="quiet" aria-pressed={one === locale} onClick={() => setLocale(one)}>
+            {one.toUpperCase()}
+          </button>
+        ))}
+        <button type="button" class="quiet" aria-label={say("theme")} title={say("theme")} onClick={toggle}>
+          ◐
+        </button>
+        <button type="button" class="quiet" aria-label={say("keysTitle")} title={say("keys")} onClick={() => setHelp(!help)}>
+          ?
+        </button>
+      </nav>
+    </header>
   );
 }
 

@@ -1,33 +1,28 @@
 /** A table as it happens: the last view, what may be done, and the log in words. */
 
-import { type FullUpdate, type Legal, QuipuError, type Table, type TableHandle, type Tagged } from "quipu-client";
+import { type FullUpdate, type Legal, QuipuError, type Table, type TableHandle, type Tagged, type Update } from "quipu-client";
 
-/** One line of the log. */
-export interface LogLine {
-  version: number;
-  seat: number | null;
-  type: string;
-  texts: string[];
-  events: Tagged[];
-}
+export type AnyView = Record<string, unknown>;
 
 export interface LiveState {
-  table: Table<Record<string, unknown>> | null;
+  table: Table<AnyView> | null;
   legal: Legal | null;
-  log: LogLine[];
+  log: Update[];
   /** Whether updates arrive. */
   line: boolean;
   /** What was asked for and has no answer yet. */
   pending: Tagged | null;
   /** Why the last action was refused. */
   problem: QuipuError | null;
+  /** Why the table cannot be shown at all. */
+  lost: QuipuError | null;
 }
 
-type Handle = TableHandle<Record<string, unknown>>;
+type Handle = TableHandle<AnyView>;
 
 /** Follows one table for one viewer and tells whoever listens. */
 export class Live {
-  state: LiveState = { table: null, legal: null, log: [], line: true, pending: null, problem: null };
+  state: LiveState = { table: null, legal: null, log: [], line: true, pending: null, problem: null, lost: null };
   readonly handle: Handle;
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();
@@ -61,38 +56,66 @@ export class Live {
     await this.#ask({ type: "start" }, () => this.handle.start());
   }
 
-  dismiss(): void {
-    this.#change({ problem: null });
+  /** Any other command at this table whose answer is an update or a table. */
+  async command(method: string, path: string, body?: unknown): Promise<void> {
+    const { http, token } = this.handle;
+    await this.#ask({ type: path }, async () => {
+      await http.json(this.handle.path + path, { method, body, token, headers: { "idempotency-key": crypto.randomUUID() } });
+      return null;
+    });
+    await this.#reload().catch(() => undefined);
   }
 
-  async #ask(pending: Tagged | null, request: () => Promise<FullUpdate<Record<string, unknown>>>): Promise<void> {
+  dismiss(): void {
+    if (this.state.problem) this.#change({ problem: null });
+  }
+
+  async #ask(pending: Tagged | null, request: () => Promise<FullUpdate<AnyView> | null>): Promise<void> {
     if (this.state.pending) return;
     this.#change({ pending, problem: null });
     try {
-      await this.#took(await request());
+      const update = await request();
+      if (update) await this.#took(update);
     } catch (error) {
       if (!(error instanceof QuipuError)) this.#change({ line: false });
-      else this.#change({ problem: error });
+      else {
+        this.#change({ problem: error });
+        await this.#reload().catch(() => undefined);
+      }
     } finally {
       this.#change({ pending: null });
     }
   }
 
   async #run(): Promise<void> {
-    await this.#reload();
     const signal = this.#stop.signal;
-    const updates = this.handle.follow({ after: 0, text: true, signal, onLine: (line) => this.#change({ line }) });
-    for await (const update of updates) await this.#took(update);
+    while (!signal.aborted) {
+      try {
+        await this.#reload();
+        this.#add(await historyOf(this.handle));
+        this.#change({ line: true });
+        const after = this.state.table?.version ?? 0;
+        const updates = this.handle.follow({ after, text: true, signal, onLine: (line) => this.#change({ line }) });
+        for await (const update of updates) await this.#took(update);
+        return;
+      } catch (error) {
+        if (error instanceof QuipuError && error.problem.status < 500) return this.#change({ lost: error });
+        this.#change({ line: false });
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+      }
+    }
   }
 
   /** Take an update once, whether the answer or the stream brought it first. */
-  async #took(update: FullUpdate<Record<string, unknown>>): Promise<void> {
-    const { version, seat, type, events } = update;
-    if (!this.state.log.some((line) => line.version === version)) {
-      const line = { version, seat, type, events, texts: update.texts ?? [] };
-      this.#change({ log: [...this.state.log, line].sort((one, other) => one.version - other.version) });
-    }
-    if (version > (this.state.table?.version ?? 0)) await this.#reload();
+  async #took(update: FullUpdate<AnyView>): Promise<void> {
+    this.#add([update]);
+    if (update.version > (this.state.table?.version ?? 0)) await this.#reload();
+  }
+
+  #add(updates: Update[]): void {
+    const known = new Set(this.state.log.map((one) => one.version));
+    const fresh = updates.filter((one) => !known.has(one.version));
+    if (fresh.length) this.#change({ log: [...this.state.log, ...fresh].sort((one, other) => one.version - other.version) });
   }
 
   /** The table document and the labelled legal list; both are small and say everything. */
@@ -108,4 +131,12 @@ export class Live {
     this.state = { ...this.state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Every entry up to now with its sentences; `views` also with the view it led to. */
+export async function historyOf<U extends Update = Update>(handle: Handle, views = false): Promise<U[]> {
+  const path = `${handle.path}/events?after=0&text=true${views ? "&view=true" : ""}`;
+  const answer = await handle.http.send(path, { token: handle.token, headers: { accept: "application/x-ndjson" } });
+  const lines = (await answer.text()).split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as U);
 }

@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type GameSummary, type Quipu, newToken } from "quipu-client";
+import { Emblem } from "./emblems.tsx";
 import { keepToken, playerName } from "./memory.ts";
 import { useWords } from "./words.ts";
 
 interface Listed {
   id: string;
-  game: string;
-  seats: { seat: number; name: string | null }[];
+  /** Names in the order of the seats; null where nobody sits. */
+  seats: (string | null)[];
 }
 
 export function Lobby({ quipu }: { quipu: Quipu }) {
@@ -19,22 +20,30 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
   return (
     <main class="lobby">
       <h1>{say("title")}</h1>
-      <label class="name">
-        {say("yourName")}
-        <input
-          value={name}
-          maxLength={40}
-          onInput={(event) => {
-            setName(event.currentTarget.value);
-            playerName.set(event.currentTarget.value);
-          }}
-        />
-      </label>
+      <div class="row lead">
+        <p>{say("lead")}</p>
+        <label>
+          {say("yourName")}
+          <input
+            value={name}
+            maxLength={40}
+            placeholder="Ann"
+            autocomplete="nickname"
+            onInput={(event) => {
+              setName(event.currentTarget.value);
+              playerName.set(event.currentTarget.value);
+            }}
+          />
+        </label>
+      </div>
       <div class="games">
         {games.map((game) => (
-          <GameCard quipu={quipu} game={game} name={name || "Ann"} />
+          <GameCard key={game.name} quipu={quipu} game={game} name={name.trim() || "Ann"} />
         ))}
       </div>
+      <p class="foot">
+        <a href="#/replay">{say("replay")}</a> · <a href="/docs">API</a> · <a href="/graphql">GraphQL</a>
+      </p>
     </main>
   );
 }
@@ -42,21 +51,26 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
 function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name: string }) {
   const { say } = useWords();
   const [seats, setSeats] = useState(game.leastSeats);
-  const [tables, setTables] = useState<Listed[]>([]);
-  useEffect(() => {
-    void quipu.http.json<{ tables: Listed[] }>(`/v1/${game.name}/tables?status=OPEN&first=5`).then((page) => setTables(page.tables));
-  }, [quipu, game.name]);
+  const [busy, setBusy] = useState(false);
+  const tables = useOpenTables(quipu, game.name);
   const counts = Array.from({ length: game.mostSeats - game.leastSeats + 1 }, (_, more) => game.leastSeats + more);
   const sit = async (id: string) => {
     const token = newToken();
     const handle = await quipu.table(game.name, id).sit(name, undefined, token);
-    const you = (await handle.read()).you;
+    const { you } = await handle.read();
     if (you !== null) keepToken(game.name, id, you, token);
     location.hash = `#/${game.name}/${id}`;
   };
-  const open = async () => sit((await quipu.open(game.name, { seats })).id);
+  const open = async () => {
+    setBusy(true);
+    await quipu
+      .open(game.name, { seats })
+      .then((table) => sit(table.id))
+      .finally(() => setBusy(false));
+  };
   return (
-    <section class="game" aria-labelledby={`game-${game.name}`}>
+    <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
+      <Emblem game={game.name} />
       <h2 id={`game-${game.name}`}>{game.title}</h2>
       <div class="row">
         <label>
@@ -67,20 +81,34 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
             ))}
           </select>
         </label>
-        <button type="button" class="primary" onClick={() => void open()}>
+        <button type="button" class="primary" disabled={busy} onClick={() => void open()}>
           {say("open")}
         </button>
+        <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
       </div>
-      <ul class="tables">
-        {tables.map((table) => (
-          <li>
-            <span>{table.seats.map((seat) => seat.name ?? say("free")).join(" · ")}</span>
-            <button type="button" onClick={() => void sit(table.id)}>
-              {say("join")}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {tables.length > 0 && (
+        <ul class="tables" aria-label={say("openTables")}>
+          {tables.map((table) => (
+            <li key={table.id}>
+              <span>{table.seats.map((seat) => seat ?? say("free")).join(" · ")}</span>
+              <button type="button" onClick={() => void sit(table.id)}>
+                {say("join")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
+}
+
+function useOpenTables(quipu: Quipu, game: string): Listed[] {
+  const [tables, setTables] = useState<Listed[]>([]);
+  useEffect(() => {
+    const look = () => void quipu.http.json<{ tables: Listed[] }>(`/v1/${game}/tables?status=OPEN&first=3`).then((page) => setTables(page.tables), () => undefined);
+    look();
+    const timer = setInterval(look, 15_000);
+    return () => clearInterval(timer);
+  }, [quipu, game]);
+  return tables;
 }

@@ -11,8 +11,17 @@ export function keepToken(game: string, table: string, seat: number, token: stri
   write(`quipu/${game}/${table}`, { ...tokensOf(game, table), [seat]: token });
 }
 
+/** The version up to which this browser has seen a table. */
+export const seen = {
+  get: (table: string) => read(`quipu/seen/${table}`, 0),
+  set: (table: string, version: number) => write(`quipu/seen/${table}`, version),
+};
+
+export type Theme = "dark" | "light";
+
 export const playerName = setting("quipu/name", "");
 export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
+export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 function setting<T>(key: string, otherwise: T): { get: () => T; set: (value: T) => void } {
   return { get: () => read(key, otherwise), set: (value) => write(key, value) };

@@ -1,24 +1,27 @@
-/** Which fields of an action name something on the board: read from the game's JSON Schemas (`x-collection`). */
+/** Which fields of a record name something on the board: read from the game's JSON Schemas (`x-collection`). */
 
-import type { Board, GameDocument, Part, Tagged } from "quipu-client";
+import type { Board, GameDocument, Part, Place, Tagged } from "quipu-client";
 
-/** One field of an action and the thing it names. */
+/** One field of an action or event and the thing it names. */
 export interface Reference {
   field: string;
   collection: string;
   id: number;
 }
 
-type Schema = { [key: string]: unknown };
+export type Schema = { [key: string]: unknown };
 
-/** By action type and field: the collection that the field indexes. */
+/** By action or event type and field: the collection that the field indexes. */
 export type Links = Record<string, Record<string, string>>;
+
+export function schemasOf(game: GameDocument): Record<string, Schema> {
+  return ((game.schemas.components as Schema | undefined)?.schemas ?? {}) as Record<string, Schema>;
+}
 
 /** The links of every action, event and record of a game. */
 export function linksOf(game: GameDocument): Links {
   const links: Links = {};
-  const components = ((game.schemas.components as Schema | undefined)?.schemas ?? {}) as Record<string, Schema>;
-  for (const schema of Object.values(components)) {
+  for (const schema of Object.values(schemasOf(game))) {
     const properties = (schema.properties ?? {}) as Record<string, Schema>;
     const tag = (properties.type?.const ?? (properties.type?.enum as string[] | undefined)?.[0]) as string | undefined;
     if (!tag) continue;
@@ -30,12 +33,12 @@ export function linksOf(game: GameDocument): Links {
   return links;
 }
 
-function collectionIn(schema: Schema | undefined): string | undefined {
+export function collectionIn(schema: Schema | undefined): string | undefined {
   if (!schema) return undefined;
   const here = schema["x-collection"];
   if (typeof here === "string") return here;
-  const inner = [...((schema.anyOf as Schema[]) ?? []), ...((schema.allOf as Schema[]) ?? []), schema.items as Schema];
-  return inner.map(collectionIn).find(Boolean);
+  const inner = ["anyOf", "allOf", "oneOf"].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
+  return [...inner, schema.items as Schema].map(collectionIn).find(Boolean);
 }
 
 /** What an action or event speaks of. */
@@ -54,6 +57,16 @@ export function collectionsOf(board: Board): Record<string, Part[]> {
     if (Array.isArray(value) && value.length && isPart(value[0])) found[name] = value as Part[];
   }
   return found;
+}
+
+/** Whether the parts of a collection lie at a place of the board, so that they can be tapped there. */
+export function isLocated(board: Board, collection: string): boolean {
+  const first = (board[collection] as Partial<Place>[] | undefined)?.[0];
+  return typeof first?.x === "number" && typeof first.y === "number";
+}
+
+export function partOf(board: Board, collection: string, id: number): Part | undefined {
+  return collectionsOf(board)[collection]?.find((part) => part.id === id);
 }
 
 function isPart(value: unknown): value is Part {

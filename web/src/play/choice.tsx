@@ -1,0 +1,71 @@
+/** A small choice beside the place that was tapped; a sheet at the bottom on a phone. */
+
+import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useWords } from "../words.ts";
+import type { Item } from "./targets.ts";
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Where the player last pointed, or the element that has the focus. */
+export function spotOf(event: Event | null): Spot {
+  if (event instanceof MouseEvent && (event.clientX || event.clientY)) return { x: event.clientX, y: event.clientY };
+  const box = document.activeElement?.getBoundingClientRect();
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: innerWidth / 2, y: innerHeight / 2 };
+}
+
+interface BubbleProps {
+  at: Spot;
+  label: string;
+  close: () => void;
+  alert?: boolean;
+  children: ComponentChildren;
+}
+
+/** A box beside a spot, within the window. */
+export function Bubble({ at, label, close, alert, children }: BubbleProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    box.current?.querySelector<HTMLElement>("button, a")?.focus();
+    const away = (event: Event) => !box.current?.contains(event.target as Node) && close();
+    const escape = (event: KeyboardEvent) => event.key === "Escape" && close();
+    addEventListener("pointerdown", away);
+    addEventListener("keydown", escape);
+    return () => {
+      removeEventListener("pointerdown", away);
+      removeEventListener("keydown", escape);
+      if (before?.isConnected) before.focus();
+    };
+  }, []);
+  const left = Math.max(8, Math.min(at.x - 120, innerWidth - 300));
+  const top = at.y > innerHeight * 0.55 ? undefined : `${at.y + 18}px`;
+  const bottom = top === undefined ? `${innerHeight - at.y + 18}px` : undefined;
+  return (
+    <div class={`bubble ${alert ? "refused" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, top, bottom }}>
+      {children}
+    </div>
+  );
+}
+
+export function Choice({ at, items, close }: { at: Spot; items: Item[]; close: () => void }) {
+  const { say } = useWords();
+  return (
+    <Bubble at={at} label={say("actions")} close={close}>
+      {items.map((item) => (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            item.run();
+          }}
+        >
+          {item.label}
+        </button>
+      ))}
+    </Bubble>
+  );
+}

@@ -1,0 +1,87 @@
+/** The end of a game: the ranking, how the scores came about, and their graph. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { FullUpdate, Outcome, Table } from "quipu-client";
+import { type AnyView, type Live, historyOf } from "../live.ts";
+import { Facts } from "../view/cards.tsx";
+import { type Reading, factsOf, scoresOf } from "../view/facts.ts";
+import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
+import type { Schema } from "../places.ts";
+import { useWords } from "../words.ts";
+import { colourOf } from "./seats.tsx";
+
+interface Props {
+  live: Live;
+  table: Table<AnyView>;
+  outcome: Outcome;
+  reading: Reading;
+  again: () => void;
+  close: () => void;
+}
+
+export function Ending({ live, table, outcome, reading, again, close }: Props) {
+  const { say } = useWords();
+  const points = useScores(live, table.seats.length, outcome);
+  const name = (seat: number) => table.seats[seat]?.name ?? String(seat + 1);
+  return (
+    <div class="curtain">
+      <section class="ending" role="dialog" aria-modal="true" aria-labelledby="ending">
+        <h2 id="ending">{say("over")}</h2>
+        <p>{reading.printed.game.texts[`Ending-${outcome.ending}`]}</p>
+        <ol class="ranking">
+          {outcome.ranking.flatMap((group, place) =>
+            group.map((seat) => (
+              <li key={seat} class={place === 0 ? "first" : ""} style={{ "--seat": colourOf(table.game, seat) }} value={place + 1}>
+                <span class="badge" aria-hidden="true">
+                  {place + 1}
+                </span>
+                <span>{name(seat)}</span> <strong>{outcome.scores[seat]}</strong>
+                <Sheet view={table.view} reading={reading} seat={seat} />
+              </li>
+            )),
+          )}
+        </ol>
+        <ScoreGraph game={table.game} points={points} names={table.seats.map((one) => name(one.seat))} />
+        <div class="row">
+          <button type="button" class="primary" onClick={again}>
+            {say("again")}
+          </button>
+          <a class="button" href={`#/${table.game}/${table.id}/at`}>
+            {say("lookBack")}
+          </a>
+          <button type="button" onClick={close}>
+            {say("board")}
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** How a score came about, for games whose view has a sheet of it. */
+function Sheet({ view, reading, seat }: { view: AnyView | null; reading: Reading; seat: number }) {
+  const sheets = Object.entries(view ?? {}).find(([field, value]) => /sheet/i.test(field) && Array.isArray(value));
+  const record = (sheets?.[1] as AnyView[] | undefined)?.find((one) => one.seat === seat);
+  if (!sheets || !record) return null;
+  const properties = (reading.printed.schemas.View?.properties ?? {}) as Record<string, Schema>;
+  return <Facts facts={factsOf(reading, record, properties[sheets[0]]?.items as Schema | undefined)} />;
+}
+
+function useScores(live: Live, seats: number, outcome: Outcome): ScoreAt[] {
+  const [points, setPoints] = useState<ScoreAt[]>([]);
+  useEffect(() => {
+    void historyOf<FullUpdate<AnyView>>(live.handle, true).then((history) => setPoints(scoresOver(history, seats, outcome)));
+  }, [live]);
+  return points;
+}
+
+/** The scores at each version; the last is what the outcome says. */
+export function scoresOver(history: FullUpdate<AnyView>[], seats: number, outcome: Outcome | null): ScoreAt[] {
+  const points = history.flatMap((one) => {
+    const scores = scoresOf(one.view, seats);
+    return scores ? [{ version: one.version, scores }] : [];
+  });
+  const last = points.at(-1);
+  if (last && outcome) last.scores = outcome.scores;
+  return points;
+}

@@ -1,0 +1,79 @@
+/** The board in its frame: targets by pointer and keyboard, traces of the last moves. */
+
+import { useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import type { Table, Tagged, Update } from "quipu-client";
+import type { DrawingProps, Target } from "../boards/drawing.ts";
+import { Generic } from "../boards/generic.tsx";
+import { DRAWINGS } from "../boards/index.ts";
+import type { AnyView } from "../live.ts";
+import { type Reference, referencesOf } from "../places.ts";
+import type { Reading } from "../view/facts.ts";
+import { useWords } from "../words.ts";
+import { type Spot, spotOf } from "./choice.tsx";
+import { moveFocus } from "./keys.ts";
+import type { Option } from "./targets.ts";
+
+interface Scene {
+  reading: Reading;
+  table: Pick<Table<AnyView>, "view" | "you">;
+  targets: Target[];
+  options: Option[];
+  act: (action: Tagged) => void;
+  /** What the sentence under the pointer speaks of. */
+  hover: Reference[];
+  log: Update[];
+}
+
+/** What a drawing is given, or null before there is anything to see. */
+export function drawnOf({ reading, table, targets, options, act, hover, log }: Scene): DrawingProps | null {
+  const { printed, names, locale } = reading;
+  if (!table.view) return null;
+  const moves = () => lastMoves(log, table.you).flatMap((line) => line.events.flatMap((event) => referencesOf(printed.links, event)));
+  return {
+    board: printed.board,
+    view: table.view,
+    targets,
+    traces: hover.length ? hover : moves(),
+    options: options.map(({ action, label }) => ({ action, label, choose: () => act(action) })),
+    texts: printed.game.texts,
+    names,
+    locale,
+    you: table.you,
+  };
+}
+
+interface Props {
+  drawn: DrawingProps | null;
+  game: string;
+  open?: boolean;
+  pointed?: RefObject<Spot>;
+  refused?: boolean;
+}
+
+export function Field({ drawn, game, open, pointed, refused }: Props) {
+  const { say } = useWords();
+  const field = useRef<HTMLDivElement>(null);
+  const Drawing = DRAWINGS[game] ?? Generic;
+  const remember = (event: Event) => pointed && (pointed.current = spotOf(event));
+  return (
+    <div
+      class={`field ${refused ? "shaken" : ""} ${open ? "open" : ""}`}
+      ref={field}
+      role="region"
+      aria-label={say("board")}
+      onPointerDownCapture={remember}
+      onKeyDownCapture={remember}
+      onKeyDown={(event) => field.current && moveFocus(field.current, event.key) && event.preventDefault()}
+    >
+      {drawn && <Drawing {...drawn} />}
+    </div>
+  );
+}
+
+/** Entries since one's own last action, or the last one alone. */
+function lastMoves(log: Update[], you: number | null): Update[] {
+  const own = log.findLastIndex((line) => line.type === "acted" && line.seat === you);
+  const since = you === null ? [] : log.slice(own + 1).filter((line) => line.type === "acted");
+  return since.length ? since.slice(-8) : log.slice(-1);
+}

@@ -1,0 +1,30 @@
+/** The keyboard: arrows move between targets by where they lie, whatever drew them. */
+
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Move the focus to the nearest target in the direction of the key; false if the key is no arrow. */
+export function moveFocus(field: Element, key: string): boolean {
+  const arrow = ARROWS[key];
+  if (!arrow) return false;
+  const targets = [...field.querySelectorAll<HTMLElement | SVGElement>('[tabindex="0"]')];
+  const current = document.activeElement;
+  const from = current && field.contains(current) && current !== field ? centre(current) : null;
+  const best = from
+    ? targets.filter((one) => one !== current).map((one) => ({ one, cost: cost(from, centre(one), arrow) })).filter(({ cost }) => cost < Number.POSITIVE_INFINITY).sort((a, b) => a.cost - b.cost)[0]?.one
+    : targets[0];
+  best?.focus();
+  return true;
+}
+
+function centre(element: Element): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** Distance along the arrow, with twice what is aside; infinite behind. */
+function cost(from: [number, number], to: [number, number], [dx, dy]: [number, number]): number {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const along = x * dx + y * dy;
+  const aside = Math.abs(x * dy) + Math.abs(y * dx);
+  return along <= 1 || aside > along * 2.5 ? Number.POSITIVE_INFINITY : along + 2 * aside;
+}

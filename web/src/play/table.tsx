@@ -1,0 +1,186 @@
+/** One table: everybody around the board, what one can do, what one holds, the log. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Quipu, type Table, newToken } from "quipu-client";
+import { AIMS } from "../boards/index.ts";
+import { Debug } from "../debug/drawer.tsx";
+import { type AnyView, Live } from "../live.ts";
+import { keepToken, playerName, seen, tokensOf } from "../memory.ts";
+import type { Reference } from "../places.ts";
+import { type Printed, usePrinted } from "../printed.ts";
+import { type Reading, scoresOf } from "../view/facts.ts";
+import { useWords } from "../words.ts";
+import { Actions, commonStart } from "./actions.tsx";
+import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
+import { Ending } from "./ending.tsx";
+import { Field, drawnOf } from "./field.tsx";
+import { Holdings } from "./holdings.tsx";
+import { Log } from "./log.tsx";
+import { Seats, colourOf } from "./seats.tsx";
+import { type Chosen, type Item, type Option, optionsOf, targetsOf } from "./targets.ts";
+import { Waiting } from "./waiting.tsx";
+
+type Sheet = "cards" | "log" | null;
+interface Asked {
+  items: Item[];
+  at: Spot;
+}
+
+export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id: string }) {
+  const { say } = useWords();
+  const [tokens, setTokens] = useState(() => tokensOf(game, id));
+  const [seat, setSeat] = useState(Object.keys(tokens)[0]);
+  const live = useLive(quipu, game, id, seat === undefined ? undefined : tokens[seat]);
+  const { table, lost, line } = live.state;
+  const printed = usePrinted(quipu, game, table);
+  const sit = async () => {
+    const token = newToken();
+    const you = (await (await quipu.table(game, id).sit(playerName.get() || "Ann", undefined, token)).read()).you;
+    if (you === null) return;
+    keepToken(game, id, you, token);
+    setTokens(tokensOf(game, id));
+    setSeat(String(you));
+  };
+  if (lost) return <main class="lobby"><p role="alert">{say("unknownTable")} {lost.message}</p><a class="button" href="#/">{say("lobby")}</a></main>;
+  if (!table || !printed) return <main class="loading" aria-busy="true">{!line && <p class="down" role="status">{say("offline")}</p>}</main>;
+  return <Play quipu={quipu} live={live} table={table} printed={printed} held={Object.keys(tokens)} seat={seat} choose={setSeat} sit={() => void sit()} />;
+}
+
+function useLive(quipu: Quipu, game: string, id: string, token: string | undefined): Live {
+  const live = useMemo(() => new Live(quipu.table(game, id, token)), [quipu, game, id, token]);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const stop = live.listen(() => redraw((count) => count + 1));
+    return () => {
+      stop();
+      live.close();
+    };
+  }, [live]);
+  return live;
+}
+
+interface PlayProps {
+  quipu: Quipu;
+  live: Live;
+  table: Table<AnyView>;
+  printed: Printed;
+  held: string[];
+  seat: string | undefined;
+  choose: (seat: string) => void;
+  sit: () => void;
+}
+
+function Play({ quipu, live, table, printed, held, seat, choose, sit }: PlayProps) {
+  const { say, locale } = useWords();
+  const { legal, log, line, pending, problem } = live.state;
+  const pointed = useRef<Spot>({ x: 0, y: 0 });
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [hover, setHover] = useState<Reference[]>([]);
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [ended, setEnded] = useState(true);
+  const [lastSeen] = useState(() => seen.get(table.id));
+  useEffect(() => {
+    setChosen(null);
+    setAsked(null);
+    seen.set(table.id, table.version);
+  }, [table.version]);
+  const act = (action: Option["action"]) => (setChosen(null), void live.act(action));
+  const hands = { act, choose: setChosen, ask: (items: Item[]) => setAsked({ items, at: pointed.current }) };
+  const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;
+  const options = legal && table.you !== null ? optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim) : [];
+  const targets = pending ? [] : targetsOf(options, chosen, printed.board, locale, hands);
+  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const drawn = drawnOf({ reading, table, targets, options, act, hover, log });
+  const mine = table.you !== null && table.toAct.includes(table.you);
+  const undo = () => table.undo.toVersions[0] !== undefined && void live.rewind(table.undo.toVersions[0]);
+  const keys = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (event.key === "u") undo();
+    if (event.key === "Escape") setChosen(null);
+  };
+  const play = (collection: string, card: number) => {
+    const target = targets.find((one) => one.collection === collection && one.id === card);
+    return target?.choose;
+  };
+  const turn = turnOf(table, options, chosen, reading, say);
+  return (
+    <main class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
+      {!line && <p class="down" role="status">{say("offline")}</p>}
+      <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
+      <p class="turn" role="status">{pending ? say("sending") : turn}</p>
+      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={problem !== null} />
+      <aside class={`panel ${sheet ?? ""}`}>
+        <div class="thumb">
+          {table.status === "OPEN" && <Waiting live={live} free={table.seats.filter((one) => one.name === null).map((one) => one.seat)} you={table.you} busy={pending !== null} sit={sit} />}
+          {mine && table.status === "RUNNING" && <Actions options={options.filter((option) => !option.places.length)} busy={pending !== null} act={act} ask={(items, at) => setAsked({ items, at })} printed={printed} />}
+          <Going live={live} table={table} printed={printed} undo={undo} />
+          <div class="row tools">
+            <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => setSheet(sheet === "cards" ? null : "cards")}>{say("cards")}</button>
+            <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => setSheet(sheet === "log" ? null : "log")}>{say("log")}</button>
+            {table.status === "OVER" && <button type="button" onClick={() => setEnded(true)}>{say("scores")}</button>}
+          </div>
+        </div>
+        {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
+        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
+      </aside>
+      <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
+      {asked && <Choice at={asked.at} items={asked.items} close={() => setAsked(null)} />}
+      {problem && (
+        <Bubble at={pointed.current.x ? pointed.current : spotOf(null)} label={problem.message} close={() => live.dismiss()} alert>
+          <p>{problem.message}</p>
+          {problem.problem.rule && <a href={`/v1/${table.game}/rules#${problem.problem.rule}`} target="_blank" rel="noreferrer">{say("rule")} {problem.problem.rule}</a>}
+          <button type="button" onClick={() => live.dismiss()}>{say("close")}</button>
+        </Bubble>
+      )}
+      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} again={() => void playAgain(quipu, table)} close={() => setEnded(false)} />}
+      <Debug live={live} printed={printed} held={held} seat={seat} choose={choose} />
+    </main>
+  );
+}
+
+/** Undo, redo, and a going back that others wait for. */
+function Going({ live, table, printed, undo }: { live: Live; table: Table<AnyView>; printed: Printed; undo: () => void }) {
+  const { say } = useWords();
+  if (table.status === "OPEN" || table.you === null) return null;
+  const busy = live.state.pending !== null;
+  const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
+  const { redoVersion } = table.undo;
+  const asked = table.rewind;
+  return (
+    <div class="row going">
+      <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={undo}>↶ {say("undo")}</button>
+      {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
+      {asked && (
+        <span>
+          {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
+          {!asked.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.rewind(asked.to)}>{say("agree")}</button>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Whose turn it is, and for what. */
+function turnOf(table: Table<AnyView>, options: Option[], chosen: Chosen, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+  if (table.status === "OVER") return say("over");
+  if (table.status === "OPEN") return say("waitingForPlayers");
+  const waiting = table.view?.waiting;
+  const why = typeof waiting === "string" ? reading.printed.game.texts[`Waiting-${waiting}`] : undefined;
+  if (table.you === null || !table.toAct.includes(table.you)) {
+    return `${say("waitsFor")} ${table.toAct.map((seat) => reading.names[seat]).join(", ")}${why ? ` – ${why}` : ""}`;
+  }
+  if (chosen) return say("chooseTarget");
+  const kinds = new Set(options.map((option) => option.action.type));
+  const what = why ?? (kinds.size === 1 && options.length ? commonStart(options.map((option) => option.label)) : undefined);
+  return what ? `${say("yourTurn")} – ${what}` : say("yourTurn");
+}
+
+/** Open the same game again and take a seat. */
+export async function playAgain(quipu: Quipu, table: Table<AnyView>): Promise<void> {
+  const opened = await quipu.open(table.game, { seats: table.seats.length, setup: table.setup, edition: table.edition });
+  const token = newToken();
+  const you = (await (await opened.sit(playerName.get() || "Ann", undefined, token)).read()).you;
+  if (you !== null) keepToken(table.game, opened.id, you, token);
+  location.hash = `#/${table.game}/${opened.id}`;
+}

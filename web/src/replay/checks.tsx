@@ -1,0 +1,82 @@
+/** What the checker found, and the entries of a file whose table lives elsewhere. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { Quipu, Table } from "quipu-client";
+import type { AnyView } from "../live.ts";
+import { useWords } from "../words.ts";
+import { type Audit, audit, headerOf } from "./audit.ts";
+
+/** Checks the dropped file, or what the server exports of the table. */
+export function Checks({ quipu, table, file }: { quipu: Quipu; table: Table<AnyView>; file: string | null }) {
+  const [found, setFound] = useState<Audit | null>(null);
+  useEffect(() => {
+    const text = file === null ? quipu.table(table.game, table.id).export() : Promise.resolve(file);
+    void text.then(audit).then(setFound);
+  }, [quipu, table.id, table.version, file]);
+  return <Verdicts found={found} />;
+}
+
+function Verdicts({ found }: { found: Audit | null }) {
+  const { say } = useWords();
+  const rows = [
+    ["checkChain", found?.chain],
+    ["checkSeed", found?.seed],
+    ["checkSignature", found?.signature],
+  ] as const;
+  return (
+    <section class="checks" aria-label={say("checks")} aria-busy={found === null}>
+      <h3>
+        {say("checks")} {found && `(${found.entries} ${say("entries")})`}
+      </h3>
+      <ul>
+        {rows.map(([what, verdict]) => (
+          <li class={verdict}>
+            {say(what)}: <b>{verdict ? say(verdict) : "…"}</b>
+          </li>
+        ))}
+      </ul>
+      {found?.problem && (
+        <p role="alert">
+          {found.entries}: {found.problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A file of a table that this server does not have: its checks and its entries as they stand. */
+export function Entries({ text }: { text: string }) {
+  const { say } = useWords();
+  const [found, setFound] = useState<Audit | null>(null);
+  const header = headerOf(text);
+  useEffect(() => void audit(text).then(setFound), [text]);
+  const lines = text.split("\n").slice(1).filter(Boolean);
+  return (
+    <section class="drop">
+      <h1>
+        {header.game} · {header.table}
+      </h1>
+      <p>{say("notHere")}</p>
+      <Verdicts found={found} />
+      <ol class="entries">
+        {lines.map((line) => (
+          <li>
+            <code>{entryOf(line)}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function entryOf(line: string): string {
+  const { entry } = JSON.parse(line) as { entry: { seat: number | null; body?: Body; deed?: Body } };
+  const body = entry.body ?? entry.deed;
+  const events = (body?.events ?? []).map((event) => event?.type ?? "·").join(", ");
+  return [entry.seat === null ? "–" : entry.seat + 1, body?.type, events].filter(Boolean).join(" · ");
+}
+
+interface Body {
+  type: string;
+  events?: ({ type: string } | null)[];
+}

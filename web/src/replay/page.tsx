@@ -1,0 +1,203 @@
+/** Looking back: a slider over versions, the events in words, and what the log proves. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { FullUpdate, Quipu, Table } from "quipu-client";
+import { type AnyView, historyOf } from "../live.ts";
+import { tokensOf } from "../memory.ts";
+import { type Printed, printedOf } from "../printed.ts";
+import { Field, drawnOf } from "../play/field.tsx";
+import { Holdings } from "../play/holdings.tsx";
+import { Log, takenBack } from "../play/log.tsx";
+import { Seats } from "../play/seats.tsx";
+import { scoresOver } from "../play/ending.tsx";
+import type { Reference } from "../places.ts";
+import { scoresOf } from "../view/facts.ts";
+import { ScoreGraph } from "../view/graph.tsx";
+import { useWords } from "../words.ts";
+import { headerOf } from "./audit.ts";
+import { Checks, Entries } from "./checks.tsx";
+
+interface Source {
+  game: string;
+  table: string;
+}
+
+interface Loaded {
+  table: Table<AnyView>;
+  history: FullUpdate<AnyView>[];
+  printed: Printed;
+}
+
+interface Props {
+  quipu: Quipu;
+  source?: Source;
+  version?: number;
+}
+
+export function ReplayPage({ quipu, source, version }: Props) {
+  const [file, setFile] = useState<string | null>(null);
+  const [seat, setSeat] = useState<string | undefined>(source && Object.keys(tokensOf(source.game, source.table))[0]);
+  const header = file === null ? null : headerOf(file);
+  const from = source ?? (header ? { game: header.game, table: header.table } : null);
+  const loaded = useHistory(quipu, from, seat);
+  const take = (dropped: File | undefined) => dropped && void dropped.text().then(setFile);
+  return (
+    <main
+      class="replay"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer?.files[0]);
+      }}
+    >
+      {from === null ? (
+        <Drop take={take} />
+      ) : loaded && loaded !== "gone" ? (
+        <Player quipu={quipu} loaded={loaded} file={file} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
+      ) : (
+        loaded === "gone" && file !== null && <Entries text={file} />
+      )}
+    </main>
+  );
+}
+
+function Drop({ take }: { take: (file: File | undefined) => void }) {
+  const { say } = useWords();
+  return (
+    <section class="drop">
+      <h1>{say("replay")}</h1>
+      <p>{say("replayLead")}</p>
+      <label class="button">
+        {say("chooseFile")}
+        <input type="file" class="hidden" accept=".jsonl,.ndjson,.json,.txt" onChange={(event) => take(event.currentTarget.files?.[0])} />
+      </label>
+    </section>
+  );
+}
+
+function useHistory(quipu: Quipu, source: Source | null, seat: string | undefined): Loaded | "gone" | null {
+  const [loaded, setLoaded] = useState<Loaded | "gone" | null>(null);
+  useEffect(() => {
+    if (!source) return;
+    const token = seat === undefined ? undefined : tokensOf(source.game, source.table)[seat];
+    const handle = quipu.table<AnyView>(source.game, source.table, token);
+    const load = async () => {
+      const table = await handle.read();
+      const [history, printed] = await Promise.all([historyOf<FullUpdate<AnyView>>(handle, true), printedOf(quipu, source.game, table)]);
+      setLoaded({ table, history, printed });
+    };
+    load().catch(() => setLoaded("gone"));
+  }, [quipu, source?.game, source?.table, seat]);
+  return loaded;
+}
+
+interface PlayerProps {
+  quipu: Quipu;
+  loaded: Loaded;
+  file: string | null;
+  seat: string | undefined;
+  setSeat: (seat: string | undefined) => void;
+  start: number;
+}
+
+function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
+  const { say, locale } = useWords();
+  const { table, history, printed } = loaded;
+  const [at, setAt] = useState(Math.min(Math.max(1, start), table.version));
+  const [hover, setHover] = useState<Reference[]>([]);
+  const go = (version: number) => setAt(Math.min(Math.max(1, version), table.version));
+  useEffect(() => history_replace(`#/${table.game}/${table.id}/at/${at}`), [at]);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+      if (event.key === "ArrowLeft") setAt((now) => Math.max(1, now - 1));
+      if (event.key === "ArrowRight") setAt((now) => Math.min(table.version, now + 1));
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, [table.version]);
+  const update = history.find((one) => one.version === at);
+  const view = update?.view ?? null;
+  const reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const gone = takenBack(history);
+  const shown = { ...table, view, outcome: at === table.version ? table.outcome : null, seats: table.seats.map((one) => ({ ...one, toAct: update?.toAct.includes(one.seat) ?? false })) };
+  const drawn = drawnOf({ reading, table: shown, targets: [], options: [], act: () => undefined, hover, log: history.filter((one) => one.version <= at) });
+  const points = scoresOver(history.filter((one) => !gone.has(one.version)), table.seats.length, table.outcome);
+  return (
+    <>
+      <Seats table={shown} scores={scoresOf(view, table.seats.length)} held={[]} seat={undefined} choose={() => undefined} />
+      <Field drawn={drawn} game={table.game} />
+      <Controls table={table} at={at} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
+      <aside class="panel">
+        <Checks quipu={quipu} table={table} file={file} />
+        <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
+        {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} />}
+        <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
+      </aside>
+    </>
+  );
+}
+
+function history_replace(hash: string): void {
+  history.replaceState(null, "", hash);
+}
+
+interface ControlsProps {
+  table: Table<AnyView>;
+  at: number;
+  go: (version: number) => void;
+  seat: string | undefined;
+  setSeat: (seat: string | undefined) => void;
+  quipu: Quipu;
+}
+
+function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
+  const { say } = useWords();
+  const [copied, setCopied] = useState(false);
+  const held = Object.keys(tokensOf(table.game, table.id));
+  const fork = async () => {
+    const forked = await quipu.http.json<{ id: string }>(`/v1/${table.game}/tables/${table.id}/fork`, {
+      method: "POST",
+      body: { at },
+      headers: { "idempotency-key": crypto.randomUUID() },
+      token: seat === undefined ? undefined : tokensOf(table.game, table.id)[seat],
+    });
+    location.hash = `#/${table.game}/${forked.id}`;
+  };
+  return (
+    <div class="controls">
+      <div class="row slider">
+        <button type="button" aria-label={say("previous")} disabled={at <= 1} onClick={() => go(at - 1)}>
+          ◀
+        </button>
+        <input type="range" aria-label={say("moment")} min={1} max={table.version} value={at} onInput={(event) => go(Number(event.currentTarget.value))} />
+        <button type="button" aria-label={say("next")} disabled={at >= table.version} onClick={() => go(at + 1)}>
+          ▶
+        </button>
+        <output>
+          {at} / {table.version}
+        </output>
+      </div>
+      <div class="row">
+        <label>
+          {say("seenBy")}{" "}
+          <select value={seat ?? ""} onChange={(event) => setSeat(event.currentTarget.value || undefined)}>
+            {held.map((one) => (
+              <option value={one}>{table.seats[Number(one)]?.name ?? one}</option>
+            ))}
+            <option value="">{say("spectatorSeat")}</option>
+          </select>
+        </label>
+        <button type="button" onClick={() => void fork()}>
+          {say("fork")}
+        </button>
+        <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
+          {say(copied ? "copied" : "link")}
+        </button>
+        <a class="button" href={`/v1/${table.game}/tables/${table.id}/export`} download={`${table.id}.jsonl`}>
+          {say("exportFile")}
+        </a>
+      </div>
+    </div>
+  );
+}
