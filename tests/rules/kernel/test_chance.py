@@ -107,3 +107,23 @@ def test_shuffling_asks_once_less_than_there_are_items() -> None:
         chance = seeded()
         assert sorted(shuffled(chance, items)) == sorted(items)
         assert chance.drawn == max(0, len(items) - 1)
+
+
+def test_draws_go_on_from_the_count_of_those_made_before() -> None:
+    every = Seeded(SEED, "table7")
+    expected = [every.below(1000) for _ in range(20)]
+    for first in (0, 1, 3, 7, 12):
+        later = Seeded(SEED, "table7", first=first)
+        assert [later.below(1000) for _ in range(20 - first)] == expected[first:]
+
+
+def test_the_first_digest_above_the_greatest_multiple_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = SPACE // 2 + 1
+    digests = iter([bound, bound - 1])  # the greatest multiple below 2**256 is the bound itself
+
+    def digest(_key: bytes, _text: bytes, _kind: object) -> bytes:
+        return next(digests).to_bytes(32, "big")
+
+    monkeypatch.setattr("quipu.rules.kernel.chance.hmac.digest", digest)
+    chance = seeded()
+    assert (chance.below(bound), chance.drawn) == (bound - 1, 2)
