@@ -25,7 +25,7 @@ class Value(Struct, frozen=True, kw_only=True, rename="camel", gc=False):
 
 
 class Action(Value, frozen=True, kw_only=True, tag=wire, tag_field="type", forbid_unknown_fields=True):
-    """A wish of one seat. Strict: a misspelt field is an error, not a silence."""
+    """What a seat asks to do. Strict: a misspelt field is an error."""
 
 
 class Event(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):

@@ -32,7 +32,6 @@ LOCALES = ("en", "de")
 MOST_SPELT = 10**15
 """From here on a number is said digit by digit: Fluent's own spelling fails on those that clients may send."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
-Spelling: TypeAlias = Callable[[Any], str]
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 
 
@@ -55,17 +54,16 @@ class Texts:
     def __init__(
         self,
         package: str,
-        spellings: Mapping[Any, Spelling] | None = None,
         further: Mapping[type[Struct], Further] | None = None,
         modules: Sequence[str] = (),
     ) -> None:
-        """Read ``<package>/text/<locale>.ftl``, then those of modules; ``spellings`` is for numbers no board names.
+        """Read ``<package>/text/<locale>.ftl``, then those of modules.
 
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
         would count or group before saying it.
         """
         self.package = package
-        self._spellings, self._further = dict(spellings or {}), dict(further or {})
+        self._further = dict(further or {})
         self._collections: Mapping[Any, str] = {}
         read = {locale: _read((package, *modules), locale) for locale in LOCALES}
         self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
@@ -212,8 +210,6 @@ class Texts:
             return self.named_seat(value, reader)
         if hint in self._collections and not isinstance(value, Enum):
             return self._named_part(self._collections[hint], value, reader)
-        if hint in self._spellings:
-            return self._spellings[hint](value)
         if isinstance(value, Enum):
             return self.part(value, reader.locale)
         if isinstance(value, Ref):
