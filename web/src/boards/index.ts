@@ -2,13 +2,16 @@
 
 import "./boards.css";
 import "./caracalla.css";
+import "./caretos.css";
 import { Caracalla, caracallaAim } from "./caracalla.tsx";
 import { CaracallaHand } from "./caracalla-hand.tsx";
+import { Caretos, caretosAim } from "./caretos.tsx";
+import { CaretosHand } from "./caretos-hand.tsx";
 import type { Aim, Drawing } from "./drawing.ts";
 
 /** The board. */
-export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla };
+export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caretos: Caretos };
 /** What lies beside the board: hands, cards, supplies. */
-export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand };
+export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caretos: CaretosHand };
 /** Where actions happen that name no place themselves. */
-export const AIMS: Record<string, Aim> = { caracalla: caracallaAim };
+export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caretos: caretosAim };

@@ -1,0 +1,138 @@
+/** Caretos, beside the board: one's cards, what each has captured, the cards on offer. */
+
+import type { Part } from "quipu-client";
+import { Card, Chip, inView, Side } from "./cards.tsx";
+import type { CaretosView } from "./caretos.tsx";
+import { coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
+import { told } from "./shapes.tsx";
+
+const WORDS = {
+  en: { hand: "Your Night cards", final: "Final Bonus", offer: "Bonus cards on offer", fires: "campfires", captured: "captured", cards: "Night cards in hand", cauldron: "in the Cauldron", away: "not on the board", left: "villagers left", deck: "Night cards left", met: "goals met" },
+  de: { hand: "Deine Nachtkarten", final: "Schlussbonus", offer: "Bonuskarten zur Wahl", fires: "Lagerfeuer", captured: "gefangen", cards: "Nachtkarten auf der Hand", cauldron: "im Kessel", away: "nicht auf dem Plan", left: "Dorfbewohner übrig", deck: "Nachtkarten übrig", met: "Ziele erfüllt" },
+};
+
+interface NightCard extends Part {
+  face: { night: string; rune: string | null };
+}
+
+interface BonusCard extends Part {
+  face: { points: number; color: string | null };
+}
+
+const NIGHTS: Record<string, string> = {
+  MOON: "M3-9A9.500 9.500 0 1 0 9 4A8 8 0 1 1 3-9z",
+  STORM: "M-7 0A4.500 4.500 0 0 1-5-8A6 6 0 0 1 6-7A4 4 0 0 1 7 0zM1 0L-4 7H0L-2 12L5 4H1L4 0z",
+  COMET: "M5-9L7-5L11-5L8-2L9 2L5 0L1 2L2-2L-1-5L3-5zM0 1L-10 11M-3-2L-11 5M3 4L-4 12",
+};
+
+function NightArt({ night }: { night: string }) {
+  return (
+    <svg viewBox="-13 -13 26 26" aria-hidden="true">
+      <circle r={12.500} fill="#22315c" />
+      <path d={NIGHTS[night] ?? ""} fill="#ffe3a0" stroke="#ffe3a0" stroke-width={night === "COMET" ? 1.500 : 0} />
+    </svg>
+  );
+}
+
+export const CaretosHand: Drawing = (given) => {
+  const view = given.view as unknown as CaretosView;
+  const say = WORDS[given.locale];
+  const nights = by(given.board.nightCards as NightCard[]);
+  const bonuses = by(given.board.bonusCards as BonusCard[]);
+  const finals = by(given.board.finalCards as Part[]);
+  const mine = view.players.find((player) => player.seat === given.you);
+  const bonus = (id: number, met = false) => {
+    const card = bonuses.get(id);
+    return card && <Card given={given} collection="bonusCards" id={id} name={`★ ${card.face.points}`} text={told(card.text, given.locale)} met={met} />;
+  };
+  return (
+    <section class="hand">
+      {mine?.hand && mine.hand.length > 0 && (
+        <>
+          <h3>{say.hand}</h3>
+          <ul class="cards">
+            {mine.hand.map((id) => {
+              const card = nights.get(id);
+              const name = card && [given.texts[`Night-${card.face.night}`], card.face.rune].filter(Boolean).join(" · ");
+              return card && <Card given={given} collection="nightCards" id={id} name={name} art={<NightArt night={card.face.night} />} text={told(card.text, given.locale).replace(/^[^;]*; /, "")} />;
+            })}
+          </ul>
+        </>
+      )}
+      {mine && (mine.openCards.length > 0 || (mine.finalCards?.length ?? 0) > 0) && (
+        <ul class="cards">
+          {mine.openCards.map((id) => bonus(id))}
+          {mine.finalCards?.map((id) => <Card given={given} collection="finalCards" id={id} name={say.final} text={told(finals.get(id)?.text, given.locale)} />)}
+        </ul>
+      )}
+      {inView(view.players, given.you).map((player) => (
+        <Player given={given} player={player} view={view} met={player.metCards.map((id) => bonus(id, true))} />
+      ))}
+      <h3>{say.offer}</h3>
+      <ul class="cards">{view.faceUp.map((id) => bonus(id))}</ul>
+      <div class="line">
+        <Chip label={say.left}>
+          <svg viewBox="-9 -16 18 26" aria-hidden="true">
+            <Villager color="WHITE" />
+          </svg>
+          {view.villagersLeft} {say.left}
+        </Chip>
+        <Chip label={say.deck}>
+          {view.deckSize} {say.deck}
+        </Chip>
+      </div>
+    </section>
+  );
+};
+
+function Player({ given, player, view, met }: { given: DrawingProps; player: CaretosView["players"][number]; view: CaretosView; met: unknown[] }) {
+  const say = WORDS[given.locale];
+  const colours = coloursOf("caretos");
+  return (
+    <Side given={given} game="caretos" seat={player.seat} points={player.points}>
+      <div class="line">
+        {player.monsters.map((monster) => {
+          const standing = view.monsters.find((one) => one.monster === monster);
+          const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
+          const part = (given.board.monsters as Part[] | undefined)?.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
+          return (
+            <span class="chip" title={told(part?.text, given.locale)}>
+              <svg viewBox="-25 -28 50 56" aria-hidden="true" style={{ width: "1.7rem", height: "1.7rem" }}>
+                <MonsterFigure monster={monster} colour={colours[player.seat] ?? "#777"} seat={player.seat} awake={!where} />
+              </svg>
+              {given.texts[`Monster-${monster}`]}
+              {where && <small> {where}</small>}
+            </span>
+          );
+        })}
+      </div>
+      <div class="line">
+        <Chip label={`${player.campfires} ${say.fires}`}>
+          <svg viewBox="-12 -18 24 28" aria-hidden="true">
+            <Campfire />
+          </svg>
+          {player.campfires}
+        </Chip>
+        {COLORS.map((color) => ({ color, count: player.captured.filter((one) => one === color).length })).filter((one) => one.count).map(({ color, count }) => (
+          <Chip label={`${count} ${given.texts[`Color-${color}`]}, ${say.captured}`}>
+            <svg viewBox="-9 -16 18 26" aria-hidden="true">
+              <Villager color={color} />
+            </svg>
+            {count}
+          </Chip>
+        ))}
+        <Chip label={say.cards}>🂠 {player.handSize}</Chip>
+        {met.length > 0 && (
+          <Chip label={say.met}>
+            ✓ {met.length}
+          </Chip>
+        )}
+      </div>
+    </Side>
+  );
+}
+
+function by<P extends Part>(parts: P[] | undefined): Map<number, P> {
+  return new Map((parts ?? []).map((part) => [part.id, part]));
+}

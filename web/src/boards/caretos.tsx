@@ -1,0 +1,214 @@
+/** Caretos: a night of paths between lit places; villagers around their fires, two Caretos, and Monsters. */
+
+import type { Board, Place } from "quipu-client";
+import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
+import { useIdentities } from "./identities.ts";
+import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
+import { NightSite } from "./night-sites.tsx";
+import { disc, grain, Piece, round, Spots } from "./shapes.tsx";
+
+interface Night extends Board {
+  places: (Place & { symbol: string | null })[];
+}
+
+export interface CaretosView {
+  players: {
+    seat: number;
+    monsters: string[];
+    campfires: number;
+    captured: string[];
+    openCards: number[];
+    metCards: number[];
+    points: number;
+    handSize: number;
+    hand: number[] | null;
+    finalCardsSize: number;
+    finalCards: number[] | null;
+  }[];
+  monsters: { monster: string; owner: number; place: number | null; inCauldron: boolean }[];
+  caretos: number[];
+  crowds: { place: number; villagers: string[]; campfire: boolean }[];
+  walkers: { place: number; villagers: string[]; campfire: boolean } | null;
+  supply: number;
+  villagersLeft: number;
+  deckSize: number;
+  faceUp: number[];
+  bonusPileSize: number;
+  activationsLeft: number;
+  turn: { night: string; activated: string[] } | null;
+}
+
+/** A Monster is activated where it stands. */
+export const caretosAim: Aim = (action, _board, seen) => {
+  if (action.type !== "activateMonster") return null;
+  const place = (seen as unknown as CaretosView).monsters.find((one) => one.monster === action.monster)?.place;
+  return typeof place === "number" ? { collection: "places", id: place } : null;
+};
+
+export const Caretos: Drawing = (given) => {
+  const board = given.board as Night;
+  const view = given.view as unknown as CaretosView;
+  const { x, y, width, height } = frame(board.places);
+  const colours = coloursOf("caretos");
+  const at = (id: number): Place | undefined => board.places.find((place) => place.id === id);
+  const groups = view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place) ? [...view.crowds, view.walkers] : view.crowds;
+  const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
+  const holds = (place: Place) => holdings(view, place.id, given.texts, board);
+  return (
+    <svg class="board caretos" viewBox={`${x} ${y} ${width} ${height}`} role="group">
+      <defs>
+        <radialGradient id="fire-glow">
+          <stop offset="0" stop-color="#ffb347" stop-opacity=".75" />
+          <stop offset=".5" stop-color="#ff8a2a" stop-opacity=".25" />
+          <stop offset="1" stop-color="#ff8a2a" stop-opacity="0" />
+        </radialGradient>
+      </defs>
+      <g class="scenery">
+        <clipPath id="night-sky">
+          <rect x={x} y={y} width={width} height={height} rx={22} />
+        </clipPath>
+        <g clip-path="url(#night-sky)">
+          <rect class="night" x={x} y={y} width={width} height={height} />
+          <Land board={board} />
+        </g>
+        {board.places.flatMap((place) =>
+          place.neighbours.filter((other) => other > place.id).map((other) => {
+            const end = at(other);
+            return end && <Way from={place} to={end} />;
+          }),
+        )}
+        {board.places.map((place) => (
+          <g transform={`translate(${place.x} ${place.y})`}>
+            <ellipse class={place.kind === "PLAIN" ? "circle" : "clearing"} cy={6} rx={place.kind === "PLAIN" ? 30 : 42} ry={place.kind === "PLAIN" ? 22 : 29} />
+            <g transform="translate(0 -20)">
+              <NightSite kind={place.kind} />
+            </g>
+          </g>
+        ))}
+      </g>
+      {groups.filter((group) => group.campfire).map((group) => {
+        const place = at(group.place);
+        return (
+          place && (
+            <Piece key={`fire-${group.place}`} x={place.x} y={place.y + 12}>
+              <Campfire />
+            </Piece>
+          )
+        );
+      })}
+      {villagers.map((one) => {
+        const place = at(one.place);
+        const mates = villagers.filter((other) => other.place === one.place);
+        const [dx, dy] = around(mates.indexOf(one), mates.length);
+        return (
+          place && (
+            <Piece key={one.key} x={place.x + dx} y={place.y + 18 + dy}>
+              <g transform="scale(1.22)">
+                <Villager color={one.sort} />
+              </g>
+            </Piece>
+          )
+        );
+      })}
+      {view.walkers && <Procession place={at(view.walkers.place)} />}
+      {view.caretos.map((id, number) => {
+        const place = at(id);
+        return (
+          place && (
+            <Piece key={`careto-${number}`} x={place.x} y={place.y}>
+              <g transform="scale(1.25)">
+                <Careto number={number} />
+              </g>
+            </Piece>
+          )
+        );
+      })}
+      {view.monsters.map((one) => {
+        const place = one.place === null ? undefined : at(one.place);
+        return (
+          place && (
+            <Piece key={one.monster} x={place.x} y={place.y - 4}>
+              <g transform="scale(1.3)">
+                <MonsterFigure monster={one.monster} colour={colours[one.owner] ?? "#777"} seat={one.owner} />
+              </g>
+            </Piece>
+          )
+        );
+      })}
+      <g class="scenery">
+        {board.places.filter((place) => place.kind !== "PLAIN").map((place) => (
+          <text class="sign" x={place.x} y={place.y + 47}>
+            {place.name[given.locale]}
+          </text>
+        ))}
+      </g>
+      <Spots given={given} collection="places" places={board.places} outline={() => disc(38)} holds={holds} />
+    </svg>
+  );
+};
+
+/** The places and a rim around them. */
+function frame(places: Place[]): Board["extent"] {
+  const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+  const [x, y] = [Math.min(...xs) - 62, Math.min(...ys) - 66];
+  return { x, y, width: Math.max(...xs) + 62 - x, height: Math.max(...ys) + 62 - y };
+}
+
+/** A path: pale, a little bent, always in the same way. */
+function Way({ from, to }: { from: Place; to: Place }) {
+  const bend = (grain(from.id * 31 + to.id) - 0.5) * 36;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const long = Math.hypot(dx, dy) || 1;
+  const d = `M${from.x} ${from.y + 6}Q${round((from.x + to.x) / 2 - (dy / long) * bend)} ${round((from.y + to.y) / 2 + 6 + (dx / long) * bend)} ${to.x} ${to.y + 6}`;
+  return (
+    <>
+      <path class="way-edge" d={d} />
+      <path class="way" d={d} />
+    </>
+  );
+}
+
+/** Hills and single trees where nothing else is. */
+function Land({ board }: { board: Night }) {
+  const { x, y, width, height } = board.extent;
+  const spots = Array.from({ length: 120 }, (_, tree) => [x + 20 + grain(tree * 3 + 1) * (width - 40), y + 25 + grain(tree * 5 + 2) * (height - 40)] as const);
+  const free = spots.filter(([left, top]) => board.places.every((place) => Math.hypot(place.x - left, place.y - top) > 72));
+  return (
+    <>
+      {[0, 1, 2, 3, 4, 5].map((hill) => (
+        <ellipse class={`hill ${hill % 2 ? "far" : ""}`} cx={x + width * grain(hill + 11)} cy={y + height * grain(hill * 2 + 5)} rx={width * 0.24} ry={height * 0.17} />
+      ))}
+      {free.map(([left, top], tree) => (
+        <path class="tree" d={`M${round(left)} ${round(top - 15 - grain(tree) * 6)}l7 16h-14z`} />
+      ))}
+    </>
+  );
+}
+
+/** A group that acts as a Careto wears a ring of fringes. */
+function Procession({ place }: { place: Place | undefined }) {
+  if (!place) return null;
+  return (
+    <Piece key="walkers" x={place.x} y={place.y + 10}>
+      <ellipse class="procession" rx={36} ry={25} />
+    </Piece>
+  );
+}
+
+/** Villagers stand in front of the fire in rows of at most five, the later rows nearer. */
+function around(index: number, count: number): [number, number] {
+  const rows = Math.ceil(count / 5);
+  const row = Math.floor(index / 5);
+  const inRow = Math.min(5, count - row * 5);
+  const [slot, gap] = [index - row * 5, 15];
+  return [(slot - (inRow - 1) / 2) * gap + (row % 2) * 4, (row - (rows - 1) / 2) * 11 + (inRow > 2 ? (Math.abs(slot - (inRow - 1) / 2) - 1) * -3 : 0)];
+}
+
+function holdings(view: CaretosView, place: number, texts: Record<string, string>, board: Night): string {
+  const parts = (board.caretos as { name: { en: string } }[] | undefined) ?? [];
+  const monsters = view.monsters.filter((one) => one.place === place).map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${one.owner + 1})`);
+  const caretos = view.caretos.flatMap((where, number) => (where === place ? [parts[number]?.name.en ?? "Careto"] : []));
+  const crowd = view.crowds.find((one) => one.place === place);
+  const folk = [...new Set(crowd?.villagers ?? [])].map((color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`);
+  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? ["🔥"] : [])].join(", ");
+}
