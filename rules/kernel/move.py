@@ -36,8 +36,7 @@ class Ledger(Generic[S, E]):
 
     def __init__(self, book: "Rulebook[S, E]", state: S, chance: Chance) -> None:
         self.state, self.chance, self.events, self._book = state, chance, list[E](), book
-        self._answered = 0
-        self._answering = False
+        self._unanswered: list[E] | None = None
 
     def record(self, event: E) -> None:
         """Write the fact down, then let the modules in play react to it.
@@ -48,17 +47,15 @@ class Ledger(Generic[S, E]):
             raise Exhausted(f"more than {MOST_EVENTS} events in one decision")
         self.state = self._book.evolve(self.state, event)
         self.events.append(event)
-        if not self._answering:
-            self._answer()
-
-    def _answer(self) -> None:
-        self._answering = True
-        while self._answered < len(self.events):
-            event = self.events[self._answered]
-            self._answered += 1
-            for react in self._book.reactions(self.state):
-                react(self, event)
-        self._answering = False
+        if self._unanswered is not None:
+            self._unanswered.append(event)
+        elif reactions := self._book.reactions(self.state):
+            self._unanswered = [event]
+            for fact in self._unanswered:  # it grows while they answer
+                for react in reactions or self._book.reactions(self.state):
+                    react(self, fact)
+                reactions = ()
+            self._unanswered = None
 
     def decided(self) -> Decided[S, E]:
         return Decided(events=tuple(self.events), state=self.state)
