@@ -20,6 +20,7 @@ check: .venv/installed
 	$(BIN)/python -m tests.contracts.citations
 
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed)
+	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 contracts: .venv/installed

@@ -1,0 +1,34 @@
+"""The service, its log server, and what stands around them in production."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.deploy.tools import PACKAGES, found
+from tests.service.client import Client
+from tests.service.serving import ROOT, Service, service
+from tests.service.valkey import valkey, valkey_url
+
+__all__ = ["service", "valkey", "valkey_url"]
+DEPLOY = ROOT / "deploy"
+
+
+def program(name: str) -> str:
+    """Its path; the test is left out where it could not be installed (`make test` says so)."""
+    path = found(name)
+    if path is None:
+        pytest.skip(f"{name} is not installed: apt-get install {PACKAGES[name]}")
+    return path
+
+
+def documents(file: Path) -> list[dict[str, object]]:
+    """What a YAML file holds."""
+    return [one for one in yaml.safe_load_all(file.read_text()) if one is not None]
+
+
+@pytest.fixture
+async def client(service: Service) -> AsyncIterator[Client]:
+    async with Client(service.address) as client:
+        yield client

@@ -1,0 +1,172 @@
+"""nginx and Caddy, as configured in ``deploy/``, really in front of the service."""
+
+import asyncio
+import json
+import os
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.deploy.conftest import DEPLOY, program
+from tests.service.client import Client, Table
+from tests.service.rest.test_events import Followed
+from tests.service.serving import Service
+from tests.service.valkey import free_port, until
+
+NGINX = """daemon off;
+{user}
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/quipu.conf;
+}}
+"""
+HEADERS_WITHIN = "1s"
+"""Instead of the ten seconds of the files, so that the test is quick."""
+
+
+@dataclass
+class Proxy:
+    """A proxy that runs."""
+
+    port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+def start_nginx(folder: Path, service: Service, port: int) -> subprocess.Popen[bytes]:
+    text = (DEPLOY / "nginx.conf").read_text()
+    replaced = {
+        "server 127.0.0.1:8000": f"server 127.0.0.1:{service.port}",
+        "listen 80;": f"listen 127.0.0.1:{port};",
+        "rate=20r/s": "rate=2000r/s",
+        "client_header_timeout 10s": f"client_header_timeout {HEADERS_WITHIN}",
+    }
+    for ours, here in replaced.items():
+        assert ours in text
+        text = text.replace(ours, here)
+    (folder / "quipu.conf").write_text(text)
+    (folder / "nginx.conf").write_text(NGINX.format(folder=folder, user="user root;" if os.geteuid() == 0 else ""))
+    words = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return subprocess.Popen(words, stderr=subprocess.DEVNULL)
+
+
+def start_caddy(folder: Path, service: Service, port: int) -> subprocess.Popen[bytes]:
+    text = (DEPLOY / "Caddyfile").read_text()
+    assert "read_header 10s" in text
+    text = "{\n\tadmin off\n" + text.replace("read_header 10s", f"read_header {HEADERS_WITHIN}").partition("{\n")[2]
+    (folder / "Caddyfile").write_text(text)
+    settings = {
+        "QUIPU_SITE": f"http://127.0.0.1:{port}",
+        "QUIPU_UPSTREAM": f"127.0.0.1:{service.port}",
+        "XDG_DATA_HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+        "HOME": str(folder),
+    }
+    words = [program("caddy"), "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
+    return subprocess.Popen(words, env={**os.environ, **settings}, stderr=subprocess.DEVNULL)
+
+
+STARTS = {"nginx": start_nginx, "caddy": start_caddy}
+
+
+@pytest.fixture(scope="module", params=sorted(STARTS))
+def proxy(
+    request: pytest.FixtureRequest, service: Service, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Proxy]:
+    running = Proxy(free_port())
+    process = STARTS[request.param](tmp_path_factory.mktemp(request.param), service, running.port)
+    try:
+        until(lambda: _answers(running))
+        yield running
+    finally:
+        process.terminate() if request.param == "nginx" else process.kill()  # Caddy takes its time to drain
+        process.wait(10)
+
+
+def _answers(proxy: Proxy) -> bool:
+    done = subprocess.run(["curl", "-sf", f"{proxy.address}/readyz"], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+@pytest.fixture
+async def through(proxy: Proxy) -> AsyncIterator[Client]:
+    async with Client(proxy.address) as client:
+        yield client
+
+
+async def test_each_event_comes_at_once_and_not_when_a_buffer_is_full(through: Client) -> None:
+    table = await through.begin("caracalla", 2)
+    followed = Followed(table, token=table.tokens[0], query="?after=0")
+    following = asyncio.create_task(followed.follow(until=6))
+    for version in (4, 5, 6):
+        begun = time.monotonic()
+        if version > 4:
+            await table.play(1)
+        while followed.last is None or followed.last < version:
+            assert time.monotonic() - begun < 2.0, "the event was held back"
+            await asyncio.sleep(0.01)
+    await following
+
+
+async def test_a_subscription_comes_over_a_websocket(through: Client, proxy: Proxy) -> None:
+    table = await through.begin("caracalla", 2)
+    query = f'subscription {{ caracallaEvents(table: "{table.id}", fromVersion: 3) {{ __typename }} }}'
+    async with through.session.ws_connect(f"{proxy.address}/graphql", protocols=["graphql-transport-ws"]) as socket:
+        await socket.send_json({"type": "connection_init"})
+        assert (await socket.receive_json(timeout=5))["type"] == "connection_ack"
+        await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": query}})
+        first = await socket.receive_json(timeout=5)
+        await socket.close()
+
+    assert first["type"] == "next", first
+
+
+async def test_half_a_header_is_not_waited_for(proxy: Proxy) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+    writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+    await writer.drain()
+
+    told = await asyncio.wait_for(reader.read(), 4)
+
+    assert told == b"" or told.startswith(b"HTTP/1.1 408")
+    writer.close()
+
+
+async def test_metrics_are_for_operators_only(through: Client) -> None:
+    assert (await through.get("/metrics")).status == 404
+    assert (await through.get("/healthz")).status == 200
+
+
+async def test_an_exported_game_comes_through_and_is_verified_through_it(through: Client) -> None:
+    table: Table = await through.begin("caretos", 2)
+    await table.play()
+    log = await through.get(f"{table.path}/export")
+
+    verified = await through.post("/v1/verify", log.body)
+
+    assert verified.json["complete"], verified.body
+
+
+async def test_a_body_larger_than_any_log_is_refused(through: Client) -> None:
+    sent = b"x" * (33 * 1024 * 1024)
+    try:
+        answer = await through.post("/v1/verify", sent)
+    except aiohttp.ClientError:  # it may hang up while we still write
+        return
+
+    assert answer.status == 413, json.dumps(answer.headers)
