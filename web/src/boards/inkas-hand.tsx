@@ -1,0 +1,158 @@
+/** Inkas, beside the board: one's cards, the dice, an offer, what each tribe has. */
+
+import { Chip, inView, Side } from "./cards.tsx";
+import type { Drawing, DrawingProps } from "./drawing.ts";
+import type { InkasSeat, InkasView } from "./inkas.tsx";
+import { CARD_ICONS } from "./terrain.tsx";
+
+const WORDS = {
+  en: { cards: "cards in hand", limit: "safe up to", developments: "development cards", roads: "roads left", settlements: "settlements left", cities: "cities left", route: "longest route", arts: "Combat Arts", tribe: "tribe", of: "points of", offers: "offers", for: "for", supply: "In the supply", stack: "Development cards left", dice: "Rolled", prices: "Prices", owes: "must give back", holder: "holds the card", fresh: "bought this turn", road: "road", settlement: "settlement", city: "city", development: "development card", hand: "Your cards" },
+  de: { cards: "Karten auf der Hand", limit: "sicher bis", developments: "Entwicklungskarten", roads: "Straßen übrig", settlements: "Siedlungen übrig", cities: "Städte übrig", route: "längste Route", arts: "Kampfkunst", tribe: "Stamm", of: "Punkte von", offers: "bietet", for: "für", supply: "Im Vorrat", stack: "Entwicklungskarten übrig", dice: "Gewürfelt", prices: "Preise", owes: "muss abgeben", holder: "hält die Karte", fresh: "in diesem Zug gekauft", road: "Straße", settlement: "Siedlung", city: "Stadt", development: "Entwicklungskarte", hand: "Deine Karten" },
+};
+type Say = (typeof WORDS)["en"];
+
+export const InkasHand: Drawing = (given) => {
+  const view = given.view as unknown as InkasView;
+  const say = WORDS[given.locale];
+  const mine = view.seats.find((seat) => seat.seat === given.you);
+  const prices = given.board.prices as Record<"road" | "settlement" | "city" | "development", Record<string, number>>;
+  return (
+    <section class="hand">
+      {view.turn.dice.length > 0 && (
+        <div class="line">
+          {view.turn.dice.map((pips) => <Die pips={pips} />)}
+          <small>
+            {say.dice} {view.turn.dice.reduce((sum, one) => sum + one, 0)}
+          </small>
+        </div>
+      )}
+      {mine?.hand && (
+        <>
+          <h3>{say.hand}</h3>
+          <Bundle given={given} cards={mine.hand} big />
+          <div class="line">
+            {mine.development?.map((held) => (
+              <span class="chip">
+                {given.texts[`Development-${held.development}`]} × {held.count}
+                {held.fresh > 0 && <small>({say.fresh})</small>}
+              </span>
+            ))}
+          </div>
+        </>
+      )}
+      {view.offer && <Offer given={given} offer={view.offer} say={say} />}
+      {inView(view.seats, given.you).map((seat) => <SeatSide given={given} view={view} seat={seat} say={say} />)}
+      <details>
+        <summary>{say.prices}</summary>
+        {(["road", "settlement", "city", "development"] as const).map((thing) => (
+          <div class="line">
+            <small style={{ minWidth: "7.5rem" }}>{say[thing]}</small>
+            <Bundle given={given} cards={prices[thing]} />
+          </div>
+        ))}
+      </details>
+      <details>
+        <summary>{say.supply}</summary>
+        <Bundle given={given} cards={view.supply} />
+        <small>
+          {say.stack}: {view.stacks.join(" + ")}
+        </small>
+      </details>
+    </section>
+  );
+};
+
+function SeatSide({ given, view, seat, say }: { given: DrawingProps; view: InkasView; seat: InkasSeat; say: Say }) {
+  return (
+    <Side given={given} game="inkas" seat={seat.seat} points={`${seat.points} / ${seat.goal}`}>
+      <div class="line">
+        <Chip label={`${seat.handSize} ${say.cards}, ${say.limit} ${seat.handLimit}`}>
+          <Glyph d="M-6-8H4V8H-6zM4-6L8-5L5 9L-3 9" />
+          {seat.handSize}
+        </Chip>
+        <Chip label={`${seat.developmentBacks.length} ${say.developments}`}>
+          <Glyph d="M-6-9H6V9H-6zM0-5L1.500-1.500L5-1L2.500 1.500L3 5L0 3.300L-3 5L-2.500 1.500L-5-1L-1.500-1.500z" />
+          {seat.developmentBacks.length}
+        </Chip>
+        <Chip label={`${seat.settlementsLeft} ${say.settlements}`}>
+          <Glyph d="M-9 0L0-9L9 0H6V8H-6V0z" />
+          {seat.settlementsLeft}
+        </Chip>
+        <Chip label={`${seat.citiesLeft} ${say.cities}`}>
+          <Glyph d="M-10 9L-8 4H8L10 9zM-7 4L-5-1H5L7 4zM-4-1V-5L0-9L4-5V-1z" />
+          {seat.citiesLeft}
+        </Chip>
+        <Chip label={`${seat.roadsLeft} ${say.roads}`}>
+          <Glyph d="M-9 6L6-9L9-6L-6 9z" />
+          {seat.roadsLeft}
+        </Chip>
+        <small>
+          {say.tribe} {seat.tribe} · {say.route} {seat.routeLength}
+          {view.routeHolder === seat.seat && ` ★`}
+          {seat.combatArts > 0 && ` · ${say.arts} ${seat.combatArts}`}
+          {view.combatHolder === seat.seat && ` ★`}
+          {seat.owes > 0 && ` · ${say.owes} ${seat.owes}`}
+        </small>
+      </div>
+    </Side>
+  );
+}
+
+function Offer({ given, offer, say }: { given: DrawingProps; offer: NonNullable<InkasView["offer"]>; say: Say }) {
+  return (
+    <div class="side offer">
+      <div class="line">
+        <b>{given.names[offer.seat]}</b> {say.offers} <Bundle given={given} cards={offer.give} /> {say.for} <Bundle given={given} cards={offer.take} />
+      </div>
+      {offer.replies.map((reply) => (
+        <div class="line">
+          <b>{given.names[reply.seat]}</b> <small>{given.texts[`Answer-${reply.answer}`]}</small>
+          {reply.give && <Bundle given={given} cards={reply.give} />}
+          {reply.take && (
+            <>
+              {say.for} <Bundle given={given} cards={reply.take} />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Cards by kind with their numbers; kinds without any are left out. */
+function Bundle({ given, cards, big = false }: { given: DrawingProps; cards: Record<string, number>; big?: boolean }) {
+  const some = Object.keys(CARD_ICONS).filter((card) => cards[card]);
+  if (!some.length) return <small>—</small>;
+  return (
+    <span class={`line ${big ? "bundle" : ""}`}>
+      {some.map((card) => (
+        <Chip label={`${cards[card]} ${given.texts[`Card-${card.toUpperCase()}`] ?? card}`}>
+          <svg viewBox="-1 -1 2 2" aria-hidden="true">
+            {CARD_ICONS[card]}
+          </svg>
+          {cards[card]} {big && given.texts[`Card-${card.toUpperCase()}`]}
+        </Chip>
+      ))}
+    </span>
+  );
+}
+
+function Glyph({ d }: { d: string }) {
+  return (
+    <svg viewBox="-11 -11 22 22" aria-hidden="true">
+      <path d={d} fill="currentColor" fill-rule="evenodd" stroke="var(--card)" stroke-width={0.6} />
+    </svg>
+  );
+}
+
+const PIPS: [number, number][][] = [[], [[0, 0]], [[-1, -1], [1, 1]], [[-1, -1], [0, 0], [1, 1]], [[-1, -1], [1, -1], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]]];
+
+export function Die({ pips }: { pips: number }) {
+  return (
+    <svg viewBox="-2 -2 4 4" width="32" height="32" role="img" aria-label={String(pips)}>
+      <rect x={-1.800} y={-1.800} width={3.600} height={3.600} rx={0.7} fill="#fffaf0" stroke="#6d5c49" stroke-width={0.15} />
+      {PIPS[pips]?.map(([x, y]) => <circle cx={x * 0.95} cy={y * 0.95} r={0.36} fill="#2b2622" />)}
+    </svg>
+  );
+}
+

@@ -1,0 +1,256 @@
+/** Inkas: tiles in terrain tones with number discs, roads in grooves, terraced houses and temples, thickets on what declined. */
+
+import type { Board, Place } from "quipu-client";
+import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
+import { box, disc, grain, hexagon, inkOn, Piece, round, Spots } from "./shapes.tsx";
+import { Motifs } from "./terrain.tsx";
+
+interface Tile extends Place {
+  number: number | null;
+}
+
+interface Path extends Place {
+  ends: number[];
+}
+
+interface Land extends Board {
+  hexes: Tile[];
+  sites: Place[];
+  paths: Path[];
+  frame: Place[];
+}
+
+type Bundle = Record<string, number>;
+
+export interface InkasSeat {
+  seat: number;
+  tribe: number;
+  points: number;
+  goal: number;
+  handSize: number;
+  handLimit: number;
+  hand: Bundle | null;
+  developmentBacks: number[];
+  development: { development: string; back: number; count: number; fresh: number }[] | null;
+  combatArts: number;
+  roads: number[];
+  settlements: number[];
+  cities: number[];
+  decliningSettlements: number[];
+  decliningCities: number[];
+  roadsLeft: number;
+  settlementsLeft: number;
+  citiesLeft: number;
+  routeLength: number;
+  owes: number;
+}
+
+export interface InkasView {
+  turn: { seat: number; dice: number[] };
+  seats: InkasSeat[];
+  terrains: string[];
+  robber: number | null;
+  supply: Bundle;
+  stacks: number[];
+  routeHolder: number | null;
+  combatHolder: number | null;
+  waiting: string;
+  offer: { seat: number; give: Bundle; take: Bundle; replies: { seat: number; answer: string; give: Bundle | null; take: Bundle | null }[] } | null;
+}
+
+/** The robber that goes home goes to the jungle of the frame. */
+export const inkasAim: Aim = (action, board) => {
+  const home = homeOf(board as Land);
+  const leaves = action.type === "sendRobberHome" || (action.type === "moveRobber" && action.target === null);
+  return leaves && home ? { collection: "frame", id: home.id } : null;
+};
+
+const homeOf = (board: Land): Place | undefined => board.frame.filter((cell) => cell.kind === "JUNGLE").sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
+
+export const Inkas: Drawing = (given) => {
+  const board = given.board as Land;
+  const view = given.view as unknown as InkasView;
+  const { x, y, width, height } = board.extent;
+  const colours = coloursOf("inkas");
+  const robber = view.robber === null ? homeOf(board) : board.hexes[view.robber];
+  const owner = owners(view, given.names);
+  return (
+    <svg class="board inkas" viewBox={`${x} ${y} ${width} ${height}`} role="group">
+      <g class="scenery">
+        {board.frame.map((cell) => (
+          <g transform={`translate(${cell.x} ${cell.y})`}>
+            <path class={`ground ${cell.kind}`} d={hexagon(1.02)} />
+            <Scenery kind={cell.kind} seed={cell.id} />
+          </g>
+        ))}
+        {board.hexes.map((tile) => <Hex tile={tile} terrain={view.terrains[tile.id] ?? tile.kind ?? "OCEAN"} />)}
+        {board.paths.map((path) => {
+          const [x1, y1, x2, y2] = endsOf(path, board.sites, 0.17);
+          return <path class="groove" d={`M${x1} ${y1}L${x2} ${y2}`} />;
+        })}
+        {board.sites.map((site) => <circle class="site" cx={site.x} cy={site.y} r={0.075} />)}
+      </g>
+      {view.seats.flatMap((seat) =>
+        seat.roads.map((id) => {
+          const path = board.paths[id];
+          return path && <Road key={`road-${id}`} line={endsOf(path, board.sites, 0.13)} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />;
+        }),
+      )}
+      {view.seats.flatMap((seat) => [
+        ...seat.settlements.map((id) => ({ id, city: false, declined: false })),
+        ...seat.cities.map((id) => ({ id, city: true, declined: false })),
+        ...seat.decliningSettlements.map((id) => ({ id, city: false, declined: true })),
+        ...seat.decliningCities.map((id) => ({ id, city: true, declined: true })),
+      ].map(({ id, city, declined }) => {
+        const site = board.sites[id];
+        return (
+          site && (
+            <Piece key={`site-${id}`} x={site.x} y={site.y}>
+              <g transform="scale(1.18)">
+                <Building city={city} declined={declined} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />
+              </g>
+            </Piece>
+          )
+        );
+      }))}
+      {robber && (
+        <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}>
+          <Robber />
+        </Piece>
+      )}
+      <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? "✖" : "")} />
+      <Spots given={given} collection="frame" places={board.frame.filter((cell) => given.targets.some((target) => target.collection === "frame" && target.id === cell.id))} outline={() => hexagon(0.6)} />
+      <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path as Path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
+      <Spots given={given} collection="sites" places={board.sites} outline={() => disc(0.25)} holds={(site) => owner.get(`site-${site.id}`) ?? ""} />
+    </svg>
+  );
+};
+
+function Hex({ tile, terrain }: { tile: Tile; terrain: string }) {
+  const number = tile.number;
+  return (
+    <g transform={`translate(${tile.x} ${tile.y})`}>
+      <path class="bank" d={hexagon(1.005)} />
+      <path class={`ground ${terrain}`} d={hexagon(0.95)} />
+      <path class="lit" d="M-.95 0L-.475-.823H.475L.38-.66H-.38L-.76 0z" />
+      <g class={`motifs ${terrain}`}>
+        <Motifs terrain={terrain} />
+      </g>
+      {number !== null && (
+        <g transform="translate(0 .16)">
+          <circle class="disc-shade" cx={0.03} cy={0.05} r={0.34} />
+          <circle class="disc" r={0.33} />
+          <text class={`number ${number === 6 || number === 8 ? "often" : ""}`} y={0.07}>
+            {number}
+          </text>
+          {Array.from({ length: 6 - Math.abs(7 - number) }, (_, pip) => (
+            <circle class={`pip ${number === 6 || number === 8 ? "often" : ""}`} cx={(pip - (5 - Math.abs(7 - number)) / 2) * 0.085} cy={0.18} r={0.03} />
+          ))}
+        </g>
+      )}
+    </g>
+  );
+}
+
+function Scenery({ kind, seed }: { kind: string | null; seed: number }) {
+  const motif = { SEA: "OCEAN", JUNGLE: "JUNGLE" }[kind ?? ""];
+  if (motif) return <g class={`motifs ${motif} frame`}><Motifs terrain={motif} /></g>;
+  return (
+    <>
+      {[0, 1, 2].map((dune) => (
+        <path class="dune" d={`M${round(-0.6 + grain(seed + dune) * 0.5)} ${round(-0.4 + dune * 0.4)}q.3-.16.6 0`} />
+      ))}
+    </>
+  );
+}
+
+function Road({ line: [x1, y1, x2, y2], colour, seat }: { line: [number, number, number, number]; colour: string; seat: number }) {
+  const d = `M${x1} ${y1}L${x2} ${y2}`;
+  const dashes = ["", ".16 .1", ".05 .07", ".2 .06 .05 .06"][seat] ?? "";
+  return (
+    <g class="piece road">
+      <path class="road-edge" d={d} />
+      <path class="road-top" d={d} stroke={colour} />
+      <path class="road-mark" d={d} stroke={inkOn(colour)} stroke-dasharray={dashes} />
+    </g>
+  );
+}
+
+/** A house on two terraces, or a temple on three; grown over once its tribe declines. */
+function Building({ city, declined, colour, seat }: { city: boolean; declined: boolean; colour: string; seat: number }) {
+  return (
+    <g class={declined ? "declined" : ""}>
+      <ellipse cx={0.04} cy={0.2} rx={city ? 0.4 : 0.32} ry={0.1} fill="#000" opacity={0.35} />
+      {city ? (
+        <>
+          <path class="terrace" d="M-.4.22L-.34.06H.34L.4.22zM-.3.06L-.25-.1H.25L.3.06z" />
+          <path class="terrace-shade" d="M.2.22L.17.06H.34L.4.22zM.15.06L.12-.1H.25L.3.06z" />
+          <path d="M-.2-.1L-.16-.3H.16L.2-.1z" fill={colour} stroke="#fff5e0" stroke-width={0.025} />
+          <path d="M-.2-.3L0-.46L.2-.3z" fill={colour} stroke="#fff5e0" stroke-width={0.025} />
+          <path class="stair" d="M-.07.22L-.05-.1H.05L.07.22z" />
+        </>
+      ) : (
+        <>
+          <path class="terrace" d="M-.32.2L-.27.08H.27L.32.2z" />
+          <path class="terrace-shade" d="M.14.2L.12.08H.27L.32.2z" />
+          <path class="terrace" d="M-.2.08V-.1H.2V.08z" />
+          <path d="M-.28-.08L0-.34L.28-.08z" fill={colour} stroke="#fff5e0" stroke-width={0.025} stroke-linejoin="round" />
+          <path d="M0-.34L.28-.08H.1z" fill="#000" opacity={0.2} />
+        </>
+      )}
+      {declined && (
+        <g class="thicket">
+          <path d="M-.36.22Q-.5.02-.3-.04Q-.34-.2-.14-.18Q-.04-.34.1-.2Q.32-.24.3-.04Q.48.04.36.22z" />
+          <path class="sprout" d="M-.2.14Q-.22 0-.1-.08M.04.16Q.02 0 .12-.08M.22.14Q.2.06.28 0" />
+        </g>
+      )}
+      <g transform={`translate(.24 ${city ? 0.14 : 0.1})`}>
+        <circle r={0.125} fill={colour} stroke="#fff5e0" stroke-width={0.025} />
+        <text class="figure" font-size={0.19} dy="0.36em" fill={inkOn(colour)}>
+          {seat + 1}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+function Robber() {
+  return (
+    <g class="robber">
+      <ellipse cx={0.03} cy={0.26} rx={0.22} ry={0.07} fill="#000" opacity={0.4} />
+      <path d="M-.2.26Q-.2-.06-.08-.1A.15.15 0 1 1 .08-.1Q.2-.06.2.26z" fill="#2b2530" stroke="#efe6d6" stroke-width={0.035} />
+      <path d="M-.13-.2H.13L.12-.13H-.12z" fill="#c8402c" />
+      <circle cx={0.04} cy={-0.165} r={0.02} fill="#fff" />
+    </g>
+  );
+}
+
+/** From one end of a path to the other, shortened so that the sites stay free. */
+function endsOf(path: Path, sites: Place[], gap: number): [number, number, number, number] {
+  const one = sites[path.ends[0] ?? -1];
+  const other = sites[path.ends[1] ?? -1];
+  const [x1, y1] = one ? [one.x, one.y] : [path.x, path.y];
+  const [x2, y2] = other ? [other.x, other.y] : [2 * path.x - x1, 2 * path.y - y1];
+  return [round(x1 + (x2 - x1) * gap), round(y1 + (y2 - y1) * gap), round(x2 + (x1 - x2) * gap), round(y2 + (y1 - y2) * gap)];
+}
+
+/** The outline of a path: a bar along it, around its own centre. */
+function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place): string {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const long = Math.hypot(dx, dy);
+  if (!long) return box(0.1);
+  const [nx, ny] = [(-dy / long) * 0.13, (dx / long) * 0.13];
+  const corners = [[x1 + nx, y1 + ny], [x2 + nx, y2 + ny], [x2 - nx, y2 - ny], [x1 - nx, y1 - ny]] as const;
+  return `M${corners.map(([left, top]) => `${round(left - centre.x)} ${round(top - centre.y)}`).join("L")}z`;
+}
+
+function owners(view: InkasView, names: string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const seat of view.seats) {
+    const name = names[seat.seat] ?? "";
+    for (const path of seat.roads) found.set(`path-${path}`, name);
+    for (const site of [...seat.settlements, ...seat.cities]) found.set(`site-${site}`, name);
+    for (const site of [...seat.decliningSettlements, ...seat.decliningCities]) found.set(`site-${site}`, `${name} †`);
+  }
+  return found;
+}
