@@ -35,9 +35,17 @@ HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 
 
 
 def application(
-    log: TableLog, config: Config, games: Catalog, *, trouble: Callable[[], str | None] = lambda: None
+    log: TableLog,
+    config: Config,
+    games: Catalog,
+    *,
+    durability: str = "memory",
+    trouble: Callable[[], str | None] = lambda: None,
 ) -> Starlette:
-    """The ASGI application on a log, for these games; ``trouble`` says what is the matter with a log server of ours."""
+    """The ASGI application on a log, for these games.
+
+    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours.
+    """
     quipu = Quipu(
         log,
         games,
@@ -65,7 +73,7 @@ def application(
     compression = Middleware(GZipMiddleware, minimum_size=2_048, compresslevel=4)
     return Starlette(
         routes=[
-            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), trouble),
+            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
             *graphql_routes(quipu, persisted, metrics.answered),
             *rest_routes(quipu),
         ],

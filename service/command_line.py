@@ -18,6 +18,9 @@ SETTINGS = """settings (environment variables):
                      service starts a Valkey of its own
   QUIPU_DATA_DIR     where that Valkey keeps its data (default ./data)
   QUIPU_FSYNC        always (default) or everysec
+  QUIPU_DURABILITY   memory, local or replica: what an accepted entry has survived already
+                     (default: as the server is set)
+  QUIPU_REPLICAS     how many replicas must have it on their disks (default 1)
   QUIPU_HOST, QUIPU_PORT
                      where to listen (default 127.0.0.1, 8000)
   QUIPU_EDITIONS     a folder with editions of your own: <game>/<name>.toml

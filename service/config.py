@@ -22,6 +22,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where the service's own Valkey keeps its data."""
     fsync: Literal["always", "everysec"] = "always"
     """When the service's own Valkey flushes to disk."""
+    durability: Literal["", "memory", "local", "replica"] = ""
+    """What must have happened to an entry before it is accepted; empty: what the server's own settings make of it."""
+    replicas: Annotated[int, Meta(ge=1, le=9)] = 1
+    """How many replicas must have an entry on their disks, where that is asked for."""
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     editions: str = ""
@@ -45,6 +49,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     followers: Annotated[int, Meta(ge=1)] = 10_000
     """Streams that one process serves at once."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @property
+    def flushed(self) -> Literal["always", "everysec"]:
+        """When the service's own Valkey flushes: as its durability says, if it was chosen."""
+        return {"memory": "everysec", "local": "always"}.get(self.durability, self.fsync)  # type: ignore[return-value]  # mypy takes the values for plain text
 
     @property
     def editions_folder(self) -> Path | None:
@@ -72,6 +81,8 @@ def read_config(environment: Mapping[str, str]) -> Config:
         raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
     if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):
         raise ConfigError(f"{PREFIX}SIGNING_KEY: expected 64 hexadecimal digits; `quipu signing-key` makes one")
+    if config.durability == "replica" and not config.redis_url:
+        raise ConfigError(f"{PREFIX}DURABILITY: the service's own Valkey has no replicas; give a {PREFIX}REDIS_URL")
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")

@@ -76,11 +76,15 @@ class Contracts:
 
 
 def pages(
-    quipu: Quipu, metrics: Metrics, printed_schema: Callable[[], str], trouble: Callable[[], str | None]
+    quipu: Quipu,
+    metrics: Metrics,
+    printed_schema: Callable[[], str],
+    durability: str,
+    trouble: Callable[[], str | None],
 ) -> list[BaseRoute]:
-    """All pages; ``trouble`` says what is the matter with a log server of our own."""
+    """All pages; ``trouble`` says what is the matter with a log server of our own, if anything is."""
     contracts = _contract_routes(Contracts(quipu, printed_schema))
-    return [*contracts, *_reading(quipu), *_operating(quipu, metrics, trouble)]
+    return [*contracts, *_reading(quipu), *_operating(quipu, metrics, durability, trouble)]
 
 
 def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
@@ -141,7 +145,7 @@ def _known(quipu: Quipu, request: Request) -> bool:
     return request.path_params["game"] in quipu.games
 
 
-def _operating(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]) -> list[BaseRoute]:
+def _operating(quipu: Quipu, metrics: Metrics, durability: str, trouble: Callable[[], str | None]) -> list[BaseRoute]:
     async def alive(_: Request) -> Response:
         said = trouble()
         return PlainTextResponse("alive\n" if said is None else f"alive\n{said}\n")
@@ -152,7 +156,7 @@ def _operating(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]
         except Unavailable as problem:
             wrong = told(problem, language_of(request))
             return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
-        return PlainTextResponse("ready\n")
+        return PlainTextResponse(f"ready\ndurability: {durability}\n")
 
     async def measured(_: Request) -> Response:
         text, kind = metrics.text()

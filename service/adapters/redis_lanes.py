@@ -17,12 +17,16 @@ from redis.exceptions import (
 )
 from redis.exceptions import ConnectionError as Disconnected
 
+from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_url import Deployment, Node
 
 LANES: Final = 4
 """Round trips to one server under way at the same time, each on a connection of its own."""
 MOST_TOGETHER: Final = 64
 """Commands in one round trip."""
+WRITES: Final = frozenset({"FCALL", "SET", "ZADD", "ZREM"})
+"""Commands whose effect has to be confirmed, where that is asked for."""
+MEMORY: Final = Durability()
 Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
 
@@ -30,8 +34,8 @@ Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
 class Lanes:
     """Commands to one server, in no promised order: alone while there is a lane, together when all are taken."""
 
-    def __init__(self, client: Redis) -> None:
-        self._client = client
+    def __init__(self, client: Redis, durability: Durability) -> None:
+        self._client, self._durability = client, durability
         self._taken = 0
         self._waiting: deque[Waiting] = deque()
         self._carriers: set[asyncio.Task[None]] = set()
@@ -44,6 +48,11 @@ class Lanes:
             return await future
         self._taken += 1
         try:
+            if words[0] in WRITES and self._durability.waiting:
+                (reply,) = await self._confirmed([words])
+                if isinstance(reply, Exception):
+                    raise reply
+                return reply
             return await self._client.execute_command(*words)
         finally:
             self._leave()
@@ -75,12 +84,26 @@ class Lanes:
                     future.set_result(reply)
         self._taken -= 1
 
-    async def _travel(self, batch: list[Waiting]) -> list[Any]:
+    async def _confirmed(self, commands: list[tuple[Word, ...]]) -> list[Any]:
+        """The replies; in place of each write's an error, if it is not as safe as it has to be."""
+        waiting = self._durability.waiting if any(words[0] in WRITES for words in commands) else ()
         pipeline = self._client.pipeline(transaction=False)
-        for words, _ in batch:
+        for words in (*commands, *waiting):
             pipeline.execute_command(*words)
+        replies = await pipeline.execute(raise_on_error=False)
+        if waiting:
+            wrong = self._durability.wrong(replies[len(commands) :])
+            del replies[len(commands) :]
+            if wrong is not None:
+                return [
+                    type(wrong)(*wrong.args) if words[0] in WRITES and not isinstance(reply, Exception) else reply
+                    for words, reply in zip(commands, replies, strict=True)
+                ]
+        return replies
+
+    async def _travel(self, batch: list[Waiting]) -> list[Any]:
         try:
-            return await pipeline.execute(raise_on_error=False)
+            return await self._confirmed([words for words, _ in batch])
         except Exception as failure:
             # Whatever it is, nobody may be left waiting; one for each caller, as every raise adds to its traceback.
             return [type(failure)(*failure.args) for _ in batch]
@@ -89,8 +112,8 @@ class Lanes:
 class Routes:
     """The lanes to every server; in a Cluster each key's command takes those of the node that has it."""
 
-    def __init__(self, deployment: Deployment) -> None:
-        self._deployment = deployment
+    def __init__(self, deployment: Deployment, durability: Durability = MEMORY) -> None:
+        self._deployment, self.durability = deployment, durability
         self._lanes: dict[Node, Lanes] = {}
 
     async def ask(self, key: str, *words: Word) -> Any:
@@ -98,12 +121,15 @@ class Routes:
         node = await self._deployment.node_of(key)
         lanes = self._lanes.get(node)
         if lanes is None:
-            lanes = self._lanes[node] = Lanes(self._deployment.direct(node))
+            lanes = self._lanes[node] = Lanes(self._deployment.direct(node), self.durability)
         try:
             return await lanes.ask(*words)
         except (MovedError, AskError, TryAgainError, ClusterDownError, Disconnected):
             if not isinstance(self._deployment.client, RedisCluster):
                 raise
+            if words[0] in WRITES and self.durability.waiting:
+                await self._deployment.node_of(key, fresh=True)
+                raise  # redis-py would not wait for the confirmation; the sender repeats it
             # The slot moved or its node is away: redis-py follows, and redraws the map for those after us.
             return await self._deployment.client.execute_command(*words)
 

@@ -10,7 +10,8 @@ from typing import Any, Final, Self
 from redis.exceptions import RedisError, ResponseError
 
 from quipu.service.adapters.redis_causes import cause_of
-from quipu.service.adapters.redis_lanes import Routes, Word
+from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.application.ports import Append, Appended, Appending, Behind, LogRead, NotHeld, Repeated, Reused
@@ -32,17 +33,17 @@ class RedisLog:
     ``quipu:tables:g``, by when a table came.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, durability: Durability = MEMORY) -> None:
         """Connect when first needed; ValueError if the URL (see Deployment) cannot be meant."""
         self._deployment = Deployment(url)
-        self._routes = Routes(self._deployment)
+        self._routes = Routes(self._deployment, durability)
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
 
     @classmethod
-    async def connect(cls, url: str) -> Self:
+    async def connect(cls, url: str, durability: Durability = MEMORY) -> Self:
         """A log whose server is there and has our functions; raises Unavailable, or ValueError for the URL."""
-        log = cls(url)
+        log = cls(url, durability)
         try:
             await log._answered(log._load)
         except BaseException:
@@ -94,6 +95,7 @@ class RedisLog:
             case [0, version]:
                 return Appended(version)
             case [1, version]:
+                await self._confirm(hash_tag)
                 return Repeated(version)
             case [2, version]:
                 return Reused(version)
@@ -114,6 +116,8 @@ class RedisLog:
         version, entries, seats, cached, secret = await self._call(
             hash_tag, "FCALL_RO", GLANCE, 4, *keys, after, command or ""
         )
+        if cached is not None:
+            await self._confirm(hash_tag)
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
         return LogRead(
             version=version,
@@ -172,6 +176,14 @@ class RedisLog:
                     yield table
         except FAILURES as failure:
             raise _unavailable(failure) from failure
+
+    async def _confirm(self, hash_tag: str) -> None:
+        """Wait until what was written earlier, perhaps on another connection, is as safe as it has to be.
+
+        The server waits for the last write of the connection that asks: hence a write that means nothing.
+        """
+        if self._routes.durability.waiting:
+            await self._call(hash_tag, "SET", f"{hash_tag}:confirmed", 1, "PX", 1)
 
     async def ping(self) -> None:
         """Return if every primary answers and accepts writes."""

@@ -23,7 +23,7 @@ def serve(config: Config) -> int:
     ending = Ending()
     with _listening(config) as place, store(config, ending.lost) as log:
         settings = uvicorn.Config(
-            application(RedisLog(log.url), config, games, trouble=log.trouble),
+            application(RedisLog(log.url, log.durability), config, games, durability=log.named, trouble=log.trouble),
             loop="uvloop",
             http=HeadersInTime,
             ws="websockets-sansio",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.redis_durability import Durability
 from quipu.service.config import Config
 
 
@@ -14,6 +15,10 @@ class Store:
     """Where the log is."""
 
     url: str
+    durability: Durability
+    """What its writes wait for."""
+    named: str
+    """What an accepted entry has survived, as told to operators."""
     trouble: Callable[[], str | None]
     """What is the matter with a server of our own; nothing is known of others."""
 
@@ -25,10 +30,15 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
     ``lost`` is called with the last words of a server of ours that cannot be started again.
     """
     if config.redis_url:
-        yield Store(config.redis_url, lambda: None)
+        durability = Durability(config.durability or "memory", config.replicas)
+        named = str(durability) if config.durability else "as the log's server is set"
+        yield Store(config.redis_url, durability, named, lambda: None)
         return
-    with EmbeddedServer(Path(config.data_dir), fsync=config.fsync, lost=lost) as server:
-        yield Store(server.url, lambda: server.trouble)
+    with EmbeddedServer(Path(config.data_dir), fsync=config.flushed, lost=lost) as server:
+        # this server answers after its flush anyway, where it flushes always
+        yield Store(
+            server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
+        )
 
 
 @contextmanager

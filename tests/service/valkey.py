@@ -83,6 +83,16 @@ def start_valkey(folder: Path) -> Valkey:
     return Valkey(folder).start()
 
 
+def replica_of(primary: Valkey, folder: Path, *options: str) -> Valkey:
+    """A server that has caught up with this one and follows it; to be stopped by the caller."""
+    always = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
+    replica = Valkey(folder, (*always, *options)).start()
+    with replica.client() as client:
+        client.execute_command("REPLICAOF", "127.0.0.1", primary.port)
+        until(lambda: client.info("replication").get("master_link_status") == "up")
+    return replica
+
+
 @dataclass
 class Cluster:
     """Three primaries, each with a third of the slots."""

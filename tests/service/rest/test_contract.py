@@ -93,7 +93,7 @@ async def test_web_pages_of_other_origins_may_call(client: Client) -> None:
 async def test_the_process_is_alive_and_ready(client: Client) -> None:
     assert [(one.status, one.body) for one in (await client.get("/healthz"), await client.get("/readyz"))] == [
         (200, b"alive\n"),
-        (200, b"ready\n"),
+        (200, b"ready\ndurability: as the log's server is set\n"),
     ]
 
 

@@ -1,0 +1,96 @@
+"""Durability by name: an append is answered once it is as safe as was asked for, also when it is repeated."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from quipu.service.adapters import redis_durability
+from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import Appended, Repeated
+from quipu.service.application.problems import Unavailable
+from quipu.service.config import ConfigError, read_config
+from tests.service.adapters.test_log_contract import append
+from tests.service.valkey import Valkey, replica_of
+
+REPLICA = Durability("replica", 1)
+OPTIONS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+
+
+@dataclass
+class Pair:
+    primary: Valkey
+    replica: Valkey
+
+    def pause(self) -> None:
+        """The replica hears nothing any more."""
+        assert self.replica.process is not None
+        os.kill(self.replica.process.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self.replica.process is not None
+        os.kill(self.replica.process.pid, signal.SIGCONT)
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
+    primary = Valkey(tmp_path / "primary", OPTIONS).start()
+    replica = replica_of(primary, tmp_path / "replica")
+    yield Pair(primary, replica)
+    replica.stop(signal.SIGKILL)
+    primary.stop(signal.SIGKILL)
+
+
+async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) -> None:
+    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
+        versions = await asyncio.gather(*(log.append(append(f"t{number}", 0)) for number in range(20)))
+        assert versions == [Appended(1)] * 20
+        pair.primary.stop(signal.SIGKILL)
+        with pair.replica.client() as client:
+            assert sum(client.xlen(f"{{t{number}}}:log") for number in range(20)) == 20
+
+
+async def test_without_its_replica_nothing_is_accepted_not_even_a_repeat(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_durability, "PATIENCE", 100)
+    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
+        pair.pause()
+        try:
+            for _ in range(2):
+                with pytest.raises(Unavailable, match="0 of 1 replicas"):
+                    await log.append(append("t", 0))
+            with pytest.raises(Unavailable, match="0 of 1 replicas"):
+                await log.read("t", 0, "command 1")  # it would tell that the command was accepted
+            assert (await log.read("t", 0)).version == 1
+        finally:
+            pair.go_on()
+        assert await log.append(append("t", 0)) == Repeated(1)
+        assert (await log.read("t", 0, "command 1")).command == (1, "d")
+
+
+async def test_local_waits_for_the_disk_of_any_server(tmp_path: Path) -> None:
+    with_file = Valkey(tmp_path / "file", OPTIONS).start()
+    without = Valkey(tmp_path / "none", ("--appendonly", "no", "--save", "")).start()
+    try:
+        async with await RedisLog.connect(with_file.url, Durability("local")) as log:
+            assert await log.append(append("t", 0)) == Appended(1)
+        async with await RedisLog.connect(without.url, Durability("local")) as log:
+            with pytest.raises(Unavailable, match="WAITAOF cannot be used"):
+                await log.append(append("t", 0))
+    finally:
+        with_file.stop()
+        without.stop()
+
+
+def test_the_service_s_own_server_flushes_as_its_durability_says_and_has_no_replicas() -> None:
+    assert read_config({"QUIPU_DURABILITY": "memory"}).flushed == "everysec"
+    assert read_config({"QUIPU_DURABILITY": "local", "QUIPU_FSYNC": "everysec"}).flushed == "always"
+    assert read_config({"QUIPU_FSYNC": "everysec"}).flushed == "everysec"
+    with pytest.raises(ConfigError, match="has no replicas"):
+        read_config({"QUIPU_DURABILITY": "replica"})
