@@ -121,7 +121,7 @@ class Move(Generic[S, A, E]):
 AnyMove: TypeAlias = Move[S, Any, E]
 
 
-@lru_cache(1 << 8)
+@lru_cache(256)
 def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[AnyMove[Any, Any], ...]:
     """Those of the moves that the table may wait for in this kind of phase."""
     return tuple(move for move in moves if kind in move.during)

@@ -154,6 +154,23 @@ def test_every_reaction_answers_a_fact_before_any_answers_what_was_answered() ->
     assert heard == [("first", "Advanced"), ("second", "Advanced"), ("first", "Paid"), ("second", "Paid")]
 
 
+def test_every_fact_of_a_decision_is_answered() -> None:
+    heard: list[AnyEvent] = []
+    book = changed(BOOK, reactions=lambda _state: (lambda _ledger, event: heard.append(event),))
+    events = book.decide(table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=3)), NONE).events
+
+    assert heard == list(events)
+    assert len(heard) == 3
+
+
+def test_records_of_the_kernel_do_not_change() -> None:
+    refusal = refuse("TAKEN", "3.2")
+    for record, name in ((refusal, "code"), (ADVANCE, "action"), (BOOK, "turn_rule")):
+        with pytest.raises(AttributeError):
+            setattr(record, name, "another")
+    assert hash(ADVANCE) != hash(changed(ADVANCE))
+
+
 def test_a_module_that_answers_its_own_fact_is_stopped() -> None:
     def again(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
         ledger.record(event)
