@@ -12,6 +12,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.ed25519 import signer_of
@@ -27,7 +28,8 @@ from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import graphql_routes
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest.routes import rest_routes
+from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.routes import rest_endpoints, rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
 EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after"]
@@ -41,7 +43,7 @@ def application(
     *,
     durability: str = "memory",
     trouble: Callable[[], str | None] = lambda: None,
-) -> Starlette:
+) -> ASGIApp:
     """The ASGI application on a log, for these games.
 
     ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours.
@@ -70,8 +72,8 @@ def application(
         expose_headers=EXPOSED,
         max_age=3600,
     )
-    compression = Middleware(GZipMiddleware, minimum_size=2_048, compresslevel=4)
-    return Starlette(
+    compression = Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
+    behind = Starlette(
         routes=[
             *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
             *graphql_routes(quipu, persisted, metrics.answered),
@@ -81,6 +83,8 @@ def application(
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
         lifespan=lambda _: _living(log),
     )
+    anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
+    return Front(behind, rest_endpoints(quipu), metrics.answered, anybody if origins == ["*"] else None)
 
 
 @asynccontextmanager

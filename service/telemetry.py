@@ -53,10 +53,15 @@ class Metrics:
             "quipu_request_seconds", "Time to the answer.", ("operation",), buckets=SECONDS, registry=self._registry
         )
         self._registry.register(_TablesCollector(quipu))
+        self._labelled: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
-        self._requests.labels(operation, str(status)).inc()
-        self._seconds.labels(operation).observe(seconds)
+        found = self._labelled.get((operation, status))
+        if found is None:
+            found = self._requests.labels(operation, str(status)), self._seconds.labels(operation)
+            self._labelled[operation, status] = found
+        found[0].inc()
+        found[1].observe(seconds)
 
     def text(self) -> tuple[bytes, str]:
         """Prometheus' text format, and its media type."""

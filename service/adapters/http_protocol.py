@@ -1,8 +1,11 @@
-"""The server's HTTP protocol, which hangs up on clients that do not finish their headers."""
+"""The server's HTTP protocol: hangs up on clients that do not finish their headers, and joins what it writes."""
 
 import asyncio
+from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from quipu.service.adapters.joined_writes import JoinedWrites
 
 HEADERS_WITHIN = 10.0
 """Seconds for the first request's headers to arrive."""
@@ -12,7 +15,7 @@ class HeadersInTime(HttpToolsProtocol):
     """Closes a connection that stays without a whole request for too long: each would hold memory for ever."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
         self._late = self.loop.call_later(HEADERS_WITHIN, transport.close)
 
     def on_headers_complete(self) -> None:

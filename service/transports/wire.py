@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
@@ -24,6 +24,13 @@ PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
 VARY = {"vary": "authorization, accept-language"}
+GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
+USUAL = [
+    (b"vary", VARY["vary"].encode()),
+    (b"cache-control", b"private, no-cache"),
+    (b"content-type", JSON.encode()),
+]
+"""Of JSON for one viewer."""
 encode = msgspec.json.Encoder().encode
 
 
@@ -60,15 +67,23 @@ def language_of(connection: HTTPConnection) -> str:
 
 def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:
     """The body as it arrives; raises TooLarge at once if it is declared longer than the limit, else when it is."""
-    declared = request.headers.get("content-length", "")
-    if declared.isdecimal() and int(declared) > most:
-        raise TooLarge("bytes of the body", most)
+    _declared_within(request, most)
     return _bounded(request, most)
 
 
+def _declared_within(request: Request, most: int) -> None:
+    declared = request.headers.get("content-length", "")
+    if declared.isdecimal() and int(declared) > most:
+        raise TooLarge("bytes of the body", most)
+
+
 async def _bounded(request: Request, most: int) -> AsyncIterator[bytes]:
-    size = 0
-    async for part in request.stream():
+    size, more = 0, True
+    while more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        part, more = message.get("body", b""), message.get("more_body", False)
         size += len(part)
         if size > most:
             raise TooLarge("bytes of the body", most)
@@ -77,7 +92,8 @@ async def _bounded(request: Request, most: int) -> AsyncIterator[bytes]:
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     """The whole body; raises TooLarge as soon as it is longer than the limit."""
-    return b"".join([part async for part in stream_of(request, most)])
+    _declared_within(request, most)
+    return b"".join([part async for part in _bounded(request, most)])
 
 
 def has_body(request: Request) -> bool:
@@ -131,7 +147,19 @@ def _json_type(word: re.Match[str]) -> str:
 
 def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON bytes for one viewer."""
-    return Response(content, status, {**VARY, "cache-control": "private, no-cache", **(headers or {})}, JSON)
+    given = headers or {}
+    if status in (200, 201) and not GENERAL.intersection(given):
+        return Answer(content, status, given)
+    return Response(content, status, {**VARY, "cache-control": "private, no-cache", **given}, JSON)
+
+
+class Answer(Response):
+    """Starlette's response, its usual headers encoded beforehand."""
+
+    def __init__(self, content: bytes, status: int, headers: Mapping[str, str]) -> None:
+        self.status_code, self.background, self.body = status, None, content
+        own = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+        self.raw_headers = [*USUAL, (b"content-length", b"%d" % len(content)), *own]
 
 
 def kept(request: Request, content: bytes, kind: str) -> Response:

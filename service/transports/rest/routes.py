@@ -294,11 +294,17 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
+def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Any]]:
+    """Every operation with what answers it."""
+    rest = Rest(quipu)
+    return [(operation, endpoint(rest, operation)) for operation in OPERATIONS]
+
+
 def rest_routes(quipu: Quipu) -> list[Route]:
     """Starlette's routes: one for each path, which takes every method, so that a wrong one is answered with all."""
-    rest, by_path = Rest(quipu), dict[str, dict[str, Any]]()
-    for operation in OPERATIONS:
-        by_path.setdefault(operation.path, {})[operation.method] = endpoint(rest, operation)
+    by_path = dict[str, dict[str, Any]]()
+    for operation, one in rest_endpoints(quipu):
+        by_path.setdefault(operation.path, {})[operation.method] = one
     return [Route(path, by_method(endpoints)) for path, endpoints in by_path.items()]
 
 
@@ -336,9 +342,10 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
 
     async def answered(request: Request) -> Response:
         try:
-            sent.known_only(request, names)
-            for parameter in in_query:
-                parameter.of(request)
+            if request.scope["query_string"]:
+                sent.known_only(request, names)
+                for parameter in in_query:
+                    parameter.of(request)
             if operation.takes is not None and not operation.optional_body and not has_body(request):
                 raise Malformed("no-body")
             if operation.takes is not None and not accepted_type(request, lines=lines):

@@ -1,0 +1,40 @@
+"""A request of which only what is asked for is taken apart."""
+
+from typing import Any
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.types import Scope
+
+NOTHING_ASKED = QueryParams()
+
+
+class PlainHeaders(dict[str, str]):
+    """The headers in lower case, decoded once; of a header that was sent twice the first counts."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(
+            (name.decode("latin-1"), value.decode("latin-1")) for name, value in reversed(scope["headers"])
+        )
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return dict.get(self, key.lower(), default)
+
+    def __contains__(self, key: object) -> bool:
+        return dict.__contains__(self, str(key).lower())
+
+
+class Asked(Request):
+    """Starlette's request with headers in a dict, and without work for a query that is empty."""
+
+    _plain: PlainHeaders | None = None
+
+    @property
+    def headers(self) -> PlainHeaders:  # type: ignore[override]  # what handlers ask of Starlette's is all there
+        if self._plain is None:
+            self._plain = PlainHeaders(self.scope)
+        return self._plain
+
+    @property
+    def query_params(self) -> QueryParams:
+        return super().query_params if self.scope["query_string"] else NOTHING_ASKED

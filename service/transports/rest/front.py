@@ -1,0 +1,125 @@
+"""What stands before the application: REST requests go to their operation by one look at each segment of the path.
+
+Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
+rules of a game (docs/decisions/0009-fast-path.md). All that is not plain REST goes there as before: pages, GraphQL,
+wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some are allowed.
+"""
+
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from quipu.service.transports.asked import Asked
+from quipu.service.transports.rest.routes import Operation
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Noted: TypeAlias = Callable[[str, int, float], None]
+"""The name of an operation, the status of its answer, and the seconds to it."""
+COMPRESSED_FROM = 2_048
+"""Bytes of an answer."""
+COMPRESSION = 4
+"""The level: more takes longer than it saves."""
+AT_ONCE = frozenset({"act", "showEvents"})
+"""Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Where a path and a method lead."""
+
+    name: str
+    endpoint: Endpoint
+    compressed: bool
+
+
+@dataclass
+class Branch:
+    """A place in the tree of all paths."""
+
+    words: dict[str, "Branch"] = field(default_factory=dict)
+    any: "Branch | None" = None
+    """Where any other segment leads, which is the value of a parameter."""
+    parameter: str = ""
+    """Its name."""
+    endings: dict[str, Ending] = field(default_factory=dict)
+    """By method."""
+
+
+class Paths:
+    """Finds operations by method and path."""
+
+    def __init__(self, endpoints: Sequence[tuple[Operation, Endpoint]]) -> None:
+        self._root = Branch()
+        for operation, endpoint in endpoints:
+            branch = self._root
+            for word in operation.path.split("/")[1:]:
+                branch = _grown(branch, word)
+            name = endpoint.__name__ if hasattr(endpoint, "__name__") else operation.id
+            branch.endings[operation.method] = Ending(name, endpoint, operation.id not in AT_ONCE)
+
+    def find(self, method: str, path: str) -> tuple[Ending, dict[str, str]] | None:
+        """The operation and the parameters in the path; None if another has to say what is wrong."""
+        branch, parameters = self._root, dict[str, str]()
+        for word in path.split("/")[1:]:
+            following = branch.words.get(word)
+            if following is None:
+                following = branch.any
+                if following is None or not word:
+                    return None
+                parameters[branch.parameter] = word
+            branch = following
+        ending = branch.endings.get(method)
+        return None if ending is None else (ending, parameters)
+
+
+def _grown(branch: Branch, word: str) -> Branch:
+    if not word.startswith("{"):
+        return branch.words.setdefault(word, Branch())
+    if branch.any is None:
+        branch.any, branch.parameter = Branch(), word.strip("{}")
+    if branch.parameter != word.strip("{}"):
+        raise ValueError(f"two names for one parameter: {branch.parameter} and {word}")
+    return branch.any
+
+
+class Front:
+    """The ASGI application."""
+
+    def __init__(
+        self,
+        behind: ASGIApp,
+        endpoints: Sequence[tuple[Operation, Endpoint]],
+        noted: Noted,
+        cors: Mapping[str, str] | None,
+    ) -> None:
+        """``cors``: what every answer to a page of any origin says; None if not any origin is allowed."""
+        self._behind, self._paths, self._noted = behind, Paths(endpoints), noted
+        self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = self._paths.find(scope["method"], scope["path"]) if scope["type"] == "http" else None
+        if found is None or scope.get("root_path"):
+            await self._behind(scope, receive, send)
+            return
+        ending, scope["path_params"] = found
+        request = Asked(scope, receive, send)
+        foreign = "origin" in request.headers
+        if foreign and (self._cors is None or "cookie" in request.headers):
+            await self._behind(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        response = await ending.endpoint(request)
+        self._noted(ending.name, response.status_code, time.perf_counter() - begun)
+        if foreign and self._cors:
+            response.raw_headers += self._cors
+        if ending.compressed and len(response.body) >= COMPRESSED_FROM:
+            compressed = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
+            await compressed(scope, receive, send)
+        else:
+            await response(scope, receive, send)

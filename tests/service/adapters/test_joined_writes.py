@@ -1,0 +1,46 @@
+"""What is written in one turn of the loop is one write."""
+
+import asyncio
+
+from quipu.service.adapters.joined_writes import JoinedWrites
+
+
+class Recording(asyncio.Transport):
+    """Keeps what is written, and when it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.said.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        return 7
+
+    def close(self) -> None:
+        self.said.append(b"closed")
+
+
+async def test_the_writes_of_one_turn_are_joined_and_those_of_the_next_are_not() -> None:
+    real = Recording()
+    joined = JoinedWrites(real, asyncio.get_running_loop())
+    joined.write(b"head ")
+    joined.writelines([b"bo", b"dy"])
+    assert (real.said, joined.get_write_buffer_size()) == ([], 7 + 9)
+
+    await asyncio.sleep(0)
+    joined.write(b"more")
+    await asyncio.sleep(0)
+
+    assert real.said == [b"head body", b"more"]
+
+
+async def test_closing_sends_what_waits_first() -> None:
+    real = Recording()
+    joined = JoinedWrites(real, asyncio.get_running_loop())
+    joined.write(b"last words")
+    joined.close()
+    await asyncio.sleep(0)
+
+    assert real.said == [b"last words", b"closed"]
