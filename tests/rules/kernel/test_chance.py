@@ -127,3 +127,15 @@ def test_the_first_digest_above_the_greatest_multiple_is_passed_over(monkeypatch
     monkeypatch.setattr("quipu.rules.kernel.chance.hmac.digest", digest)
     chance = seeded()
     assert (chance.below(bound), chance.drawn) == (bound - 1, 2)
+
+
+def test_a_shuffle_chooses_among_those_that_are_left() -> None:
+    asked: list[int] = []
+
+    class Asked(Scripted):
+        def below(self, bound: int) -> int:
+            asked.append(bound)
+            return super().below(bound)
+
+    assert shuffled(Asked([3, 0, 1, 0]), "abcde") == ("c", "e", "b", "a", "d")
+    assert asked == [5, 4, 3, 2]
