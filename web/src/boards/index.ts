@@ -2,10 +2,13 @@
 
 import "./boards.css";
 import "./caracalla.css";
+import "./caral.css";
 import "./caretos.css";
 import "./inkas.css";
 import { Caracalla, caracallaAim } from "./caracalla.tsx";
 import { CaracallaHand } from "./caracalla-hand.tsx";
+import { Caral, caralAim } from "./caral.tsx";
+import { CaralHand } from "./caral-hand.tsx";
 import { Caretos, caretosAim } from "./caretos.tsx";
 import { CaretosHand } from "./caretos-hand.tsx";
 import { Inkas, inkasAim } from "./inkas.tsx";
@@ -13,8 +16,8 @@ import { InkasHand } from "./inkas-hand.tsx";
 import type { Aim, Drawing } from "./drawing.ts";
 
 /** The board. */
-export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caretos: Caretos, inkas: Inkas };
+export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas };
 /** What lies beside the board: hands, cards, supplies. */
-export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caretos: CaretosHand, inkas: InkasHand };
+export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand };
 /** Where actions happen that name no place themselves. */
-export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caretos: caretosAim, inkas: inkasAim };
+export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };

@@ -1,0 +1,148 @@
+/** Caral, beside the board: one's cards, each player's sled and stock, the ceremony, what the modules ask. */
+
+import type { Part } from "quipu-client";
+import { Card, Chip, inView, Side } from "./cards.tsx";
+import { type CaralPlayer, type CaralView, RESOURCES } from "./caral.tsx";
+import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
+import { coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { told } from "./shapes.tsx";
+
+const WORDS = {
+  en: { hand: "Your cards", none: "no cards in hand", year: "Year", done: "pyramids completed", deck: "cards in the deck", fame: "fame", stones: "stones on the sled", alpacas: "alpacas on the sled", moves: "squares to move", carali: "carali in stock", herd: "alpacas in stock", cards: "cards in hand", level: "emissary level", pair: { STONE: "a pair builds one more level", CLAY: "a pair builds one more level", FISH: "a pair repeats the action", ALPACA: "a pair moves a second time" }, ceremony: "Ceremony", forbidden: "may not be offered", nothing: "nothing", levels: "Levels in stock", status: "Status cards", tile: "This year", whim: "Whim", highest: "fame for the highest bid", improved: "Improved squares" },
+  de: { hand: "Deine Karten", none: "keine Karten auf der Hand", year: "Jahr", done: "Pyramiden vollendet", deck: "Karten im Stapel", fame: "Ruhm", stones: "Steine auf dem Schlitten", alpacas: "Alpakas auf dem Schlitten", moves: "Felder weit", carali: "Carali im Vorrat", herd: "Alpakas im Vorrat", cards: "Karten auf der Hand", level: "Abgesandtenstufe", pair: { STONE: "ein Pärchen baut eine Stufe mehr", CLAY: "ein Pärchen baut eine Stufe mehr", FISH: "ein Pärchen wiederholt die Aktion", ALPACA: "ein Pärchen zieht ein zweites Mal" }, ceremony: "Zeremonie", forbidden: "darf nicht geopfert werden", nothing: "nichts", levels: "Stufen im Vorrat", status: "Statuskarten", tile: "In diesem Jahr", whim: "Laune", highest: "Ruhm für das höchste Gebot", improved: "Verbesserte Felder" },
+};
+type Say = (typeof WORDS)["en"];
+
+export const CaralHand: Drawing = (given) => {
+  const view = given.view as unknown as CaralView;
+  const say = WORDS[given.locale];
+  const mine = view.players.find((player) => player.seat === given.you);
+  return (
+    <section class="hand">
+      <div class="line">
+        <span class="chip">
+          {say.year} {view.year}
+        </span>
+        <span class="chip">
+          {view.completed} / 7 {say.done}
+        </span>
+        <small>
+          {view.deckSize} {say.deck}
+        </small>
+      </div>
+      {mine?.hand && (
+        <>
+          <h3>{say.hand}</h3>
+          {mine.hand.length === 0 && <small>{say.none}</small>}
+          <ul class="cards">
+            {RESOURCES.map((card, id) => ({ card, id, count: mine.hand?.filter((one) => one === card).length ?? 0 })).filter((one) => one.count).map(({ card, id, count }) => (
+              <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
+            ))}
+          </ul>
+        </>
+      )}
+      {view.ceremony && <Ceremony given={given} view={view} say={say} />}
+      {inView(view.players, given.you).map((player) => <PlayerSide given={given} player={player} say={say} view={view} />)}
+      <Modules given={given} view={view} say={say} />
+      <details>
+        <summary>{say.levels}</summary>
+        <div class="line">
+          {[...view.supply].reverse().map(({ size, count }) => (
+            <Chip label={`${size}: ${count}`}>
+              <svg viewBox="-14 -7 28 14" aria-hidden="true">
+                <path d={`M${-size * 2.400 - 1} 5L${-size * 2.400 + 1}-5H${size * 2.400 - 1}L${size * 2.400 + 1} 5z`} fill="#d9a860" stroke="#6d4a1c" />
+              </svg>
+              {count}
+            </Chip>
+          ))}
+        </div>
+      </details>
+    </section>
+  );
+};
+
+function PlayerSide({ given, player, say, view }: { given: DrawingProps; player: CaralPlayer; say: Say; view: CaralView }) {
+  const colour = coloursOf("caral")[player.seat] ?? "#777";
+  return (
+    <Side given={given} game="caral" seat={player.seat} points={<span title={say.fame}>{player.fame}</span>}>
+      <div class="line">
+        <Chip label={`${player.stones} ${say.stones}`}>
+          <svg viewBox="-8 -8 16 16" aria-hidden="true">
+            <Stone />
+          </svg>
+          {player.stones}
+        </Chip>
+        <Chip label={`${player.alpacas} ${say.alpacas} (+${player.alpacasLeft} ${say.herd})`}>
+          <svg viewBox="-11 -21 27 33" aria-hidden="true">
+            <Alpaca />
+          </svg>
+          {player.alpacas}
+        </Chip>
+        <Chip label={`${player.movementPoints} ${say.moves}`}>➜ {player.movementPoints}</Chip>
+        <Chip label={`${player.caraliLeft} ${say.carali}`}>
+          <svg viewBox="-12 -18 24 32" aria-hidden="true">
+            <Carali colour={colour} />
+          </svg>
+          {player.caraliLeft}
+        </Chip>
+        <Chip label={`${player.handSize} ${say.cards}`}>🂠 {player.handSize}</Chip>
+        {view.modules.includes("EMISSARIES") && (
+          <small>
+            {say.level} {player.envoys.level}
+          </small>
+        )}
+        {view.statusTaken.filter((taken) => taken.seat === player.seat).map((taken) => (
+          <small>★ {given.texts[`StatusName-${taken.title}`]}</small>
+        ))}
+      </div>
+    </Side>
+  );
+}
+
+function Ceremony({ given, view, say }: { given: DrawingProps; view: CaralView; say: Say }) {
+  const { ceremony } = view;
+  if (!ceremony) return null;
+  return (
+    <div class="side">
+      <b>
+        {say.ceremony} <small>({view.highestFame} {say.highest})</small>
+      </b>
+      {ceremony.forbidden && (
+        <small>
+          {given.texts[`Resource-${ceremony.forbidden}`]}: {say.forbidden}
+        </small>
+      )}
+      {ceremony.offers.map((offer) => (
+        <div class="line">
+          <span>{given.names[offer.seat]}</span>
+          <b>{offer.card ? `${offer.count} × ${given.texts[`Resource-${offer.card}`]}` : say.nothing}</b>
+          {offer.bid !== offer.count && <small>= {offer.bid}</small>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Modules({ given, view, say }: { given: DrawingProps; view: CaralView; say: Say }) {
+  const part = (collection: string, fits: (one: Part & Record<string, unknown>) => boolean) => (given.board[collection] as (Part & Record<string, unknown>)[] | undefined)?.find(fits);
+  const lines: { head: string; parts: (Part | undefined)[] }[] = [
+    { head: say.whim, parts: view.whim === null ? [] : [part("whims", (one) => one.id === view.whim)] },
+    { head: say.tile, parts: view.annualTiles.filter((tile) => tile.faceUp).slice(0, 1).map((tile) => part("annualTiles", (one) => one.category === tile.category)) },
+    { head: say.status, parts: view.statusCards.map((card) => part("statusCards", (one) => one.title === card.title)) },
+    { head: say.improved, parts: view.tiles.map((tile) => part("progressTiles", (one) => one.tile === tile.tile)) },
+  ];
+  return (
+    <>
+      {lines.filter((line) => line.parts.length).map((line) => (
+        <div class="side">
+          <b>{line.head}</b>
+          {line.parts.map((one) => one && (
+            <small>
+              <b>{told(one.name, given.locale)}</b> {told(one.text, given.locale)}
+            </small>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
