@@ -110,14 +110,17 @@ class Lanes:
 
 
 class Routes:
-    """The lanes to every server; in a Cluster each key's command takes those of the node that has it."""
+    """The way to every server: a pipe to a plain one; in a Cluster each key's command takes the lanes of its node."""
 
     def __init__(self, deployment: Deployment, durability: Durability = MEMORY) -> None:
         self._deployment, self.durability = deployment, durability
         self._lanes: dict[Node, Lanes] = {}
+        self._pipe = None if durability.waiting else deployment.pipe()
 
     async def ask(self, key: str, *words: Word) -> Any:
         """The reply to a command about this key; raises what redis-py raises."""
+        if self._pipe is not None:
+            return await self._pipe.ask(*words)
         node = await self._deployment.node_of(key)
         lanes = self._lanes.get(node)
         if lanes is None:
@@ -143,5 +146,7 @@ class Routes:
 
     async def aclose(self) -> None:
         """Close every connection."""
+        if self._pipe is not None:
+            await self._pipe.aclose()
         await asyncio.gather(*(lanes.aclose() for lanes in self._lanes.values()))
         await self._deployment.aclose()

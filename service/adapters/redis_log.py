@@ -132,7 +132,7 @@ class RedisLog:
         """One entry of a table's log."""
         key = f"{{{table}}}:log"
         rows = await self._call(key, "XRANGE", key, f"{version}-0", f"{version}-0")
-        return next((fields[b"entry"] for _, fields in rows), None)
+        return next((_value(fields) for _, fields in rows), None)
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
@@ -226,6 +226,11 @@ class RedisLog:
 
 def _index(game: str) -> str:
     return f"quipu:tables:{game}"
+
+
+def _value(fields: dict[bytes, bytes] | list[bytes]) -> bytes:
+    """Of the only field: redis-py makes a dict of what the server sends as a list."""
+    return fields[b"entry"] if isinstance(fields, dict) else fields[1]
 
 
 def _known(written: bytes | None) -> tuple[int, str] | None:

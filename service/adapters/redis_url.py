@@ -11,6 +11,8 @@ from redis.backoff import ConstantBackoff, NoBackoff
 from redis.connection import HiredisRespSerializer
 from redis.exceptions import ConnectionError as Disconnected
 
+from quipu.service.adapters.redis_pipe import UNDERSTOOD, Pipe
+
 CONNECT_TIMEOUT: Final = 2.0
 """Seconds for a connection to be made."""
 COMMAND_TIMEOUT: Final = 2.0
@@ -122,6 +124,11 @@ class Deployment:
         pool = client.connection_pool
         pool.connection_class = type("PackingConnection", (Packing, pool.connection_class), {})
         return client
+
+    def pipe(self) -> Pipe | None:
+        """A pipelined connection, where the URL leads to one server by plain TCP or a socket; else None."""
+        plain = self._sentinel is None and not isinstance(self.client, RedisCluster)
+        return Pipe(self._options) if plain and UNDERSTOOD.issuperset(self._options) else None
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -1,0 +1,158 @@
+"""One connection to one server on which commands do not wait for each other's replies.
+
+Commands of one turn of the event loop leave together, and replies come in their order: a trip costs a tenth of
+redis-py's (docs/decisions/0002-redis-client.md). What is not one plain server is left to redis-py.
+"""
+
+import asyncio
+import socket
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias, cast
+
+import hiredis
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import ResponseError
+from redis.exceptions import TimeoutError as Late
+
+Word: TypeAlias = str | bytes | int
+UNDERSTOOD: Final = frozenset({
+    "host", "port", "unix_socket_path", "db", "username", "password", "socket_connect_timeout", "socket_timeout",
+    "socket_keepalive", "max_connections", "protocol",
+})  # fmt: skip
+"""Options of redis-py that are followed here; with any other the connection is redis-py's."""
+
+
+class Wire(asyncio.Protocol):
+    """A connection: what is sent, and who waits for which reply."""
+
+    def __init__(self, patience: float | None) -> None:
+        self._patience, self._loop = patience, asyncio.get_running_loop()
+        self._reader = hiredis.Reader(replyError=_refused)
+        self._waiting: deque[tuple[float, asyncio.Future[Any]]] = deque()
+        self._leaving: list[bytes] = []
+        self._transport: asyncio.Transport | None = None
+        self._watch: asyncio.TimerHandle | None = None
+        self.lost = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            self._reader.feed(data)
+            while (reply := self._reader.gets()) is not False:
+                _, future = self._waiting.popleft()
+                if future.done():
+                    continue
+                if isinstance(reply, Exception):
+                    future.set_exception(reply)
+                else:
+                    future.set_result(reply)
+        except (hiredis.ProtocolError, IndexError):
+            self.lose(lambda: Disconnected("the log's server said what is no reply"))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lose(lambda: Disconnected(str(exc) if exc else "the log's server closed the connection"))
+
+    def lose(self, failure: Callable[[], Exception]) -> None:
+        """The connection is of no use any more; whoever waits is told why."""
+        self.lost = True
+        if self._watch is not None:
+            self._watch.cancel()
+        if self._transport is not None:
+            self._transport.abort()
+        while self._waiting:
+            _, future = self._waiting.popleft()
+            if not future.done():
+                future.set_exception(failure())
+
+    def send(self, words: tuple[Word, ...]) -> asyncio.Future[Any]:
+        """The reply to come."""
+        if not self._leaving:
+            self._loop.call_soon(self._leave)
+        self._leaving.append(hiredis.pack_command(cast(Any, words)))
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._waiting.append((self._loop.time(), future))
+        if self._watch is None and self._patience is not None:
+            self._watch = self._loop.call_later(self._patience, self._look)
+        return future
+
+    def _leave(self) -> None:
+        leaving, self._leaving = self._leaving, []
+        if self._transport is not None and not self.lost:
+            self._transport.write(b"".join(leaving))
+
+    def _look(self) -> None:
+        """One timer for all: how long the oldest has waited."""
+        self._watch = None
+        if self.lost or self._patience is None or not self._waiting:
+            return
+        left = self._waiting[0][0] + self._patience - self._loop.time()
+        if left <= 0:
+            self.lose(lambda: Late("the log's server does not answer"))
+        else:
+            self._watch = self._loop.call_later(left, self._look)
+
+
+class Pipe:
+    """Commands to one server, whose connection is made when it is needed and again when it was lost."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._options = options
+        self._wire: Wire | None = None
+        self._connecting = asyncio.Lock()
+
+    async def ask(self, *words: Word) -> Any:
+        """The reply to one command, sent again once if the connection breaks; raises Disconnected, Late, OSError."""
+        try:
+            return await self._once(words)
+        except Disconnected:
+            return await self._once(words)
+
+    async def _once(self, words: tuple[Word, ...]) -> Any:
+        wire = self._wire
+        if wire is None or wire.lost:
+            wire = await self._connected()
+        return await wire.send(words)
+
+    async def _connected(self) -> Wire:
+        async with self._connecting:
+            if self._wire is None or self._wire.lost:
+                async with asyncio.timeout(self._options.get("socket_connect_timeout")):
+                    self._wire = await self._connect()
+            return self._wire
+
+    async def _connect(self) -> Wire:
+        options, loop = self._options, asyncio.get_running_loop()
+
+        def made() -> Wire:
+            return Wire(options.get("socket_timeout"))
+
+        if path := options.get("unix_socket_path"):
+            _, wire = await loop.create_unix_connection(made, path)
+        else:
+            transport, wire = await loop.create_connection(
+                made, options.get("host", "localhost"), options.get("port", 6379)
+            )
+            if options.get("socket_keepalive"):
+                transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        try:
+            if password := options.get("password"):
+                user = options.get("username")
+                await wire.send(("AUTH", password) if user is None else ("AUTH", user, password))
+            if database := options.get("db"):
+                await wire.send(("SELECT", database))
+        except BaseException:
+            wire.lose(lambda: Disconnected("not logged in"))
+            raise
+        return wire
+
+    async def aclose(self) -> None:
+        """Close the connection."""
+        if self._wire is not None:
+            self._wire.lose(lambda: Disconnected("closed"))
+
+
+def _refused(text: str) -> Exception:
+    return ResponseError(text)

@@ -1,0 +1,103 @@
+"""The pipelined connection: who may use it, how it logs in, and what its callers are told when it breaks."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import ResponseError
+from redis.exceptions import TimeoutError as Late
+
+from quipu.service.adapters.redis_pipe import Pipe
+from quipu.service.adapters.redis_url import Deployment
+from tests.service.valkey import Valkey, start_valkey
+
+
+@pytest.mark.parametrize(
+    ("url", "piped"),
+    [
+        ("redis://127.0.0.1:6379", True),
+        ("redis://who:secret@127.0.0.1:6379/2?socket_timeout=1", True),
+        ("unix:///run/valkey.sock?db=1", True),
+        ("rediss://127.0.0.1:6379", False),
+        ("redis://127.0.0.1:6379?client_name=quipu", False),
+        ("redis+sentinel://127.0.0.1:26379/quipu", False),
+        ("redis+cluster://127.0.0.1:7000", False),
+    ],
+)
+async def test_only_a_plain_server_is_piped(url: str, *, piped: bool) -> None:
+    assert (Deployment(url).pipe() is not None) == piped
+
+
+async def test_it_logs_in_and_chooses_its_database(tmp_path: Path) -> None:
+    server = start_valkey(tmp_path)
+    try:
+        with server.client() as client:
+            client.config_set("requirepass", "secret")
+        pipe = Deployment(f"redis://:secret@127.0.0.1:{server.port}/3").pipe()
+        assert pipe is not None
+        assert await asyncio.gather(*(pipe.ask("INCR", "count") for _ in range(5))) == [1, 2, 3, 4, 5]
+        assert b"db=3" in await pipe.ask("CLIENT", "INFO")
+        await pipe.aclose()
+
+        wrong = Deployment(f"redis://:wrong@127.0.0.1:{server.port}").pipe()
+        assert wrong is not None
+        with pytest.raises(ResponseError, match="WRONGPASS"):
+            await wrong.ask("PING")
+    finally:
+        server.stop()
+
+
+async def test_an_error_is_its_callers_alone_and_a_lost_connection_is_made_again(valkey: Valkey) -> None:
+    pipe = Pipe({"host": "127.0.0.1", "port": valkey.port})
+    asked = [pipe.ask("PING"), pipe.ask("NONSENSE"), pipe.ask("ECHO", b"there")]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [answers[0], type(answers[1]), answers[2]] == [b"PONG", ResponseError, b"there"]
+
+    number = await pipe.ask("CLIENT", "ID")
+    with valkey.client() as client:
+        client.execute_command("CLIENT", "KILL", "ID", number)
+    assert await pipe.ask("PING") == b"PONG"
+    assert await pipe.ask("CLIENT", "ID") != number
+    await pipe.aclose()
+
+
+async def test_whoever_is_cancelled_shifts_nobodys_reply(valkey: Valkey) -> None:
+    pipe = Pipe({"host": "127.0.0.1", "port": valkey.port})
+    await pipe.ask("PING")
+    impatient = asyncio.ensure_future(pipe.ask("ECHO", b"for nobody"))
+    await asyncio.sleep(0)
+    impatient.cancel()
+
+    assert await pipe.ask("ECHO", b"for me") == b"for me"
+    await pipe.aclose()
+
+
+async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 0.1})
+    answers = await asyncio.gather(pipe.ask("PING"), pipe.ask("PING"), return_exceptions=True)
+    assert [type(one) for one in answers] == [Late, Late]
+    server.close()
+    await server.wait_closed()
+    with pytest.raises(ConnectionRefusedError):
+        await pipe.ask("PING")
+
+
+async def test_what_is_no_reply_ends_the_connection() -> None:
+    async def babbling(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(b"what?\r\n")
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(babbling, "127.0.0.1", 0)
+    pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 5})
+    with pytest.raises(Disconnected):
+        await pipe.ask("PING")
+    server.close()
+    await server.wait_closed()
