@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from quipu.rules.kernel.edition import EditionError
 from quipu.rules.kernel.text import LOCALES
 from quipu.service.adapters.embedded import NotStarted
@@ -34,6 +36,7 @@ SETTINGS = """settings (environment variables):
                      a file with GraphQL documents by name that clients may ask for
   QUIPU_GRAPHQL_ONLY_DOCUMENTS
                      true: serve no other GraphQL documents (default false)
+  QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
@@ -53,7 +56,11 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=quipu.formatter_class)
+    plain = argparse.RawDescriptionHelpFormatter
+    serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
+    serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
+    helped = "play for bots and absent players, beside a service"
+    commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
 
     play = commands.add_parser("play", help="play a table at the terminal, all seats in turn")
     play.add_argument("game", help="its name, as in `quipu play caracalla`")
@@ -138,7 +145,11 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
         case "serve":
             from quipu.service.commands.serve import serve
 
-            return serve(config)
+            return serve(replace(config, worker="off") if asked.no_worker else config)
+        case "worker":
+            from quipu.service.commands.worker import worker
+
+            return worker(config)
         case "play":
             from quipu.service.commands.play import play
 

@@ -42,6 +42,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whoever shows it may import logs; empty: nobody may."""
     signing_key: str = ""
     """Private Ed25519 key, 64 hexadecimal digits, that signs the heads of logs; empty: nothing is signed."""
+    worker: Literal["on", "off"] = "on"
+    """Whether the service starts a worker of its own, which plays for bots and absent players."""
     verifications: Annotated[int, Meta(ge=1)] = 2
     """Uploaded logs that are verified at once, each in a process of its own."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000

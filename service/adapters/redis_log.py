@@ -14,6 +14,7 @@ from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_url import Deployment
+from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.ports import Append, Appended, Appending, Behind, LogRead, NotHeld, Repeated, Reused
 from quipu.service.application.problems import Unavailable
 
@@ -39,6 +40,7 @@ class RedisLog:
         self._routes = Routes(self._deployment, durability)
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
+        self.work = RedisWork(self._call)
 
     @classmethod
     async def connect(cls, url: str, durability: Durability = MEMORY) -> Self:

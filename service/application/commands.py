@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
@@ -16,7 +16,9 @@ from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
+    Absence,
     Acted,
+    Chosen,
     Command,
     Draft,
     RewindAsked,
@@ -29,7 +31,7 @@ from quipu.service.application.entries import (
 )
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
-from quipu.service.application.new_tables import NewTable, NewTables
+from quipu.service.application.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
@@ -45,6 +47,8 @@ from quipu.service.application.tables import Tables
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
+PLAIN = Terms()
+"""As much time as they like, and no hints."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 
@@ -52,9 +56,9 @@ ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 class Commands:
     """One method per command; each accepted one is one entry."""
 
-    def __init__(self, tables: Tables, editions: Editions, clock: Clock, entropy: Entropy) -> None:
+    def __init__(self, tables: Tables, writer: Writer, editions: Editions, clock: Clock, entropy: Entropy) -> None:
         self._tables, self._entropy = tables, entropy
-        self._writer, self._new = Writer(tables, clock), NewTables(tables, editions, clock, entropy)
+        self._writer, self._new = writer, NewTables(tables, editions, clock, entropy)
 
     async def open(
         self,
@@ -63,6 +67,7 @@ class Commands:
         seats: int,
         setup: Any = None,
         edition: str = "standard",
+        terms: Terms = PLAIN,
         command: str | None = None,
         client: str = "",
     ) -> NewTable:
@@ -71,7 +76,7 @@ class Commands:
         With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
         """
         return await self._new.open(
-            game_name, seats=seats, setup=setup, edition=edition, command=command, client=client
+            game_name, seats=seats, setup=setup, edition=edition, terms=terms, command=command, client=client
         )
 
     async def fork(
@@ -108,43 +113,30 @@ class Commands:
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             if cached.holds(request.proof):
                 raise declined("ALREADY_SEATED")
-            taken = _free_seat(cached.position, seat)
+            taken = free_seat(cached.position, seat)
             if cached.position.status is Status.OVER:
                 raise declined("TABLE_OVER")
             body = SeatTaken(seat=taken, name=name.strip(), entropy=entropy)
-            return Plan(body=body, draft=_draft(cached), takes=taken)
+            return Plan(body=body, draft=draft_of(cached), takes=taken)
 
         return await self._writer.write(request, plan, seated=False), shown
 
     async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Give the seat up; its place in the game stays and can be taken by somebody else."""
-        request = _request("leave", table, command, token, encode(seat))
+        request = request_of("leave", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held is None or held != seat:
                 raise NotSeated("other")
-            return Plan(body=SeatLeft(seat=held), draft=_draft(cached), leaves=held)
+            return Plan(body=SeatLeft(seat=held), draft=draft_of(cached), leaves=held)
 
         return await self._writer.write(request, plan)
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
         """Set the game up; any seat may, once all are taken."""
-        request = _request("start", table, command, token, b"")
+        request = request_of("start", table, command, token, b"")
 
-        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            position, draft = cached.position, _draft(cached)
-            if position.status is not Status.OPEN:
-                raise declined("ALREADY_STARTED")
-            if None in position.names:
-                raise declined("SEATS_FREE", free=position.names.count(None))
-            chance = _chance(cached)
-            fixed = position.table
-            decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
-            public, sealed = draft.publish(position.game, decided.events, fixed.seats)
-            body = Started(events=public, sealed=sealed)
-            return Plan(body=body, draft=draft, draws=chance.drawn, played=(decided.events, decided.state))
-
-        return await self._writer.write(request, plan)
+        return await self._writer.write(request, lambda cached, _seat: setting_up(cached))
 
     async def act(
         self,
@@ -160,20 +152,14 @@ class Commands:
         if not 1 <= len(actions) <= MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", "$")
         payload = encode(actions)
-        request = _request("act", table, command, token, payload, expected=expected)
+        request = request_of("act", table, command, token, payload, expected=expected)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
-            position, draft = cached.position, _draft(cached)
-            if position.game.name != game:
+            if cached.position.game.name != game:
                 raise Unknown("table", table)
-            if position.state is None:
-                raise declined("NOT_STARTED")
-            chance = _chance(cached)
-            events, state = play(position, seat, actions, chance)
-            sealed_command = draft.seal(COMMAND, encode(Command(id=command, actions=Raw(payload))))
-            public, sealed = draft.publish(position.game, events, position.table.seats)
-            body = Acted(command=sealed_command, events=public, sealed=sealed)
-            return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state))
+            if seat is not None and cached.position.away[seat] is Absence.OUT:
+                raise declined("OUT")
+            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
         return await self._writer.write(request, plan)
 
@@ -196,11 +182,11 @@ class Commands:
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
     ) -> Accepted:
         """Go back to a version: alone where only own, certain actions are undone, else once all seats have agreed."""
-        request = _request("rewind", table, command, token, encode(to), expected=expected)
+        request = request_of("rewind", table, command, token, encode(to), expected=expected)
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
-            position, draft = cached.position, _draft(cached)
+            position, draft = cached.position, draft_of(cached)
             if position.status is not Status.RUNNING:
                 raise declined("TABLE_OVER" if position.status is Status.OVER else "NOT_STARTED")
             if earlier.state is None or to >= position.version:
@@ -214,6 +200,35 @@ class Commands:
             return Plan(body=RewindAsked(to=to), draft=draft)
 
         return await self._writer.write(request, plan)
+
+
+def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
+    """The start of the game; raises Declined."""
+    position, draft = cached.position, draft_of(cached)
+    if position.status is not Status.OPEN:
+        raise declined("ALREADY_STARTED")
+    if None in position.names:
+        raise declined("SEATS_FREE", free=position.names.count(None))
+    chance, fixed = _chance(cached), position.table
+    decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
+    public, sealed = draft.publish(position.game, decided.events, fixed.seats)
+    body, played = Started(events=public, sealed=sealed), (decided.events, decided.state)
+    return Plan(body=body, draft=draft, draws=chance.drawn, played=played, acts_for=acts_for)
+
+
+def what_is_done(
+    cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
+) -> Plan:
+    """The entry of some actions of a seat; raises Refused or Declined for one of them."""
+    position, draft = cached.position, draft_of(cached)
+    if position.state is None:
+        raise declined("NOT_STARTED")
+    chance = _chance(cached)
+    events, state = play(position, seat, actions, chance)
+    sealed_command = draft.seal(COMMAND, encode(command))
+    public, sealed = draft.publish(position.game, events, position.table.seats)
+    body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
+    return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state), acts_for=seat)
 
 
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
@@ -248,7 +263,8 @@ def seat_token(secret: Secret, client: str, command: str, payload: bytes) -> str
     return base64.urlsafe_b64encode(hmac.new(secret.seed, said, sha256).digest()).rstrip(b"=").decode()
 
 
-def _free_seat(position: Position, seat: int | None) -> Seat:
+def free_seat(position: Position, seat: int | None) -> Seat:
+    """The seat that is asked for, or any free one; raises Declined or Malformed."""
     if seat is None:
         if None not in position.names:
             raise declined("NO_SEAT_FREE")
@@ -260,7 +276,8 @@ def _free_seat(position: Position, seat: int | None) -> Seat:
     return Seat(seat)
 
 
-def _draft(cached: CachedTable) -> Draft:
+def draft_of(cached: CachedTable) -> Draft:
+    """Of the next entry."""
     return Draft(cached.secret, cached.position.version + 1)
 
 
@@ -268,10 +285,20 @@ def _chance(cached: CachedTable) -> Seeded:
     return cached.secret.chance(cached.position.entropies, cached.position.draws)
 
 
-def _request(
-    kind: str, table: str, command: str, token: str | None, payload: bytes, *, expected: int | None = None
+def request_of(
+    kind: str,
+    table: str,
+    command: str,
+    token: str | None,
+    payload: bytes,
+    *,
+    expected: int | None = None,
+    foreign: bool = False,
 ) -> Request:
+    """A command of whoever has this token; raises Malformed or Unauthenticated."""
     checked_command(command)
     if token is None:
         raise Unauthenticated("needed")
-    return Request(kind=kind, table=table, command=command, payload=payload, token=token, expected=expected)
+    return Request(
+        kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
+    )

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
+from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.memory import CachedTable, proof_of
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
@@ -37,6 +38,8 @@ class Request:
     """What must be the same when the command is repeated."""
     token: str
     expected: int | None = None
+    foreign: bool = False
+    """Whether the entry may be another seat's: the answer is for whoever asked nevertheless."""
 
     @property
     def key(self) -> str:
@@ -66,6 +69,10 @@ class Plan:
     """Where a rewind leads."""
     takes: Seat | None = None
     leaves: Seat | None = None
+    acts_for: Seat | None = None
+    """The seat of an entry that is not the one of whoever asked."""
+    proof: str | None = None
+    """Of the token that is to hold the seat that is taken, if it is not that of the request."""
 
 
 Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
@@ -123,7 +130,7 @@ class Writer:
         """Accepted; or the table as it is now that somebody was faster."""
         position = cached.position
         step = self._drawn_up(position, seat, plan)
-        proof = request.proof
+        proof, given = request.proof, plan.proof or request.proof
         append = Append(
             table=request.table,
             expected=position.version,
@@ -132,22 +139,25 @@ class Writer:
             entry=encode(step.stored),
             holder=None if seat is None else Holder(seat, proof),
             seat=plan.takes if plan.takes is not None else plan.leaves,
-            proof=proof if plan.takes is not None else None,
+            proof=given if plan.takes is not None else None,
             vacant=plan.takes is not None,
             summary=summary_of(step.position, cached.imported_at)
             if _changes_summary(position, step.position)
             else None,
         )
+        if watched(step.position) and not watched(position):
+            await self._log.work.attend(request.table, look_at(step.position, step.position.at))
         with cached.under_way():
             answer = await self._log.append(append)
         match answer:
             case Appended():
                 self._tables.took(cached, step)
                 if plan.takes is not None:
-                    cached.change_hands(plan.takes, proof)
+                    cached.change_hands(plan.takes, given)
                 if plan.leaves is not None:
                     cached.change_hands(plan.leaves, None)
-                return Accepted(step, _actor(step))
+                await attended(self._log.work, step.position)
+                return Accepted(step, _asker(cached, request, step))
             case Repeated(version=version):
                 cached, _ = await self._tables.current(request.table)
                 return await self._again(cached, request, version, request.digest)
@@ -167,7 +177,7 @@ class Writer:
             format=FORMAT,
             version=position.version + 1,
             at=max(self._clock(), position.at),
-            seat=seat if seat is not None else plan.takes,
+            seat=next((one for one in (plan.acts_for, seat, plan.takes) if one is not None), None),
             revision=position.game.revision,
             first_draw=position.draws,
             draws=plan.draws,
@@ -186,7 +196,7 @@ class Writer:
         if digest != request.digest:
             raise CommandReused(version)
         step = (await self._tables.past.happened(cached, version - 1))[0]
-        return Accepted(step, _actor(step), repeated=True)
+        return Accepted(step, _asker(cached, request, step), repeated=True)
 
     async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
         """A stale expectation comes with what has happened since."""
@@ -212,7 +222,10 @@ def _changes_summary(before: Position, after: Position) -> bool:
     return before.names != after.names or before.status is not after.status
 
 
-def _actor(step: Step) -> Seat:
+def _asker(cached: CachedTable, request: Request, step: Step) -> Seat:
+    """Who is answered: the seat that asked, which is as a rule the one that acted."""
+    if request.foreign:
+        return cached.seat_of(request.proof)
     if step.entry.seat is None:
         raise AssertionError("a command of a table that exists is a seat's")
     return step.entry.seat

@@ -7,15 +7,18 @@ SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its s
 
 import hmac
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from hashlib import sha256
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta, Raw, field
+from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, wire
+from quipu.service.application.clocks import TimeControl
+from quipu.service.bots.levels import Level
 
 FORMAT: Final = 2
 """Of the entries written now; ``upcasts`` reads the earlier ones."""
@@ -56,6 +59,10 @@ class Opened(Body, frozen=True, kw_only=True):
     commitment: str
     """SHA-256 of the secret seed, both in hexadecimal."""
     origin: Origin | None = None
+    clock: TimeControl | UnsetType = UNSET
+    """How much time the seats have; missing: as much as they like."""
+    hints: bool | UnsetType = UNSET
+    """Whether a seat may ask what the service would play; missing: it may not."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
@@ -64,6 +71,8 @@ class SeatTaken(Body, frozen=True, kw_only=True):
     seat: Seat
     name: str
     entropy: str
+    bot: Level | UnsetType = UNSET
+    """How well it plays, if it is a bot."""
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
@@ -96,12 +105,45 @@ class Forked(Body, frozen=True, kw_only=True):
     events: Raw
 
 
+class Chosen(Enum):
+    """Who chose the actions of a seat, if not its holder."""
+
+    BOT = "BOT"
+    """A bot in the seat, or one that plays for it."""
+    TIMEOUT = "TIMEOUT"
+    """Nobody: its time is up or it is out, and the service did the least."""
+
+
 class Acted(Body, frozen=True, kw_only=True):
     """A seat acted; ``command`` commits to the command's id and actions."""
 
     command: str
     events: Raw
     sealed: tuple[Sealed, ...] = ()
+    by: Chosen | UnsetType = UNSET
+    """Missing: whoever holds the seat."""
+
+
+class Absence(Enum):
+    """What became of a seat whose time was up."""
+
+    BOT = "BOT"
+    """A bot plays for it until the player comes back."""
+    OUT = "OUT"
+    """The service does the least for it for the rest of the game."""
+
+
+class TimedOut(Body, frozen=True, kw_only=True):
+    """The seat's time was up; the entry's seat is the one that claimed it, or the same seat if nobody had to."""
+
+    seat: Seat
+    then: Absence
+
+
+class SeatBack(Body, frozen=True, kw_only=True):
+    """The player of a seat takes it back from the bot that played for it."""
+
+    seat: Seat
 
 
 class RewindAsked(Body, frozen=True, kw_only=True):
@@ -116,7 +158,9 @@ class Rewound(Body, frozen=True, kw_only=True):
     to: int
 
 
-AnyBody: TypeAlias = Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound
+AnyBody: TypeAlias = (
+    Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound | TimedOut | SeatBack
+)
 
 
 class Entry(Value, frozen=True, kw_only=True):

@@ -10,25 +10,30 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.message import Event, Seat
+from quipu.service.application.clocks import again, fresh, ticked
 from quipu.service.application.entries import (
     FIRST_HASH,
+    Absence,
     Acted,
     Entry,
     Forked,
     Opened,
     RewindAsked,
     Rewound,
+    SeatBack,
     SeatLeft,
     SeatTaken,
     Secret,
     Started,
     Stored,
+    TimedOut,
     commitment,
     read_stored,
     whole_events,
 )
 from quipu.service.application.position import (
+    UNKNOWN,
     BrokenLog,
     Moment,
     Played,
@@ -43,6 +48,7 @@ from quipu.service.application.position import (
     rewound,
 )
 from quipu.service.application.upcasts import read_entry
+from quipu.service.bots.levels import Level
 
 
 def read_whole(entry: bytes) -> Stored:
@@ -132,6 +138,12 @@ class Folding:
     ) -> tuple[Position, tuple[Event, ...]]:
         if position is None:
             return self._opened(stored, entry), ()
+        after, events = self._following(position, stored, entry, moment, played)
+        return timed(position, after, entry, events), events
+
+    def _following(
+        self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
+    ) -> tuple[Position, tuple[Event, ...]]:
         if entry.version != position.version + 1 or entry.previous != position.head:
             raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
         if entry.format < position.format:
@@ -155,12 +167,18 @@ class Folding:
                 return replace(position, state=state, **here), events
             case Acted() if seat is not None:
                 events, state = played or replayed(position.game, position.state, body, stored)
-                return replace(position, state=state, **acted(position, entry, seat, events), **here), events
+                away = position.away if body.by else without(position.away, seat)
+                return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
             case SeatTaken(seat=taken, name=name, entropy=entropy):
                 entropies = put(position.entropies, taken, entropy) if position.state is None else position.entropies
-                return replace(position, names=put(position.names, taken, name), entropies=entropies, **here), ()
+                sits = seated(position, taken, name, body.bot or None)
+                return replace(position, **sits, entropies=entropies, **here), ()
             case SeatLeft(seat=left):
-                return replace(position, names=put(position.names, left, None), asking=None, **here), ()
+                return replace(position, **seated(position, left, None, None), asking=None, **here), ()
+            case TimedOut(seat=late, then=then):
+                return replace(position, away=put(position.away, late, then), asking=None, **here), ()
+            case SeatBack(seat=back):
+                return replace(position, away=put(position.away, back, None), **here), ()
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
@@ -194,6 +212,9 @@ class Folding:
             draws=0,
             names=nobody,
             entropies=("",) * body.seats,
+            bots=nobody,
+            away=nobody,
+            times=fresh(body.clock, body.seats) if body.clock else None,
         )
 
 
@@ -201,3 +222,43 @@ def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: 
     """The events of an entry, folded."""
     events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)
+
+
+def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
+    """What changes with somebody who takes a seat, or leaves it."""
+    return {
+        "names": put(position.names, seat, name),
+        "bots": put(position.bots, seat, bot),
+        "away": put(position.away, seat, None),
+    }
+
+
+def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:
+    """Whoever acts is there."""
+    return away if away[seat] is None else put(away, seat, None)
+
+
+def timed(before: Position, after: Position, entry: Entry, events: Sequence[Event]) -> Position:
+    """The position after an entry, with its clocks.
+
+    A turn begins when the table begins to wait for the seat. It also begins anew when the seat does what it cannot take
+    back (it draws, or something is revealed), after the service acted for it, and with a new or returned player.
+    """
+    clock, times, body = after.clock, before.times, entry.body
+    if clock is None or times is None or after.state is None:
+        return after
+    if after.state is UNKNOWN:
+        return replace(after, times=None)
+    acts = isinstance(body, Acted)
+    times = ticked(clock, times, entry.at, after.waiting, rewinds=isinstance(body, Rewound), acts=acts)
+    match body:
+        case Acted(by=by) if entry.seat is not None:
+            if by or entry.draws or any(type(event).reveals for event in events):
+                times = again(times, entry.at, entry.seat)
+        case SeatTaken(seat=taken):
+            times = again(times, entry.at, taken, clock.bank)
+        case SeatBack(seat=back):
+            times = again(times, entry.at, back, max(times.banks[back], clock.increment))
+        case _:
+            pass
+    return replace(after, times=times)

@@ -9,6 +9,7 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.entries import SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.position import Step
+from quipu.service.application.presence import Presence
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
@@ -43,8 +44,8 @@ class Follower:
 class Following:
     """All who follow tables in this process."""
 
-    def __init__(self, tables: Tables, watching: Watching, most: int) -> None:
-        self._tables, self._watching, self._most = tables, watching, most
+    def __init__(self, tables: Tables, watching: Watching, presence: Presence, most: int) -> None:
+        self._tables, self._watching, self._presence, self._most = tables, watching, presence, most
         self.count = 0
         """Followers at this moment."""
 
@@ -72,6 +73,7 @@ class Following:
             raise Malformed("later", "$.after", version=cached.position.version)
         async with (
             self.joined(cached) as follower,
+            self._presence.following(table, viewer),
             aclosing(self._seen(cached, follower, version, token, viewer)) as steps,
         ):
             yield steps

@@ -78,6 +78,9 @@ class CachedTable:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
         self.imported_at, self._signer = log_read.imported_at, signer
+        self.present: frozenset[int] = frozenset()
+        """The seats whose holders followed the table when that was last asked, which was ``now``."""
+        self.now: int | None = None
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self._seats = _by_proof(log_read.holders)
@@ -124,6 +127,8 @@ class CachedTable:
             seed=self.secret.seed.hex() if self.position.status is Status.OVER else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
+            present=self.present,
+            now=self.now,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:

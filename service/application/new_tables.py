@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.message import Event, Value
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.clocks import TimeControl
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -37,6 +38,15 @@ from quipu.service.application.tables import Tables
 
 OPEN, FORK = "open", "fork"
 """The command ids of the first and of a fork's second entry. The id that the client chose is in the table's name."""
+
+
+class Terms(Value, frozen=True, kw_only=True):
+    """What is agreed on beside the game itself when a table is opened."""
+
+    clock: TimeControl | None = None
+    """How much time the seats have."""
+    hints: bool = False
+    """Whether a seat may ask what the service would play."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ class NewTables:
         self._log = tables.log
 
     async def open(
-        self, game_name: str, *, seats: int, setup: Any, edition: str, command: str | None, client: str
+        self, game_name: str, *, seats: int, setup: Any, edition: str, terms: Terms, command: str | None, client: str
     ) -> NewTable:
         """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options."""
         game = self._editions.game(game_name)
@@ -80,7 +90,10 @@ class NewTables:
         if refusal := game.setup_refusal(options, seats):
             raise Refused(refusal)
         encoded = encode(options)
-        wanted = self._wanted(command, client, encode([OPEN, game_name, seats, edition, Raw(encoded)]))
+        if terms.clock and not terms.clock.sensible:
+            raise Malformed("clock", "$.clock")
+        words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
+        wanted = self._wanted(command, client, encode(words))
         begun = await self._begun(wanted)
         if begun.version:
             return self._again(begun, 1)
@@ -93,6 +106,8 @@ class NewTables:
             edition_hash=fingerprint(printed),
             setup=Raw(encoded),
             commitment=secret.commitment,
+            clock=terms.clock or UNSET,
+            hints=terms.hints or UNSET,
         )
         return await self._write(game, wanted, secret, [], [opened])
 

@@ -132,11 +132,55 @@ class TableLog(Protocol):
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""
 
+    @property
+    def work(self) -> "Work":
+        """What is to be done for tables, on the same server."""
+
     async def aclose(self) -> None:
         """Close every connection."""
 
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
+
+
+class Work(Protocol):
+    """What is to be done for tables, shared by all processes on one server; every method raises Unavailable.
+
+    Nothing here is the truth: what is lost is found again from the logs, as long as the table is attended.
+    """
+
+    async def attend(self, table: str, at: int) -> None:
+        """Look at this table at this time, in milliseconds, instead of when it was to be looked at before."""
+
+    async def release(self, table: str) -> None:
+        """Look at it no more."""
+
+    async def due(self, now: int, most: int) -> Sequence[str]:
+        """Tables to look at by now, those that wait longest first."""
+
+    async def order(self, job: bytes) -> None:
+        """Put a job at the end of the queue."""
+
+    async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
+        """The next job and its number, waiting up to so many milliseconds; nobody else gets it while we live."""
+
+    async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
+        """A job that another worker took and has not finished within so many milliseconds: it is ours now."""
+
+    async def done(self, job: str) -> None:
+        """The job with this number is finished."""
+
+    async def answer(self, key: str, value: bytes, seconds: int) -> None:
+        """Keep what a job led to for whoever asked."""
+
+    async def answered(self, key: str) -> bytes | None:
+        """What a job led to, if it is kept."""
+
+    async def show_up(self, table: str, seat: int, until: int) -> None:
+        """Whoever holds the seat follows the table until then, in milliseconds."""
+
+    async def present(self, table: str) -> Mapping[int, int]:
+        """Until when the holder of each seat follows the table."""
 
 
 class Clock(Protocol):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import field
 from msgspec.structs import replace
@@ -10,11 +10,14 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
-from quipu.service.application.entries import (
-    Entry,
-    Opened,
-    Stored,
-)
+from quipu.service.application.clocks import TimeControl, Times
+from quipu.service.application.entries import Absence, Entry, Opened, Stored
+from quipu.service.bots.levels import Level
+
+SUBSTITUTE: Final = Level.CLUB
+"""How well a bot plays for somebody who is away."""
+UNKNOWN: Final = object()
+"""The state of a log of which only a part is shown, once something is hidden."""
 
 
 class Status(Enum):
@@ -83,6 +86,12 @@ class Position(Value, frozen=True, kw_only=True):
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
     asking: Asking | None = None
+    bots: tuple[Level | None, ...] = ()
+    """The level of each seat that is a bot."""
+    away: tuple[Absence | None, ...] = ()
+    """What became of each seat that let its time run out."""
+    times: Times | None = None
+    """The clocks; ``None`` without a time control, and where the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)
     """What was worked out for its viewers, so that it is worked out once."""
 
@@ -96,6 +105,25 @@ class Position(Value, frozen=True, kw_only=True):
         if self.state is None:
             return Status.OPEN
         return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """The seats that the game waits for."""
+        return frozenset() if self.state is None else frozenset(self.game.rulebook.to_act(self.state))
+
+    @property
+    def clock(self) -> TimeControl | None:
+        return self.table.opened.clock or None
+
+    def deadline(self, seat: Seat) -> int | None:
+        """When the seat's time is up; ``None`` if it has time, or is not a player who could come too late."""
+        if self.times is None or self.clock is None or self.bots[seat] is not None or self.away[seat] is not None:
+            return None
+        return self.times.deadline(self.clock, seat)
+
+    def substitute(self, seat: Seat) -> Level | None:
+        """The level of the bot that plays the seat, as its own or for a player who is away."""
+        return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
 
     @property
     def moment(self) -> Moment:
@@ -178,10 +206,11 @@ def may_rewind(position: Position, seat: Seat, to: int) -> bool:
     """Whether it happens when this seat wishes it.
 
     Alone a seat undoes its own, certain actions, or redoes what it undid; with this seat's consent all seats may have
-    agreed. A free seat agrees to nothing: somebody has to take it first.
+    agreed. A free seat agrees to nothing: somebody has to take it first. Bots and seats that are away agree to all.
     """
     alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
-    return alone or len(asked(position, to, seat).agreed) == position.table.seats
+    silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
+    return alone or len(asked(position, to, seat).agreed | silent) == position.table.seats
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

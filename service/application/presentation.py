@@ -9,9 +9,11 @@ from msgspec import Raw
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.boards import reader_of
-from quipu.service.application.entries import Milliseconds, Origin, Rewound, encode, seen_events
+from quipu.service.application.clocks import OnTimeout, TimeControl
+from quipu.service.application.entries import Absence, Milliseconds, Origin, Rewound, encode, seen_events
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.signing import Signature
+from quipu.service.bots.levels import Level
 
 T = TypeVar("T")
 
@@ -25,6 +27,16 @@ class TableSeat(Value, frozen=True, kw_only=True):
     """The player's; null while the seat is free."""
     to_act: bool
     """Whether the table waits for it."""
+    bot: Level | None
+    """How well it plays, if a bot plays it: as its own seat, or for a player who is away."""
+    away: Absence | None
+    """What became of it when its time was up; null for a player who is there."""
+    deadline: Milliseconds | None
+    """When its time is up; null while it has no time to lose."""
+    bank: int | None
+    """Milliseconds that were left in its bank when the table last began to wait for it; null without a bank."""
+    present: bool
+    """Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here."""
 
 
 class UndoReason(Enum):
@@ -101,6 +113,12 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """When its log was taken in from elsewhere; null for a table that was played here."""
     signature: Signature | None
     """Of table, version, head and commitment; null where the operator has no signing key."""
+    clock: TimeControl | None
+    """How much time the seats have; null: as much as they like."""
+    hints: bool
+    """Whether a seat may ask what the service would play."""
+    claimable: tuple[Seat, ...]
+    """The seats whose time is up, where the others may claim what becomes of them."""
 
 
 class Beside(Value, frozen=True, kw_only=True):
@@ -111,6 +129,10 @@ class Beside(Value, frozen=True, kw_only=True):
     imported_at: int | None = None
     signature: Signature | None = None
     """Of the position that is shown."""
+    present: frozenset[int] = frozenset()
+    """The seats whose holders follow the table."""
+    now: int | None = None
+    """The time, in milliseconds."""
 
 
 NOTHING_BESIDE = Beside()
@@ -134,7 +156,7 @@ class Update(Value, frozen=True, kw_only=True):
     seat: Seat | None
     """Whose command it was; null for none."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound."""
+    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: Raw
@@ -225,12 +247,31 @@ def undo(position: Position, viewer: Viewer) -> Undo:
     return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
 
 
-def places(position: Position) -> tuple[TableSeat, ...]:
+def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
     """All seats in turn order."""
-    acting = to_act(position)
+    acting, times = to_act(position), position.times
     return tuple(
-        TableSeat(seat=Seat(seat), name=name, to_act=seat in acting) for seat, name in enumerate(position.names)
+        TableSeat(
+            seat=Seat(seat),
+            name=name,
+            to_act=seat in acting,
+            bot=position.substitute(Seat(seat)),
+            away=position.away[seat],
+            deadline=position.deadline(Seat(seat)),
+            bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
+            present=seat in present,
+        )
+        for seat, name in enumerate(position.names)
     )
+
+
+def claimable(position: Position, now: int | None) -> tuple[Seat, ...]:
+    """The seats against which something can be claimed at this time."""
+    clock = position.clock
+    if clock is None or now is None or clock.on_timeout is not OnTimeout.CLAIM:
+        return ()
+    deadlines = {Seat(seat): position.deadline(Seat(seat)) for seat in range(position.table.seats)}
+    return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
 
 
 def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
@@ -242,7 +283,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "game": table.opened.game,
         "version": position.version,
         "status": status,
-        "seats": places(position),
+        "seats": places(position, beside.present),
         "to_act": to_act(position),
         "you": viewer,
         "edition": table.opened.edition,
@@ -258,6 +299,9 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "origin": table.opened.origin,
         "imported_at": beside.imported_at,
         "signature": beside.signature,
+        "clock": position.clock,
+        "hints": bool(table.opened.hints),
+        "claimable": claimable(position, beside.now),
     }
 
 

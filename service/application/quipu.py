@@ -8,7 +8,10 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
+from quipu.service.application.absence import Absences
+from quipu.service.application.advice import Advice
 from quipu.service.application.commands import Commands
+from quipu.service.application.commit import Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
@@ -16,6 +19,7 @@ from quipu.service.application.memory import Memory
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
 from quipu.service.application.position import Status
+from quipu.service.application.presence import Presence
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
@@ -65,9 +69,13 @@ class Quipu:
         self.editions = Editions(games, editions)
         self.signer = signer
         self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer)
-        self.following = Following(self.tables, Watching(self.tables), most_followers)
+        self.presence = Presence(log, clock)
+        self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
+        self.advice = Advice(self.tables)
         self.polling = Polling(self.tables, self.following)
-        self.commands = Commands(self.tables, self.editions, clock, entropy)
+        writer = Writer(self.tables, clock)
+        self.commands = Commands(self.tables, writer, self.editions, clock, entropy)
+        self.absences = Absences(self.tables, writer, clock)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
         self.importer = Importer(self.tables, self._verification, clock, operator_key)

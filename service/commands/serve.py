@@ -11,6 +11,7 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
 from quipu.service.commands.store import store
+from quipu.service.commands.worker import beside
 from quipu.service.config import Config
 from quipu.service.telemetry import log_to_stderr
 
@@ -35,7 +36,8 @@ def serve(config: Config) -> int:
         )
         server = ending.server = Announcing(settings)
         if ending.words is None:
-            server.run([place])
+            with beside(config, log.url):
+                server.run([place])
         if ending.words is not None:
             sys.stderr.write(f"quipu: {ending.words}\n")
             return 1

@@ -13,15 +13,18 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
     Acted,
+    AnyBody,
     Entry,
     Forked,
     Line,
     Opened,
     RewindAsked,
     Rewound,
+    SeatBack,
     SeatLeft,
     SeatTaken,
     Started,
+    TimedOut,
     read_parts,
 )
 from quipu.service.application.records.deciding import read_command
@@ -105,7 +108,7 @@ class Story:
                 )
         return None
 
-    def _table_event(self, body: Opened | SeatTaken | SeatLeft | RewindAsked | Rewound, seat: Seat | None) -> str:
+    def _table_event(self, body: AnyBody, seat: Seat | None) -> str:
         said: dict[str, str | int]
         match body:
             case Opened(table=table, seats=seats):
@@ -118,6 +121,12 @@ class Story:
                 said = {"name": self.names[left], "seat": left + 1}
             case RewindAsked(to=to) | Rewound(to=to):
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
+            case TimedOut(seat=late, then=then):
+                said = {"name": self.names[late], "then": then.value}
+            case SeatBack(seat=back):
+                said = {"name": self.names[back]}
+            case _:
+                return ""
         return TEXTS.message(f"entry-{tag_of(body)}", self.reader.locale, **said)
 
 

@@ -51,6 +51,7 @@ class Service:
             "QUIPU_PORT": str(self.port),
             "QUIPU_DATA_DIR": str(self.folder / "data"),
             "QUIPU_FSYNC": "everysec",
+            "QUIPU_WORKER": "off",
             "QUIPU_REDIS_URL": self.url,
             "QUIPU_OPERATOR_KEY": OPERATOR_KEY,
             "QUIPU_SIGNING_KEY": SIGNING_KEY,

@@ -4,18 +4,15 @@ Up to the first event that is hidden from the viewer the state of the game is kn
 pieces that there are, come from a seat whose turn it is, and own commands without chance are decided again.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from quipu.rules.kernel.chance import Closed
 from quipu.service.application.entries import COMMAND, Acted, Entry, Forked, Line, Started, Stored, encode, read_parts
 from quipu.service.application.folding import Folding
-from quipu.service.application.position import Moment, Played, Position, Step
+from quipu.service.application.position import UNKNOWN, Moment, Played, Position, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here
-
-UNKNOWN: Final = object()
-"""The state once something is hidden."""
 
 
 class Part:

@@ -7,18 +7,23 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
+from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.commands import ENTROPY
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
+    Absence,
     Acted,
+    Chosen,
     Entry,
     Forked,
     Opened,
     RewindAsked,
     Rewound,
+    SeatBack,
     SeatLeft,
     SeatTaken,
     Started,
+    TimedOut,
 )
 from quipu.service.application.position import Position, asked, may_rewind
 from quipu.service.application.records.checks import Wrong
@@ -45,6 +50,8 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats")
     if header.viewer is not None and not 0 <= header.viewer < body.seats:
         raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
+    if body.clock and not body.clock.sensible:
+        raise Wrong("the time control is neither a time for each turn nor a bank")
     setup = msgspec.json.decode(body.setup, type=game.setup)
     only_known(body.setup, setup, "the setup")
     if entry.revision == game.revision and (refusal := game.setup_refusal(setup, body.seats)):
@@ -71,8 +78,8 @@ def allowed_here(
             allowed = seat == left and seated
         case Started():
             allowed = seated and not begun and None not in names
-        case Acted():
-            allowed = seated and begun and not over
+        case Acted() | TimedOut() | SeatBack():
+            allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked():
             allowed = seat is None and entry.version == 2 and position.table.opened.origin is not None
         case Rewound(to=to) | RewindAsked(to=to):
@@ -96,6 +103,55 @@ def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_
             raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
         if position.asking is not None and position.asking == asked(position, body.to, seat):
             raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")
+
+
+def _in_time(body: Acted | TimedOut | SeatBack, position: Position, seat: Seat, at: int) -> bool:
+    if not 0 <= seat < len(position.names):
+        return False
+    return _acts_so(body, position, seat, at) if isinstance(body, Acted) else _absent_so(body, position, seat, at)
+
+
+def _acts_so(body: Acted, position: Position, seat: Seat, at: int) -> bool:
+    """Whether the holder of the seat, a bot, or nobody could choose its actions at this time."""
+    match body.by:
+        case Chosen.BOT:
+            return position.substitute(seat) is not None
+        case Chosen.TIMEOUT:
+            if position.away[seat] is Absence.OUT:
+                return True
+            clock = position.clock
+            return clock is not None and clock.on_timeout is OnTimeout.DEFAULT_ACTION and _late(position, seat, at)
+        case _:
+            player = position.names[seat] is not None and position.bots[seat] is None
+            return player and position.away[seat] is not Absence.OUT
+
+
+def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int) -> bool:
+    """Whether the seat was late and this is what happens to such a seat here, or whether it may come back."""
+    clock, names = position.clock, position.names
+    if clock is None or not 0 <= body.seat < len(names):
+        return False
+    if isinstance(body, SeatBack):
+        return by == body.seat and names[by] is not None and position.away[by] is Absence.BOT
+    if not _late(position, body.seat, at):
+        return False
+    match clock.on_timeout:
+        case OnTimeout.BOT:
+            return by == body.seat and body.then is Absence.BOT
+        case OnTimeout.DROP_OUT:
+            return by == body.seat and body.then is Absence.OUT
+        case OnTimeout.CLAIM:
+            return by != body.seat and names[by] is not None and position.bots[by] is None
+        case _:
+            return False
+
+
+def _late(position: Position, seat: Seat, at: int) -> bool:
+    """Whether its time was up; of a log of which a part is hidden nobody can tell when a turn began."""
+    if position.times is None:
+        return True
+    deadline = position.deadline(seat)
+    return deadline is not None and at >= deadline
 
 
 def _sat_down_so(body: SeatTaken) -> bool:

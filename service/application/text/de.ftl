@@ -56,6 +56,7 @@ malformed-unknown-parameter = Diesen Parameter gibt es hier nicht. Bekannt sind:
 malformed-parameter-twice = Dieser Parameter kommt zweimal vor.
 malformed-version-tag = Erwartet wird eine Version in Anführungszeichen, etwa "17".
 malformed-seats = { $game } ist für { $least } bis { $most } Spieler.
+malformed-clock = Erwartet wird entweder `turn` oder `bank`, mit oder ohne `increment`; mindestens 1000 Millisekunden.
 malformed-later = Der Tisch steht bei Version { $version }.
 malformed-player-name = Erwartet werden 1 bis { $most } druckbare Zeichen.
 malformed-no-action = Mindestens eine Aktion wird gebraucht.
@@ -137,6 +138,13 @@ refusal-SEATS_FREE = { $free ->
 refusal-NO_SEAT_FREE = Alle Plätze sind besetzt.
 refusal-SEAT_TAKEN = Dieser Platz ist besetzt.
 refusal-ALREADY_SEATED = Diese Kennung hat hier schon einen Platz; für einen weiteren braucht es eine andere.
+refusal-A_BOT = Diesen Platz spielt ein Bot.
+refusal-OUT = Dieser Platz ist ausgeschieden.
+refusal-NOT_AWAY = Für diesen Platz spielt kein Bot.
+refusal-NO_CLAIM = Gegen diesen Platz lässt sich jetzt nichts geltend machen.
+refusal-NO_HINTS = Dieser Tisch wurde ohne Tipps eröffnet.
+refusal-NOT_YOUR_TURN = Der Tisch wartet nicht auf diesen Platz.
+refusal-NOT_OVER = Die Partie ist nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-NO_SUCH_MOMENT = Bei Version { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
 refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Version { $to } schon zugestimmt; andere noch nicht.
@@ -153,6 +161,11 @@ terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; 
 entry-opened = Ein Tisch { $game } für { $seats }: { $table }
 entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
+entry-timedOut = { $then ->
+    [BOT] Die Zeit ist um für { $name }: Ein Bot spielt weiter.
+   *[OUT] Die Zeit ist um für { $name }: Der Platz scheidet aus.
+ }
+entry-seatBack = { $name } ist zurück.
 entry-rewindAsked = { $name } möchte zurück zu Version { $to }.
 entry-rewound = { $name } geht zurück zu Version { $to }.
 

@@ -56,6 +56,7 @@ malformed-unknown-parameter = There is no such parameter here. Known parameters:
 malformed-parameter-twice = This parameter was sent twice.
 malformed-version-tag = Expected a version in quotes, such as "17".
 malformed-seats = { $game } is for { $least } to { $most } players.
+malformed-clock = Expected either `turn`, or `bank` with or without `increment`; at least 1000 milliseconds.
 malformed-later = The table is at version { $version }.
 malformed-player-name = Expected 1 to { $most } printable characters.
 malformed-no-action = Send at least one action.
@@ -137,6 +138,13 @@ refusal-SEATS_FREE = { $free ->
 refusal-NO_SEAT_FREE = All seats are taken.
 refusal-SEAT_TAKEN = This seat is taken.
 refusal-ALREADY_SEATED = This token holds a seat of this table already; choose another one for another seat.
+refusal-A_BOT = A bot plays this seat.
+refusal-OUT = This seat is out.
+refusal-NOT_AWAY = No bot plays for this seat.
+refusal-NO_CLAIM = Nothing can be claimed against this seat now.
+refusal-NO_HINTS = This table was opened without hints.
+refusal-NOT_YOUR_TURN = The table does not wait for this seat.
+refusal-NOT_OVER = The game is not over.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-NO_SUCH_MOMENT = There was no game to go back to at version { $to }.
 refusal-AGREED_ALREADY = This seat has agreed to go back to version { $to } already; others have not yet.
@@ -153,6 +161,11 @@ terminal-prompt = A number, an action such as { $example }, or several with "; "
 entry-opened = A table of { $game } for { $seats }: { $table }
 entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
+entry-timedOut = { $then ->
+    [BOT] The time of { $name } is up: a bot plays for them.
+   *[OUT] The time of { $name } is up: they are out.
+ }
+entry-seatBack = { $name } is back.
 entry-rewindAsked = { $name } would like to go back to version { $to }.
 entry-rewound = { $name } goes back to version { $to }.
 

@@ -123,7 +123,7 @@ class Common:
             "type": shown(
                 required(GraphQLString),
                 lambda update: update.type,
-                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked or rewound.",
+                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut or seatBack.",
             ),
             "text": text_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),

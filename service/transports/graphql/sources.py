@@ -10,7 +10,7 @@ from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
-from quipu.service.application.entries import Opened, RewindAsked, Rewound, SeatLeft, SeatTaken
+from quipu.service.application.entries import Opened, RewindAsked, Rewound, SeatBack, SeatLeft, SeatTaken, TimedOut
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
@@ -85,6 +85,10 @@ class Update:
                     name=names[seat] or self.position.game.texts.seat(seat, locale),
                     seat=seat + 1,
                 )
+            case TimedOut(seat=late, then=then):
+                return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
+            case SeatBack():
+                return TEXTS.message("entry-seatBack", locale, name=name)
             case RewindAsked(to=to):
                 return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)
             case Rewound(to=to):

@@ -6,13 +6,33 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.clocks import TimeControl
 from quipu.service.application.commands import ENTROPY, TOKEN
+from quipu.service.application.entries import Absence
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.summaries import Summary
+from quipu.service.bots.levels import Level
 
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of request bodies: a misspelt field is an error."""
+
+
+class BotRequest(Strict, frozen=True, kw_only=True):
+    """A bot that sits down."""
+
+    level: Annotated[Level, Meta(description="How well it plays.")] = Level.CLUB
+    seat: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": 9})] | None,
+        Meta(description="The seat that it takes. Default: any free seat."),
+    ] = None
+
+
+class ClaimRequest(Strict, frozen=True, kw_only=True):
+    """What becomes of a seat whose time is up."""
+
+    seat: Annotated[int, Meta(ge=0, le=9, description="The seat.")]
+    then: Annotated[Absence, Meta(description="What becomes of it.")]
 
 
 class TableRequest(Strict, frozen=True, kw_only=True):
@@ -21,6 +41,9 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(description="Number of players.")]
     setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
+    clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
+    hints: Annotated[bool, Meta(description="Whether a seat may ask what the service would play.")] = False
+    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots that sit down at once.")] = ()
 
 
 class SeatRequest(Strict, frozen=True, kw_only=True):

@@ -27,5 +27,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "Actions": legal[:1],
         "RewindRequest": {"to": 7},
         "ForkRequest": {"at": 7},
+        "BotRequest": {"level": "CLUB"},
+        "ClaimRequest": {"seat": 1, "then": "BOT"},
         "LegalList": {"version": seats + 2, "legalActions": legal},
     }

@@ -15,7 +15,7 @@ from quipu.rules.kernel.message import Action, Template
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.new_tables import NewTable
+from quipu.service.application.new_tables import NewTable, Terms
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
@@ -162,9 +162,14 @@ async def open_table(rest: Rest, request: Request) -> Response:
         seats=wanted.seats,
         setup=setup,
         edition=wanted.edition,
+        terms=Terms(clock=wanted.clock, hints=wanted.hints),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
     )
+    if wanted.bots:
+        bots = [(bot.seat, bot.level) for bot in wanted.bots]
+        position = await rest.quipu.absences.open_with_bots(opened.position.table.id, bots)
+        opened = NewTable(position, opened.repeated)
     return _new(rest, opened)
 
 
@@ -194,6 +199,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         position = cached.position
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
+    await rest.quipu.presence.look(cached)
     return answer(encode(document(position, viewer, cached.beside(position))), headers=etag(position.version))
 
 
@@ -223,7 +229,7 @@ async def leave_seat(rest: Rest, request: Request) -> Response:
     accepted = await rest.quipu.commands.leave(
         request.path_params["table"], command=command_of(request), token=token_of(request), seat=seat
     )
-    return _done(accepted, locale)
+    return done(accepted, locale)
 
 
 async def start_table(rest: Rest, request: Request) -> Response:
@@ -233,7 +239,7 @@ async def start_table(rest: Rest, request: Request) -> Response:
     accepted = await rest.quipu.commands.start(
         request.path_params["table"], command=command_of(request), token=token_of(request)
     )
-    return _done(accepted, locale)
+    return done(accepted, locale)
 
 
 async def show_legal(rest: Rest, request: Request) -> Response:
@@ -273,7 +279,7 @@ async def act(rest: Rest, request: Request) -> Response:
         actions=actions_in(game, body),
         expected=sent.version_in(request, sent.IF_MATCH),
     )
-    return _done(accepted, locale)
+    return done(accepted, locale)
 
 
 def actions_in(game: AnyGame, body: bytes) -> list[Action]:
@@ -300,7 +306,7 @@ async def rewind(rest: Rest, request: Request) -> Response:
         to=wanted.to,
         expected=sent.version_in(request, sent.IF_MATCH),
     )
-    return _done(accepted, locale)
+    return done(accepted, locale)
 
 
 async def fork(rest: Rest, request: Request) -> Response:
@@ -359,7 +365,7 @@ async def show_signing_key(rest: Rest, _: Request) -> Response:
     return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
 
 
-def _done(accepted: Accepted, locale: str | None) -> Response:
+def done(accepted: Accepted, locale: str | None) -> Response:
     """The accepted command as its seat may follow it, with the new view and legal actions."""
     return answer(
         update_json(accepted.step, accepted.seat, full=True, locale=locale),

@@ -7,6 +7,7 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
+from quipu.service.application.advice import Analysis, Choice, Hint
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
@@ -15,8 +16,9 @@ from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.rest.examples import examples_of
+from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.problem_schema import problem_schema
-from quipu.service.transports.rest.routes import OPERATIONS, Operation
+from quipu.service.transports.rest.routes import OPERATIONS
 from quipu.service.transports.rest.schemas import add_game, of_kernel
 from quipu.service.transports.wire import JSON, NDJSON, PROBLEM, SSE
 
@@ -31,12 +33,22 @@ SHARED = (
     documents.SeatRequest,
     documents.RewindRequest,
     documents.ForkRequest,
+    documents.BotRequest,
+    documents.ClaimRequest,
+    Analysis,
     documents.TablePage,
     documents.SigningKey,
     Report,
 )
-TYPED = (documents.TableRequest, documents.Seated, documents.LegalList, TableDocument, Update, FullUpdate)
+TYPED = (documents.TableRequest, documents.Seated, documents.LegalList, Choice, Hint, TableDocument, Update, FullUpdate)
 """What is raw bytes in them to the transport is a record of the game to its client."""
+SENT = (
+    documents.SeatRequest,
+    documents.RewindRequest,
+    documents.ForkRequest,
+    documents.BotRequest,
+    documents.ClaimRequest,
+)
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
@@ -74,7 +86,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     title = games[0].texts.message("game-title", "en") if alone else "all games" if games else "the service"
     components = Components()
     kernel = [cls for game in games for cls in classes_of(_kinds(game)) if of_kernel(cls)]
-    components.add([*SHARED, *kernel], sent=(documents.SeatRequest, documents.RewindRequest, documents.ForkRequest))
+    components.add([*SHARED, *kernel], sent=SENT)
     problem_schema(components.schemas)
     paths: dict[str, Any] = {}
     if service or not games:
@@ -139,6 +151,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     fields: dict[str, dict[str, Any]] = {
         "TableRequest": {"setup": kinds["Setup"]},
         "LegalList": {"legalActions": listed},
+        "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
         "TableDocument": {"setup": kinds["Setup"], "view": view},
         "Update": {"events": events, "texts": TEXTS},
         "FullUpdate": {"texts": TEXTS, "events": events, "view": view, "legalActions": listed},

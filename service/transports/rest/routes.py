@@ -3,8 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -13,72 +12,24 @@ from starlette.routing import Route, request_response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.advice import Analysis
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
+from quipu.service.transports.rest import absence, handlers
 from quipu.service.transports.rest import documents as shapes
-from quipu.service.transports.rest import handlers
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
-from quipu.service.transports.rest.handlers import Handler, Rest
+from quipu.service.transports.rest.handlers import Rest
+from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.wire import JSON, NDJSON, has_body, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
 
-Shape: TypeAlias = Any
-"""A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Operation:
-    """One method of one path."""
-
-    id: str
-    method: Literal["GET", "POST", "PUT", "DELETE"]
-    path: str
-    handler: Handler
-    answers: Shape
-    status: int = 200
-    said: str = "As asked."
-    """What the good answer is."""
-    takes: Shape = None
-    """The body; ``lines`` for JSON lines."""
-    optional_body: bool = False
-    own: tuple[sent.AnyParameter, ...] = ()
-    """Parameters besides those of the path and the language."""
-    problems: tuple[str, ...] = ()
-    """Codes besides those that every operation of its form has."""
-    tag: Literal["games", "tables", "play", "records"]
-    seat: Literal["no", "may", "must", "operator"] = "no"
-    """Whether a seat token makes a difference, or the operator's key is needed."""
-
-    @property
-    def parameters(self) -> tuple[sent.AnyParameter, ...]:
-        """All of them."""
-        in_path = tuple(one for one in IN_PATH if f"{{{one.name}}}" in self.path)
-        return (*in_path, *self.own, sent.LANGUAGE, sent.ACCEPT_LANGUAGE)
-
-    @property
-    def versioned(self) -> bool:
-        """Whether the answer's ETag is the version of a table."""
-        return self.answers in ("TableDocument", "FullUpdate", "Seated", "LegalList", "Events", TableDocument)
-
-    @property
-    def all_problems(self) -> tuple[str, ...]:
-        """Codes of every problem that it may answer with."""
-        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",), "operator": ("UNAUTHENTICATED",)}[
-            self.seat
-        ]
-        body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
-        named = ("UNKNOWN",) if "{" in self.path else ()
-        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "UNAVAILABLE")))
-
-
-IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
 TABLE = "/v1/{game}/tables/{table}"
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
@@ -217,6 +168,65 @@ OPERATIONS: tuple[Operation, ...] = (
         said=ACCEPTED,
         seat="must",
         problems=("REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="addBot",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/bots",
+        handler=absence.add_bot,
+        takes=shapes.BotRequest,
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
+        answers="FullUpdate",
+        said=ACCEPTED,
+        seat="must",
+        problems=("REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="claimSeat",
+        tag="play",
+        method="POST",
+        path=f"{TABLE}/claims",
+        handler=absence.claim,
+        takes=shapes.ClaimRequest,
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
+        answers="FullUpdate",
+        said=ACCEPTED,
+        seat="must",
+        problems=("REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="comeBack",
+        tag="play",
+        method="POST",
+        path=f"{TABLE}/seats/{{seat}}/back",
+        handler=absence.back,
+        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
+        answers="FullUpdate",
+        said=ACCEPTED,
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
+    ),
+    Operation(
+        id="showHint",
+        tag="play",
+        method="GET",
+        path=f"{TABLE}/hint",
+        handler=absence.show_hint,
+        answers="Hint",
+        said="The choices, best first.",
+        seat="must",
+        problems=("REFUSED", "TOO_MANY"),
+    ),
+    Operation(
+        id="showAnalysis",
+        tag="records",
+        method="GET",
+        path=f"{TABLE}/analysis",
+        handler=absence.show_analysis,
+        answers=Analysis,
+        said="The chances, and what turned them.",
+        problems=("REFUSED", "TOO_MANY"),
     ),
     Operation(
         id="showLegal",

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from quipu.service.transports.asked import Asked
 from quipu.service.transports.rest.front import Front, Paths
-from quipu.service.transports.rest.routes import OPERATIONS, Operation
+from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.rest.routes import OPERATIONS
 
 
 def answering(operation: Operation) -> Any:

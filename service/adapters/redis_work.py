@@ -1,0 +1,101 @@
+"""What is to be done for tables, on Redis 7 or Valkey: the port Work."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
+
+from quipu.service.adapters.redis_lanes import Word
+
+ATTENDED: Final = "quipu:attended"
+"""A sorted set of tables by when to look at them."""
+JOBS: Final = "quipu:jobs"
+"""A stream of jobs, each read by one worker of the group."""
+WORKERS: Final = "workers"
+MOST_JOBS: Final = 100_000
+"""Jobs in the queue; beyond that the oldest are dropped, and found again from their tables."""
+PRESENCE: Final = 120
+"""Seconds after which nobody is known to follow a table any more."""
+
+
+class RedisWork:
+    """Jobs, deadlines and presence beside the logs."""
+
+    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
+        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+        self._ask = ask
+
+    async def attend(self, table: str, at: int) -> None:
+        """Look at this table at this time, in milliseconds, instead of when it was to be looked at before."""
+        await self._ask(ATTENDED, "ZADD", ATTENDED, at, table)
+
+    async def release(self, table: str) -> None:
+        """Look at it no more."""
+        await self._ask(ATTENDED, "ZREM", ATTENDED, table)
+
+    async def due(self, now: int, most: int) -> Sequence[str]:
+        """Tables to look at by now, those that wait longest first."""
+        found = await self._ask(ATTENDED, "ZRANGEBYSCORE", ATTENDED, "-inf", now, "LIMIT", 0, most)
+        return [table.decode() for table in found]
+
+    async def order(self, job: bytes) -> None:
+        """Put a job at the end of the queue."""
+        await self._ask(JOBS, "XADD", JOBS, "MAXLEN", "~", MOST_JOBS, "*", "job", job)
+
+    async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
+        """The next job and its number, waiting up to so many milliseconds; nobody else gets it while we live."""
+        words: tuple[Word, ...] = ("GROUP", WORKERS, worker, "COUNT", 1, "BLOCK", wait, "STREAMS", JOBS, ">")
+        found = await self._in_group("XREADGROUP", *words)
+        rows = found[0][1] if found else []
+        return _job(rows)
+
+    async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
+        """A job that another worker took and has not finished within so many milliseconds: it is ours now."""
+        return _job((await self._in_group("XAUTOCLAIM", JOBS, WORKERS, worker, idle, "0-0", "COUNT", 1))[1])
+
+    async def done(self, job: str) -> None:
+        """The job with this number is finished."""
+        await self._ask(JOBS, "XACK", JOBS, WORKERS, job)
+        await self._ask(JOBS, "XDEL", JOBS, job)
+
+    async def answer(self, key: str, value: bytes, seconds: int) -> None:
+        """Keep what a job led to for whoever asked."""
+        await self._ask(f"quipu:answer:{key}", "SET", f"quipu:answer:{key}", value, "EX", seconds)
+
+    async def answered(self, key: str) -> bytes | None:
+        """What a job led to, if it is kept."""
+        found: bytes | None = await self._ask(f"quipu:answer:{key}", "GET", f"quipu:answer:{key}")
+        return found
+
+    async def show_up(self, table: str, seat: int, until: int) -> None:
+        """Whoever holds the seat follows the table until then, in milliseconds."""
+        key = f"{{{table}}}:present"
+        await self._ask(key, "HSET", key, seat, until)
+        await self._ask(key, "EXPIRE", key, PRESENCE)
+
+    async def present(self, table: str) -> Mapping[int, int]:
+        """Until when the holder of each seat follows the table."""
+        key = f"{{{table}}}:present"
+        flat = await self._ask(key, "HGETALL", key)
+        rows = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
+        return {int(seat): int(until) for seat, until in rows}
+
+    async def _in_group(self, *words: Word) -> Any:
+        try:
+            return await self._ask(JOBS, *words)
+        except Exception as failure:
+            if "NOGROUP" not in str(failure):
+                raise
+        try:
+            await self._ask(JOBS, "XGROUP", "CREATE", JOBS, WORKERS, 0, "MKSTREAM")
+        except Exception as failure:
+            if "BUSYGROUP" not in str(failure):  # another worker was faster
+                raise
+        return await self._ask(JOBS, *words)
+
+
+def _job(rows: Any) -> tuple[str, bytes] | None:
+    """The first of a stream's rows; one whose entry was trimmed away has no fields."""
+    for number, fields in rows:
+        if fields:
+            named = fields if isinstance(fields, dict) else dict(zip(fields[::2], fields[1::2], strict=True))
+            return number.decode(), named[b"job"]
+    return None

@@ -1,0 +1,140 @@
+"""Seats without a player at hand: bots sit down, time runs out, players come back."""
+
+from collections.abc import Sequence
+
+from msgspec import Raw
+
+from quipu.rules.kernel.message import Action, Seat
+from quipu.service.application.clocks import OnTimeout
+from quipu.service.application.commands import draft_of, free_seat, request_of, seat_token, setting_up, what_is_done
+from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
+from quipu.service.application.memory import CachedTable, proof_of
+from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.ports import Clock
+from quipu.service.application.position import Position, Status
+from quipu.service.application.problems import Malformed, NotSeated
+from quipu.service.application.tables import Tables
+from quipu.service.bots.levels import Level
+
+SERVICE = "the service itself"
+"""In place of a token; no client can have it, as tokens hold no spaces."""
+BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
+
+
+class Absences:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(self, tables: Tables, writer: Writer, clock: Clock) -> None:
+        self._tables, self._writer, self._clock = tables, writer, clock
+
+    async def add_bot(
+        self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
+    ) -> Accepted:
+        """A bot sits down, on any free seat if none is named; whoever holds a seat may ask for it."""
+        request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
+        return await self._writer.write(request, lambda cached, _: _sitting(cached, seat, level))
+
+    async def open_with_bots(self, table: str, bots: Sequence[tuple[int | None, Level]]) -> Position:
+        """Bots sit down at a table that is being opened; a repeat changes nothing."""
+        position = (await self._tables.known(table)).position
+        for number, (seat, level) in enumerate(bots):
+            request = _own("bot", table, f"opening~{number}", encode([seat, level]))
+
+            def plan(cached: CachedTable, _: Seat | None, seat: int | None = seat, level: Level = level) -> Plan:
+                return _sitting(cached, seat, level)
+
+            position = (await self._writer.write(request, plan, seated=False)).step.position
+        return position
+
+    async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
+        """Say what becomes of another seat whose time is up, at a table that leaves this to its players."""
+        request = request_of("claim", table, command, token, encode([seat, then]))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            position = _running(cached)
+            clock = position.clock
+            if not 0 <= seat < position.table.seats:
+                raise Malformed("whole-number", "$.seat", least=0, most=position.table.seats - 1)
+            if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return Plan(body=TimedOut(seat=Seat(seat), then=then), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+    async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Take one's seat back from the bot that plays for it."""
+        request = request_of("back", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if held is None or held != seat:
+                raise NotSeated("other")
+            if _running(cached).away[held] is not Absence.BOT:
+                raise declined("NOT_AWAY")
+            return Plan(body=SeatBack(seat=held), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+    async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
+        """Act for a seat at the present position, and at no other: whoever comes second writes nothing."""
+        table, version = position.table.id, position.version
+        command, payload = f"{by.value.lower()}~{version}~{seat}", encode(actions)
+        request = _own("act", table, command, payload, expected=version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)), by=by)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
+        """Write that a seat's time is up, where a bot or nobody goes on for it."""
+        clock = position.clock
+        then = None if clock is None else BY_TIMEOUT.get(clock.on_timeout)
+        if then is None:
+            return None
+        command = f"late~{position.version}~{seat}"
+        request = _own("late", position.table.id, command, encode(seat), expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return Plan(body=TimedOut(seat=seat, then=then), draft=draft_of(cached), acts_for=seat)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def start_for_bots(self, position: Position) -> Accepted:
+        """Set the game up at a table of bots alone."""
+        request = _own("start", position.table.id, "bots~start", b"", expected=position.version)
+        return await self._writer.write(request, lambda cached, _: setting_up(cached, acts_for=Seat(0)), seated=False)
+
+    def late(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat's time is up."""
+        deadline = position.deadline(seat)
+        return deadline is not None and self._clock() >= deadline
+
+    def _late(self, cached: CachedTable, seat: int) -> bool:
+        return self.late(cached.position, Seat(seat))
+
+
+def _running(cached: CachedTable) -> Position:
+    if cached.position.status is not Status.RUNNING:
+        raise declined("TABLE_OVER" if cached.position.status is Status.OVER else "NOT_STARTED")
+    return cached.position
+
+
+def _sitting(cached: CachedTable, seat: int | None, level: Level) -> Plan:
+    """A bot sits down; nobody learns the token that holds its seat."""
+    taken = free_seat(cached.position, seat)
+    if cached.position.status is Status.OVER:
+        raise declined("TABLE_OVER")
+    proof = proof_of(seat_token(cached.secret, "bot", level.value, encode([taken, cached.position.version])))
+    body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
+    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=proof)
+
+
+def _own(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
+    """A command of the service itself: it holds no seat, and its entries say for whom it acts."""
+    checked_command(command)
+    return Request(kind=kind, table=table, command=command, payload=payload, token=SERVICE, expected=expected)

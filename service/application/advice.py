@@ -1,0 +1,125 @@
+"""What a seat might play, and how a finished game went: worked out by workers, so that only who asks waits for it."""
+
+import asyncio
+from typing import Literal
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.jobs import Job
+from quipu.service.application.naming import declined
+from quipu.service.application.position import Position, Status
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import TooMany, Unauthenticated
+from quipu.service.application.tables import Tables
+
+PATIENCE = 5.0
+"""Seconds for which whoever asks waits for a worker."""
+PAUSE = 0.05
+KEPT = 600
+"""Seconds for which an answer is kept."""
+Kind = Literal["hint", "analysis"]
+
+
+class Choice(Value, frozen=True, kw_only=True):
+    """Actions to take in one go, and what they promise."""
+
+    actions: Raw
+    """In order; they can be sent as one command."""
+    worth: float
+    """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
+    visits: int
+    """How many simulations it rests on."""
+
+
+class Hint(Value, frozen=True, kw_only=True):
+    """What a strong bot would consider in the seat's place, knowing what the seat knows."""
+
+    version: int
+    """The version of the table at which it holds."""
+    seat: Seat
+    """Whose turn was looked at."""
+    choices: tuple[Choice, ...]
+    """The best first."""
+
+
+class Chances(Value, frozen=True, kw_only=True):
+    """How the seats stood after an entry."""
+
+    version: int
+    """Of the entry."""
+    worth: tuple[float, ...]
+    """By seat, as the game's own estimate sees the whole table: 0 is a certain loss, 1 a certain win."""
+
+
+class Turning(Value, frozen=True, kw_only=True):
+    """An entry that changed much."""
+
+    version: int
+    """Of the entry."""
+    actor: Seat | None
+    """Whose command it was."""
+    seat: Seat
+    """Whose chances changed most."""
+    before: float
+    """Its worth before the entry."""
+    after: float
+    """And after it."""
+
+
+class Analysis(Value, frozen=True, kw_only=True):
+    """The chances of all seats over a finished game, without what was taken back."""
+
+    chances: tuple[Chances, ...]
+    """In order; of a long game every so many entries."""
+    turning_points: tuple[Turning, ...]
+    """The entries that changed most, greatest change first."""
+
+
+read_hint = msgspec.json.Decoder(Hint).decode
+read_analysis = msgspec.json.Decoder(Analysis).decode
+
+
+class Advice:
+    """Asks workers and waits for their answers."""
+
+    def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
+        self._tables, self._patience = tables, patience
+
+    async def hint(self, table: str, token: str | None) -> Hint:
+        """What the seat might do; raises Declined where hints are off or others act, TooMany without an answer."""
+        cached, _ = await self._tables.current(table)
+        position, seat = cached.position, cached.viewer(token)
+        if seat is None:
+            raise Unauthenticated("needed")
+        if not position.table.opened.hints:
+            raise declined("NO_HINTS")
+        if seat not in to_act(position):
+            raise declined("NOT_YOUR_TURN")
+        return read_hint(await self._answer("hint", position, seat))
+
+    async def analysis(self, table: str) -> Analysis:
+        """How the chances went in a finished game; raises Declined before its end, TooMany if nobody answers."""
+        cached, _ = await self._tables.current(table)
+        if cached.position.status is not Status.OVER:
+            raise declined("NOT_OVER")
+        return read_analysis(await self._answer("analysis", cached.position, None))
+
+    async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
+        work = self._tables.log.work
+        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
+        key = answer_key(job)
+        if (found := await work.answered(key)) is not None:
+            return found
+        await work.order(msgspec.json.encode(job))
+        for _ in range(int(self._patience / PAUSE)):
+            await asyncio.sleep(PAUSE)
+            if (found := await work.answered(key)) is not None:
+                return found
+        raise TooMany("jobs for the workers", 0)
+
+
+def answer_key(job: Job) -> str:
+    """Where the answer to a job is kept."""
+    return f"{job.kind}:{job.table}:{job.version}:{'' if job.seat is None else job.seat}"

@@ -1,0 +1,87 @@
+"""What workers do for tables: play for bots and absent players, watch deadlines, answer what takes long.
+
+The log says what is to be done; jobs and the list of attended tables only say where to look.
+"""
+
+import logging
+from typing import Literal
+
+import msgspec
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.clocks import OnTimeout
+from quipu.service.application.entries import Absence
+from quipu.service.application.ports import Work
+from quipu.service.application.position import Position, Status
+from quipu.service.application.problems import Unavailable
+
+LOOK_AGAIN = 20_000
+"""Milliseconds after which a table that waits for a worker is looked at again, should its job be lost."""
+LOOK_LATE = 600_000
+"""The same for a table that waits for nobody."""
+LOG = logging.getLogger("quipu")
+
+
+class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """Something to be done for a table at a version; it is void once the table has another."""
+
+    kind: Literal["play", "hint", "analysis"]
+    table: str
+    version: int
+    seat: Seat | None = None
+
+
+read_job = msgspec.json.Decoder(Job).decode
+
+
+def served(position: Position) -> Seat | None:
+    """The first seat that a worker has to act for now."""
+    if position.status is not Status.RUNNING:
+        return None
+    for seat in sorted(position.waiting):
+        if position.substitute(seat) is not None or position.away[seat] is Absence.OUT:
+            return seat
+    return None
+
+
+def to_start(position: Position) -> bool:
+    """Whether only bots sit at the table, so that nobody else can start."""
+    return position.status is Status.OPEN and None not in position.bots
+
+
+def next_deadline(position: Position) -> int | None:
+    """When the time of the first seat is up; ``None`` where players claim that themselves."""
+    if position.clock is None or position.clock.on_timeout is OnTimeout.CLAIM:
+        return None
+    deadlines = [position.deadline(seat) for seat in position.waiting]
+    return min((one for one in deadlines if one is not None), default=None)
+
+
+def watched(position: Position) -> bool:
+    """Whether a worker may ever have to do something here."""
+    return position.clock is not None or any(bot is not None for bot in position.bots)
+
+
+async def attended(work: Work, position: Position) -> None:
+    """Tell the workers what a new position wants of them; what cannot be told now they find by themselves."""
+    if not watched(position):
+        return
+    table = position.table.id
+    try:
+        if position.status is Status.OVER:
+            await work.release(table)
+            return
+        waits = served(position) is not None or to_start(position)
+        await work.attend(table, look_at(position, position.at))
+        if waits:
+            await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
+    except Unavailable as lost:
+        LOG.warning("workers were not told of table %s: %s", table, lost)
+
+
+def look_at(position: Position, now: int) -> int:
+    """When a worker should look at the table again."""
+    if served(position) is not None or to_start(position):
+        return now + LOOK_AGAIN
+    deadline = next_deadline(position)
+    return now + LOOK_LATE if deadline is None else deadline

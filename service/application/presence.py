@@ -1,0 +1,53 @@
+"""Who is there: the seats whose holders follow a table at any process, or did so a moment ago."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Unavailable
+
+EVERY = 30.0
+"""Seconds after which a follower is noted again."""
+LASTS = 60_000
+"""Milliseconds for which somebody counts as present."""
+LOG = logging.getLogger("quipu")
+
+
+class Presence:
+    """Notes followers on the server, and asks for them."""
+
+    def __init__(self, log: TableLog, clock: Clock) -> None:
+        self._log, self._clock = log, clock
+
+    @asynccontextmanager
+    async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
+        """While open, the seat is noted as present; a spectator is not."""
+        if viewer is None:
+            yield
+            return
+        noting = asyncio.create_task(self._note(table, viewer))
+        try:
+            yield
+        finally:
+            noting.cancel()
+
+    async def _note(self, table: str, seat: int) -> None:
+        while True:
+            try:
+                await self._log.work.show_up(table, seat, self._clock() + LASTS)
+            except Unavailable as lost:
+                LOG.warning("presence at table %s is not noted: %s", table, lost)
+            await asyncio.sleep(EVERY)
+
+    async def look(self, cached: CachedTable) -> CachedTable:
+        """Ask who is present, for the documents that are made of the table from now on."""
+        cached.now = self._clock()
+        if cached.position.status is not Status.OVER:
+            until = await self._log.work.present(cached.id)
+            cached.present = frozenset(seat for seat, end in until.items() if end > cached.now)
+        return cached

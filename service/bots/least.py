@@ -1,0 +1,33 @@
+"""The least harmful thing a seat can do: what a seat that is gone does, so that no table waits for ever."""
+
+from collections.abc import Callable
+
+from quipu.rules.kernel.chance import Chance
+from quipu.rules.kernel.message import Action
+from quipu.service.bots.greedy import Beam, Line, extended
+from quipu.service.bots.viewpoint import Viewpoint
+
+DEPTHS = (3, 8)
+"""Lengths of lines that are tried in turn until one of them ends what the table waits for."""
+WIDTH = 3
+
+
+def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[Action, ...]:
+    """The shortest line with which the seat is done, the best of those by the game's estimate; else the best action.
+
+    Legal in every world that the seat cannot tell from the true one, as it is a line of one of them that draws and
+    reveals nothing before its last action.
+    """
+    world = view.world(chance)
+    proposals = view.proposals(world)
+    if len(proposals) == 1:
+        return (proposals[0],)
+    start = Line((), world, 0.0)
+    done = [line for action in proposals if (line := extended(view, start, action, chance)).ended]
+    if done:
+        return max(done, key=lambda line: line.worth).actions
+    for depth in DEPTHS:
+        options = Beam(depth=depth, width=WIDTH, worlds=1).options(view, chance, enough)
+        if enough():
+            break
+    return options[0].actions

@@ -1,0 +1,114 @@
+"""``quipu worker``: a process that plays for bots and absent players, beside the service."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from quipu.service.adapters.ed25519 import signer_of
+from quipu.service.adapters.embedded import BEQUEATH
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.quipu import Quipu
+from quipu.service.catalog import installed
+from quipu.service.config import Config, ConfigError
+from quipu.service.telemetry import log_to_stderr
+from quipu.service.worker.worker import Worker
+
+LOG = logging.getLogger("quipu")
+PAUSE = 1.0
+"""Seconds before a worker that ended is started again."""
+STOPPING = 5.0
+"""Seconds to wait for a graceful end."""
+NICENESS = 10
+"""Players come first."""
+REMEMBERED = 200
+"""Tables that a worker keeps in memory."""
+
+
+def worker(config: Config) -> int:
+    """Work until told to stop; raises ConfigError without a server: the service's own Valkey is private."""
+    if not config.redis_url:
+        raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
+    log_to_stderr(config.log_level)
+    os.nice(NICENESS)
+    with suppress(asyncio.CancelledError):
+        asyncio.run(_work(config))
+    return 0
+
+
+async def _work(config: Config) -> None:
+    task = asyncio.current_task()
+    loop = asyncio.get_running_loop()
+    if task is not None:
+        for told in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(told, task.cancel)
+    async with RedisLog(config.redis_url) as log:
+        quipu = Quipu(
+            log,
+            installed(config.games),
+            clock=system_clock,
+            entropy=SystemEntropy(),
+            editions=config.editions_folder,
+            remembered=REMEMBERED,
+            signer=signer_of(config.signing_key),
+        )
+        await Worker(quipu, system_clock).run()
+
+
+@contextmanager
+def beside(config: Config, url: str) -> Iterator[None]:
+    """A worker process as long as the block lasts, on the service's server; none with ``QUIPU_WORKER=off``."""
+    if config.worker == "off":
+        yield
+        return
+    kept = Kept(url)
+    thread = threading.Thread(target=kept.keep, name="worker")
+    thread.start()
+    try:
+        yield
+    finally:
+        kept.stop()
+        thread.join()
+
+
+class Kept:
+    """A worker process that is started again when it ends; the thread that keeps it is its parent."""
+
+    def __init__(self, url: str) -> None:
+        self._environment = {**os.environ, "QUIPU_REDIS_URL": url}
+        self._stopping = threading.Event()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def keep(self) -> None:
+        """Until told to stop."""
+        while not self._stopping.is_set():
+            self._process = self._started()
+            self._process.wait()
+            if not self._stopping.wait(PAUSE):
+                LOG.warning("the worker ended with %d and is started again", self._process.returncode)
+
+    def stop(self) -> None:
+        """End it as an operator would, or harder."""
+        self._stopping.set()
+        process = self._process
+        if process is None or process.poll() is not None:
+            return
+        process.terminate()
+        try:
+            process.wait(STOPPING)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "quipu", "worker"]
+        if sys.platform == "linux":  # it ends with us, however we end
+            command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
+        return subprocess.Popen(  # noqa: S603  # our own words
+            command, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True
+        )

@@ -1,0 +1,59 @@
+"""One operation of REST, as data."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from quipu.service.application.presentation import TableDocument
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Handler
+
+Shape: TypeAlias = Any
+"""A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One method of one path."""
+
+    id: str
+    method: Literal["GET", "POST", "PUT", "DELETE"]
+    path: str
+    handler: Handler
+    answers: Shape
+    status: int = 200
+    said: str = "As asked."
+    """What the good answer is."""
+    takes: Shape = None
+    """The body; ``lines`` for JSON lines."""
+    optional_body: bool = False
+    own: tuple[sent.AnyParameter, ...] = ()
+    """Parameters besides those of the path and the language."""
+    problems: tuple[str, ...] = ()
+    """Codes besides those that every operation of its form has."""
+    tag: Literal["games", "tables", "play", "records"]
+    seat: Literal["no", "may", "must", "operator"] = "no"
+    """Whether a seat token makes a difference, or the operator's key is needed."""
+
+    @property
+    def parameters(self) -> tuple[sent.AnyParameter, ...]:
+        """All of them."""
+        in_path = tuple(one for one in IN_PATH if f"{{{one.name}}}" in self.path)
+        return (*in_path, *self.own, sent.LANGUAGE, sent.ACCEPT_LANGUAGE)
+
+    @property
+    def versioned(self) -> bool:
+        """Whether the answer's ETag is the version of a table."""
+        return self.answers in ("TableDocument", "FullUpdate", "Seated", "LegalList", "Hint", "Events", TableDocument)
+
+    @property
+    def all_problems(self) -> tuple[str, ...]:
+        """Codes of every problem that it may answer with."""
+        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",), "operator": ("UNAUTHENTICATED",)}[
+            self.seat
+        ]
+        body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
+        named = ("UNKNOWN",) if "{" in self.path else ()
+        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "UNAVAILABLE")))
+
+
+IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)

@@ -1,0 +1,93 @@
+"""What a worker computes: choices of bots and of absent seats, hints, analyses. It sees a position through one seat."""
+
+import secrets
+from collections.abc import Sequence
+
+from msgspec import Raw
+
+from quipu.rules.kernel.chance import Chance, Seeded
+from quipu.rules.kernel.message import Action, Seat
+from quipu.service.application.advice import Analysis, Chances, Choice, Hint, Turning
+from quipu.service.application.entries import Rewound, encode
+from quipu.service.application.position import Position, Step
+from quipu.service.bots.least import least
+from quipu.service.bots.levels import Level, choose, deadline, options
+from quipu.service.bots.viewpoint import Viewpoint
+from quipu.service.bots.worth import worth
+
+LEAST_SECONDS = 0.25
+"""Budget of a seat that nobody plays."""
+MOST_CHOICES = 5
+MOST_POINTS = 400
+"""Entries of a game that an analysis looks at."""
+TURNING_POINTS = 6
+
+
+def dice() -> Chance:
+    """Of the bot's own, not the table's: what it imagines tells nothing of what will be drawn."""
+    return Seeded(secrets.token_bytes(32), "bot", 0)
+
+
+def viewpoint(position: Position, seat: Seat) -> Viewpoint:
+    """The position as the seat knows it."""
+    return Viewpoint(position.game, position.table.seats, seat, position.state)
+
+
+def bot_choice(position: Position, seat: Seat, level: Level) -> tuple[Action, ...]:
+    """What a bot of this level does."""
+    return choose(viewpoint(position, seat), level, dice())
+
+
+def least_choice(position: Position, seat: Seat) -> tuple[Action, ...]:
+    """What is done for a seat that is not there."""
+    return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS))
+
+
+def hint(position: Position, seat: Seat) -> Hint:
+    """What a strong player considers."""
+    found = options(viewpoint(position, seat), Level.STRONG, dice())[:MOST_CHOICES]
+    choices = tuple(
+        Choice(actions=Raw(encode(one.actions)), worth=round(one.worth, 4), visits=one.visits) for one in found
+    )
+    return Hint(version=position.version, seat=seat, choices=choices)
+
+
+def analysis(steps: Sequence[Step]) -> Analysis:
+    """The chances of all seats after each entry that counts, as the whole table shows them."""
+    played = [step for step in lasting(steps) if step.position.state is not None]
+    every = max(1, len(played) // MOST_POINTS)
+    points = [*played[:-1:every], *played[-1:]]
+    chance = dice()
+    chances = [_chances(step, chance) for step in points]
+    turns = [
+        _turning(step, before.worth, after.worth)
+        for step, before, after in zip(points[1:], chances, chances[1:], strict=False)
+    ]
+    turns.sort(key=lambda turn: -abs(turn.after - turn.before))
+    return Analysis(chances=tuple(chances), turning_points=tuple(turns[:TURNING_POINTS]))
+
+
+def lasting(steps: Sequence[Step]) -> list[Step]:
+    """The steps that led to the last one; all others were taken back."""
+    kept, version = list[Step](), len(steps)
+    while version:
+        step = steps[version - 1]
+        if isinstance(step.entry.body, Rewound):
+            version = step.entry.body.to
+        else:
+            kept.append(step)
+            version -= 1
+    return kept[::-1]
+
+
+def _chances(step: Step, chance: Chance) -> Chances:
+    position = step.position
+    found = worth(position.game, position.state, position.table.seats, chance)
+    return Chances(version=position.version, worth=tuple(round(one, 4) for one in found))
+
+
+def _turning(step: Step, before: Sequence[float], after: Sequence[float]) -> Turning:
+    seat = max(range(len(before)), key=lambda one: abs(after[one] - before[one]))
+    return Turning(
+        version=step.position.version, actor=step.entry.seat, seat=Seat(seat), before=before[seat], after=after[seat]
+    )

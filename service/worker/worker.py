@@ -1,0 +1,159 @@
+"""One worker: looks after the tables that are due, and does one job after the other.
+
+Several may run on one server, and any may die at any moment: a job belongs to whoever took it last, an entry to whoever
+was first to append it at its version, and a table that no job stands for is looked at again when its time has come.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.advice import KEPT, answer_key
+from quipu.service.application.clocks import OnTimeout
+from quipu.service.application.entries import Absence, Chosen
+from quipu.service.application.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
+from quipu.service.application.ports import Clock
+from quipu.service.application.position import Position, Status
+from quipu.service.application.problems import Problem, Unavailable, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.worker import thinking
+
+WAIT = 200
+"""Milliseconds to wait for a job before the deadlines are looked at again."""
+IDLE = 10_000
+"""Milliseconds after which a job that its worker has not finished is taken over; more than any job takes."""
+TOGETHER = 50
+"""Tables that are looked after at a time."""
+PAUSE = 0.5
+"""Seconds before the server is asked again that could not be reached."""
+LOG = logging.getLogger("quipu")
+
+
+class Worker:
+    """Does what is to be done, until it is cancelled."""
+
+    def __init__(self, quipu: Quipu, clock: Clock, *, idle: int = IDLE, name: str | None = None) -> None:
+        self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
+        self._idle, self._name = idle, name or f"worker-{secrets.token_hex(4)}"
+        self._claimed = 0.0
+
+    async def run(self) -> None:
+        """Work for ever; a server that is away is waited for."""
+        while True:
+            try:
+                await self.once()
+            except Unavailable as lost:
+                LOG.warning("the worker waits: %s", lost)
+                await asyncio.sleep(PAUSE)
+
+    async def once(self) -> None:
+        """Look after what is due, then do one job if there is any."""
+        for table in await self._work.due(self._clock(), TOGETHER):
+            await self.look_after(table)
+        job = await self._next()
+        if job is None:
+            return
+        number, content = job
+        try:
+            await self._do(read_job(content))
+        except (Problem, Refused) as problem:
+            if isinstance(problem, Unavailable):
+                raise
+            LOG.info("a job came to nothing: %s", problem)  # somebody was faster, or the table has gone on
+        except msgspec.MsgspecError as error:
+            LOG.warning("a job cannot be read: %s", error)
+        except Exception:
+            LOG.exception("a job failed: %s", content.decode())
+        await self._work.done(number)
+
+    async def _next(self) -> tuple[str, bytes] | None:
+        """One that another worker left, if it is time to look for those; else the next."""
+        if time.monotonic() >= self._claimed:
+            self._claimed = time.monotonic() + self._idle / 2_000
+            if (left := await self._work.abandoned(self._name, self._idle)) is not None:
+                self._claimed = 0.0
+                return left
+        return await self._work.next_job(self._name, WAIT)
+
+    async def look_after(self, table: str) -> None:
+        """Propose the timeouts of a table, order what it waits for, and note when to look again."""
+        await self._work.attend(table, self._clock() + LOOK_AGAIN)  # others need not look meanwhile
+        try:
+            cached, _ = await self._quipu.tables.current(table)
+        except Unknown:
+            await self._work.release(table)
+            return
+        position = cached.position
+        if position.status is Status.OVER or not watched(position):
+            await self._work.release(table)
+            return
+        for seat in sorted(position.waiting):
+            if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
+                return  # its entry told the workers when to look again
+        if served(position) is not None or to_start(position):
+            await self._work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
+        await self._work.attend(table, look_at(position, self._clock()))
+        if (await self._quipu.tables.current(table))[0].position.version != position.version:
+            await self._work.attend(table, self._clock())  # what was noted may be older than what was written
+
+    async def _too_late(self, position: Position, seat: Seat) -> bool:
+        """Whether something was done about a seat whose time is up."""
+        clock = position.clock
+        if clock is None or clock.on_timeout is OnTimeout.CLAIM:
+            return False
+        try:
+            if clock.on_timeout is OnTimeout.DEFAULT_ACTION:
+                actions = await _aside(thinking.least_choice, position, seat)
+                await self._quipu.absences.act_for(position, seat, actions, Chosen.TIMEOUT)
+            else:
+                await self._quipu.absences.time_out(position, seat)
+        except (Problem, Refused) as problem:
+            if isinstance(problem, Unavailable):
+                raise
+            await self._work.attend(position.table.id, self._clock())  # somebody acted at that moment
+        return True
+
+    async def _do(self, job: Job) -> None:
+        cached, _ = await self._quipu.tables.current(job.table)
+        position = cached.position
+        if job.version != position.version:
+            return
+        match job:
+            case Job(kind="hint", seat=seat) if seat is not None:
+                found = await _aside(thinking.hint, position, seat)
+                await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+            case Job(kind="analysis") if position.status is Status.OVER:
+                steps = await self._quipu.tables.past.happened(cached, 0)
+                found = await _aside(thinking.analysis, steps)
+                await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+            case Job(kind="play"):
+                await self._play(position)
+            case _:
+                pass
+
+    async def _play(self, position: Position) -> None:
+        if to_start(position):
+            await self._quipu.absences.start_for_bots(position)
+            return
+        seat = served(position)
+        if seat is None:
+            return
+        level = position.substitute(seat)
+        if level is not None:
+            actions = await _aside(thinking.bot_choice, position, seat, level)
+            await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
+        elif position.away[seat] is Absence.OUT:
+            actions = await _aside(thinking.least_choice, position, seat)
+            await self._quipu.absences.act_for(position, seat, actions, Chosen.TIMEOUT)
+
+
+async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:
+    """Think in a thread, so that the connections stay alive meanwhile."""
+    return await asyncio.to_thread(think, *arguments)
