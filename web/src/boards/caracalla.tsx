@@ -79,7 +79,7 @@ export const Caracalla: Drawing = (given) => {
         }),
       )}
       <Spots given={given} collection="baths" places={board.baths.filter((bath) => given.targets.some((target) => target.collection === "baths" && target.id === bath.id))} outline={() => box(0.42)} />
-      <Spots given={given} collection="squares" places={board.squares} outline={() => box(0.46)} holds={(square) => standing.get(square.id) ?? ""} />
+      <Spots given={given} collection="squares" places={board.squares} outline={() => box(0.42)} holds={(square) => standing.get(square.id) ?? ""} />
     </svg>
   );
 };

@@ -193,14 +193,14 @@ function Standing({ square, view, paint }: { square: Square; view: CaralView; pa
       )}
       {site && (
         <g transform="translate(0 30)">
-          <Pyramid height={site.height || 3} levels={site.levels} colour={paint(site.owner)} unit={site.height === 3 ? 22 : 17} />
+          <Pyramid height={site.height || 3} levels={site.levels} colour={paint(site.owner)} unit={site.height === 5 ? 19.5 : 23} step={14.5} />
           {Array.from({ length: site.priests }, (_, priest) => (
-            <g transform={`translate(${priest * 8} ${-site.levels * 13 - 8}) scale(.8)`}>
+            <g transform={`translate(${priest * 8} ${-site.levels * 14.5 - 8}) scale(.8)`}>
               <Carali colour={paint(site.owner)} seat={site.owner} />
             </g>
           ))}
           {site.owner !== null && (
-            <g transform="translate(-38 4) scale(1.15)">
+            <g transform="translate(-46 4) scale(1.15)">
               <Carali colour={paint(site.owner)} seat={site.owner} />
             </g>
           )}
@@ -223,7 +223,7 @@ function Figures({ view, squares, paint }: { view: CaralView; squares: Square[];
   return (
     <>
       {architect && (
-        <Piece key="architect" x={architect.x + architect.half * 0.62} y={architect.y - architect.half * 0.28}>
+        <Piece key="architect" x={architect.x + architect.half * 0.62} y={architect.y + architect.half * 0.22}>
           <g transform={`scale(${round(Math.max(0.85, architect.half / 56))})`}>
             <Architect />
           </g>
