@@ -1,9 +1,9 @@
 # Each target installs what it needs first; Python 3.11 or newer and a network are enough (tests also want Node.js).
 PYTHON ?= python3
 BIN := .venv/bin
-AUDITS := tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
+AUDITS := web tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test contracts web transcripts bench soak mutants clients lock clean
+.PHONY: serve play check test chromium contracts web transcripts bench soak mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -19,9 +19,14 @@ check: .venv/installed
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
 
-test: .venv/installed $(AUDITS:%=%/node_modules/.installed)
+test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+# the tests of the page need a browser; where there is none, Debian's is installed, which takes root
+chromium:
+	@command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-dejavu-core" && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
 
 contracts: .venv/installed
 	$(BIN)/quipu contracts
@@ -38,9 +43,10 @@ bench: .venv/measuring
 
 # random games of each variant in a soak: thousands where games are short
 SOAK := caracalla=50 caral=120 caretos=1250 inkas=25
-soak: .venv/installed
+soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
+	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \

@@ -12,6 +12,9 @@ interface Listed {
   seats: (string | null)[];
 }
 
+const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
+type Level = (typeof LEVELS)[number];
+
 export function Lobby({ quipu }: { quipu: Quipu }) {
   const { say } = useWords();
   const [games, setGames] = useState<GameSummary[]>([]);
@@ -51,21 +54,24 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
 function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name: string }) {
   const { say } = useWords();
   const [seats, setSeats] = useState(game.leastSeats);
+  const [against, setAgainst] = useState<Level | "PEOPLE">("CLUB");
   const [busy, setBusy] = useState(false);
   const tables = useOpenTables(quipu, game.name);
   const counts = Array.from({ length: game.mostSeats - game.leastSeats + 1 }, (_, more) => game.leastSeats + more);
-  const sit = async (id: string) => {
+  const sit = async (id: string, start = false) => {
     const token = newToken();
     const handle = await quipu.table(game.name, id).sit(name, undefined, token);
+    if (start) await handle.start();
     const { you } = await handle.read();
     if (you !== null) keepToken(game.name, id, you, token);
     location.hash = `#/${game.name}/${id}`;
   };
   const open = async () => {
     setBusy(true);
+    const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
     await quipu
-      .open(game.name, { seats })
-      .then((table) => sit(table.id))
+      .open(game.name, { seats, bots, hints: true })
+      .then((table) => sit(table.id, bots.length > 0))
       .finally(() => setBusy(false));
   };
   return (
@@ -81,6 +87,17 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
             ))}
           </select>
         </label>
+        <label>
+          {say("against")}
+          <select value={against} onChange={(event) => setAgainst(event.currentTarget.value as Level)}>
+            {LEVELS.map((level) => (
+              <option value={level}>{say(`level${level}`)}</option>
+            ))}
+            <option value="PEOPLE">{say("people")}</option>
+          </select>
+        </label>
+      </div>
+      <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => void open()}>
           {say("open")}
         </button>

@@ -63,6 +63,12 @@ export interface SeatInfo {
   seat: number;
   name: string | null;
   toAct: boolean;
+  /** How well it plays, if a bot plays it. */
+  bot?: string | null;
+  /** What became of a seat whose time was up. */
+  away?: string | null;
+  /** When its time is up, in milliseconds since 1970. */
+  deadline?: number | null;
 }
 
 export interface Undo {

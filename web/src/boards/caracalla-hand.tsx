@@ -55,8 +55,9 @@ export const CaracallaHand: Drawing = (given) => {
                 </svg>
               );
               return target ? (
-                <button type="button" class="roman target" onClick={target.choose} title={target.label} aria-label={target.label}>
+                <button type="button" class="roman target" onClick={target.choose} title={target.label}>
                   {bust}
+                  <span class="hidden">{target.label}</span>
                 </button>
               ) : (
                 <span class="roman" role="img" title={`${name}, ${say.hand}`} aria-label={`${name}, ${say.hand}`}>

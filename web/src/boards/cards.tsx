@@ -47,7 +47,7 @@ export function Card({ given, collection, id, name, text, art, met = false }: { 
   return (
     <li>
       {target ? (
-        <button type="button" class="card" onClick={target.choose} title={target.label} aria-label={target.label}>
+        <button type="button" class="card" onClick={target.choose} title={target.label}>
           {inside}
         </button>
       ) : (

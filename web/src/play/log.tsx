@@ -40,7 +40,7 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
               {turn.lines.map((line) => (
                 <div class={`line ${gone.has(line.version) ? "gone" : ""} ${line.version === now ? "now" : ""}`} key={line.version}>
                   {line.version === fresh && seen > 0 && <small class="since">{say("since")}</small>}
-                  {sentencesOf(line, seats, say).map(({ text, event }) => (
+                  {sentencesOf(line, seats, say).reverse().map(({ text, event }) => (
                     <p onPointerEnter={() => event && point(referencesOf(links, event))} onPointerLeave={() => point([])}>
                       {go ? (
                         <button type="button" class="quiet" onClick={() => go(line.version)}>

@@ -1,5 +1,6 @@
 /** Everybody at the table; a seat whose token this browser holds can be switched to. */
 
+import { useEffect, useState } from "preact/hooks";
 import type { Table } from "quipu-client";
 import { coloursOf } from "../boards/drawing.ts";
 import { Count } from "../view/cards.tsx";
@@ -39,6 +40,8 @@ export function Seats({ table, scores, held, seat, choose }: Props) {
               <span>{name}</span>
             )}
             {one.seat === table.you && <small>{say("you")}</small>}
+            {one.away && <small>{say("away")}</small>}
+            {one.deadline && <Clock deadline={one.deadline} />}
             {told && (
               <strong>
                 <Count value={told[one.seat] ?? 0} />
@@ -48,5 +51,20 @@ export function Seats({ table, scores, held, seat, choose }: Props) {
         );
       })}
     </ul>
+  );
+}
+
+/** The time that is left to a seat. */
+function Clock({ deadline }: { deadline: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.round((deadline - now) / 1000));
+  return (
+    <time class={seconds < 20 ? "hurry" : ""}>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </time>
   );
 }

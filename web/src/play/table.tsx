@@ -1,6 +1,7 @@
 /** One table: everybody around the board, what one can do, what one holds, the log. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import { type Quipu, type Table, newToken } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
@@ -14,6 +15,7 @@ import { Actions, commonStart } from "./actions.tsx";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
 import { Field, drawnOf } from "./field.tsx";
+import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Log } from "./log.tsx";
 import { Seats, colourOf } from "./seats.tsx";
@@ -105,16 +107,19 @@ function Play({ quipu, live, table, printed, held, seat, choose, sit }: PlayProp
   };
   const turn = turnOf(table, options, chosen, reading, say);
   return (
-    <main class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
+    <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
+      <h1 class="hidden">{printed.game.title}</h1>
       {!line && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
       <p class="turn" role="status">{pending ? say("sending") : turn}</p>
       <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={problem !== null} />
-      <aside class={`panel ${sheet ?? ""}`}>
+      <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
         <div class="thumb">
-          {table.status === "OPEN" && <Waiting live={live} free={table.seats.filter((one) => one.name === null).map((one) => one.seat)} you={table.you} busy={pending !== null} sit={sit} />}
+          {table.status !== "OVER" && <Waiting live={live} table={table} busy={pending !== null} sit={sit} />}
           {mine && table.status === "RUNNING" && <Actions options={options.filter((option) => !option.places.length)} busy={pending !== null} act={act} ask={(items, at) => setAsked({ items, at })} printed={printed} />}
-          <Going live={live} table={table} printed={printed} undo={undo} />
+          <Going live={live} table={table} printed={printed} undo={undo}>
+            {mine && <Hint live={live} options={options} ask={(items, at) => setAsked({ items, at })} act={act} />}
+          </Going>
           <div class="row tools">
             <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => setSheet(sheet === "cards" ? null : "cards")}>{say("cards")}</button>
             <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => setSheet(sheet === "log" ? null : "log")}>{say("log")}</button>
@@ -139,8 +144,16 @@ function Play({ quipu, live, table, printed, held, seat, choose, sit }: PlayProp
   );
 }
 
+interface GoingProps {
+  live: Live;
+  table: Table<AnyView>;
+  printed: Printed;
+  undo: () => void;
+  children: ComponentChildren;
+}
+
 /** Undo, redo, and a going back that others wait for. */
-function Going({ live, table, printed, undo }: { live: Live; table: Table<AnyView>; printed: Printed; undo: () => void }) {
+function Going({ live, table, printed, undo, children }: GoingProps) {
   const { say } = useWords();
   if (table.status === "OPEN" || table.you === null) return null;
   const busy = live.state.pending !== null;
@@ -151,6 +164,7 @@ function Going({ live, table, printed, undo }: { live: Live; table: Table<AnyVie
     <div class="row going">
       <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={undo}>↶ {say("undo")}</button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
+      {children}
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}

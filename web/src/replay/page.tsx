@@ -125,6 +125,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const points = scoresOver(history.filter((one) => !gone.has(one.version)), table.seats.length, table.outcome);
   return (
     <>
+      <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
       <Seats table={shown} scores={scoresOf(view, table.seats.length)} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
       <Controls table={table} at={at} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />

@@ -1,0 +1,1 @@
+"""The reference client in a real browser."""

@@ -1,0 +1,94 @@
+"""A real Chromium, headless, and pages in it that may not complain."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.service.serving import Service, service
+from tests.service.valkey import valkey, valkey_url
+
+__all__ = ["service", "valkey", "valkey_url"]
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP, PHONE = (1440, 900), (360, 640)
+
+
+@dataclass
+class Pages:
+    """Opens pages of one service, each with a storage of its own, and keeps what they complain of."""
+
+    browser: Browser
+    service: Service
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/", *, size: tuple[int, int] = DESKTOP, locale: str = "en", dark: bool = False) -> Page:
+        """A new visitor."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(self.service.address + path)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker; `make test` installs it where it is missing."""
+    found = shutil.which("chromium")
+    if found is None:
+        pytest.fail("the tests of the page need Debian's chromium: `make chromium` installs it")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def pages(browser: Browser, service: Service) -> Iterator[Pages]:
+    """Pages of the running service; the console stays empty."""
+    opened = Pages(browser, service)
+    yield opened
+    for context in browser.contexts:
+        context.close()
+    assert opened.complaints == []
+
+
+@pytest.fixture
+def own_service(valkey_url: str, tmp_path: Path) -> Iterator[Service]:
+    """A service of the test's own, to be killed."""
+    running = Service(tmp_path / "service", url=valkey_url).start()
+    yield running
+    if running.process is not None:
+        running.stop()
+
+
+@pytest.fixture
+def make_pages(browser: Browser) -> Iterator[Callable[[Service], Pages]]:
+    """Pages of another service; the test itself looks at what they complain of."""
+    yield lambda other: Pages(browser, other)
+    for context in browser.contexts:
+        context.close()

@@ -1,0 +1,86 @@
+"""Takes the screenshots of docs/screenshots: ``make screenshots``. Look at each before committing it."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from quipu.rules.catalog import GAMES
+from tests.browser.conftest import DESKTOP, FLAGS, PHONE
+from tests.browser.player import Player
+from tests.service.serving import ROOT, Service
+
+TARGET = ROOT / "docs" / "screenshots"
+CLICKS = {"caracalla": 24, "caral": 30, "caretos": 26, "inkas": 40}
+"""How far each table is played before the picture is taken."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the tests."""
+    found = shutil.which("chromium")
+    if found is None:
+        raise SystemExit("chromium is missing: make chromium installs it")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield running
+        running.close()
+
+
+def visitor(browser: Browser, address: str, size: tuple[int, int], *, dark: bool) -> Page:
+    """A page of its own in one theme."""
+    page = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+        locale="en",
+    ).new_page()
+    page.goto(address)
+    page.locator(".game").first.wait_for()
+    return page
+
+
+def table(page: Page, game: str) -> None:
+    """A table against beginners, some clicks into the game."""
+    card = page.locator(f".game.{game}")
+    card.locator("select").nth(1).select_option("BEGINNER")
+    card.locator("button.primary").click()
+    player = Player(page, seed=3)
+    player.play(CLICKS.get(game, 8))
+    player.wait()
+    while page.locator(".bubble, .template").count():
+        player.click()
+        player.wait()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+
+
+def take(service: Service) -> None:
+    """The lobby and every game, on the desktop in the light and on a phone in the dark."""
+    TARGET.mkdir(exist_ok=True)
+    with chromium() as browser:
+        for size, dark, name in ((DESKTOP, False, "desktop"), (PHONE, True, "phone")):
+            page = visitor(browser, service.address, size, dark=dark)
+            page.screenshot(path=TARGET / f"lobby-{name}.png")
+            for game in GAMES:
+                page = visitor(browser, service.address, size, dark=dark)
+                table(page, game)
+                page.screenshot(path=TARGET / f"{game}-{name}.png")
+                page.context.close()
+
+
+def main() -> None:
+    """With a service and a Valkey of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(Path(folder)).start()
+        try:
+            take(service)
+        finally:
+            service.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""Whole games and good stretches, by clicks, against bots."""
+
+import os
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.player import Player
+
+SHORTEST = "caretos"
+CLICKS = int(os.environ.get("QUIPU_CLICKS", "12"))
+"""In each other game; `make soak` plays them to the end."""
+
+
+def begin(
+    pages: Pages, game: str, *, level: str = "BEGINNER", size: tuple[int, int] = DESKTOP, locale: str = "en"
+) -> Player:
+    """A visitor opens the page, chooses a game and plays against bots."""
+    page = pages.open(size=size, locale=locale)
+    card = page.locator(f".game.{game}")
+    card.locator("select").nth(1).select_option(level)
+    card.locator("button.primary").click()
+    return Player(page)
+
+
+def test_a_whole_short_game_is_played_by_clicks(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+
+    player.play()
+
+    ending = player.page.locator(".ending")
+    assert ending.locator(".ranking > li").count() == 2
+    assert ending.locator(".graph polyline").count() == 2
+    ending.get_by_role("link", name="Look back").click()
+    player.page.wait_for_selector(".checks .right")
+    assert player.page.locator(".checks .wrong").count() == 0
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {SHORTEST}))
+def test_a_stretch_of_every_other_game_is_played_by_clicks(pages: Pages, game: str) -> None:
+    player = begin(pages, game)
+
+    player.play(CLICKS)
+
+    assert player.over or player.clicks == CLICKS
+
+
+def test_a_phone_shows_all_without_scrolling_sideways(pages: Pages) -> None:
+    player = begin(pages, SHORTEST, size=PHONE, locale="de-DE")
+
+    for _ in range(6):
+        player.play(1)
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        assert player.page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
+    player.page.get_by_role("button", name="Verlauf").click()
+    assert player.page.locator("section.log").is_visible()

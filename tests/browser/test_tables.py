@@ -1,0 +1,163 @@
+"""Two browsers at one table, a line that breaks, looking back, both languages, the developer's drawer."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Pages
+from tests.browser.player import Player
+from tests.browser.test_play import SHORTEST, begin
+from tests.service.serving import Service
+
+
+def open_to_people(pages: Pages, game: str = "caracalla") -> Page:
+    """A visitor opens a table for people."""
+    page = pages.open()
+    card = page.locator(f".game.{game}")
+    card.locator("select").nth(1).select_option("PEOPLE")
+    card.locator("button.primary").click()
+    page.wait_for_selector(".waiting")
+    return page
+
+
+def test_two_browsers_play_at_one_table(pages: Pages) -> None:
+    ann = open_to_people(pages)
+    ben = pages.open(ann.url.removeprefix(pages.service.address))
+
+    ben.get_by_role("button", name="Take a free seat").click()
+    ann.locator(".waiting button.primary:enabled").click()
+    for page in (ann, ben):
+        page.wait_for_selector('main.table[data-status="RUNNING"]')
+    for _ in range(6):
+        acting, other = (ann, ben) if ann.locator("main.mine").count() else (ben, ann)
+        player = Player(acting)
+        player.click()
+        expect(other.locator("main.table")).to_have_attribute("data-version", str(player.version))
+
+
+def test_two_tabs_of_a_seat_agree(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+    player.wait()
+    tab = player.page.context.new_page()
+    tab.goto(player.page.url)
+    tab.wait_for_selector("main.table.mine")
+
+    player.click()
+    player.wait()
+
+    expect(tab.locator("main.table")).to_have_attribute("data-version", str(player.version))
+
+
+def test_the_page_recovers_from_a_service_that_was_killed(
+    own_service: Service, make_pages: Callable[[Service], Pages]
+) -> None:
+    ann = open_to_people(make_pages(own_service))
+
+    own_service.kill()
+    ann.wait_for_selector(".down")
+    assert ann.locator(".seats li").count() == 2
+    own_service.start()
+    ann.wait_for_selector(".down", state="detached", timeout=20_000)
+    ben = ann.context.new_page()
+    ben.goto(ann.url)
+    ben.wait_for_selector(".waiting")
+    ann.get_by_role("button", name="Add a bot").click()
+
+    ann.locator(".waiting button.primary:enabled").wait_for()
+
+
+def test_an_action_is_taken_back_and_done_again(pages: Pages) -> None:
+    player = begin(pages, "caracalla")
+    player.wait()
+    page = player.page
+    page.get_by_role("button", name="Take up the …", exact=True).click()
+    page.locator(".bubble button").first.click()
+
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Redo").click()
+
+    expect(page.locator(".line.gone")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_be_enabled()
+
+
+def test_german_in_place(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+    player.wait()
+
+    player.page.get_by_role("button", name="DE").click()
+
+    expect(player.page.locator(".turn")).to_contain_text("Du bist am Zug")
+    assert player.page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
+    player = begin(pages, "caracalla")
+    player.wait()
+    page = player.page
+    page.get_by_role("button", name="Take up the …", exact=True).press("Enter")
+    page.locator(".bubble button").first.press("Enter")
+    page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=player.version)
+    before = player.version
+    page.locator('.field [tabindex="0"]').first.focus()
+    first = page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") != first
+    page.keyboard.press("Enter")
+
+    page.wait_for_function(
+        "(before) => document.querySelector('.bubble') || document.querySelector('main').dataset.version !== before",
+        arg=str(before),
+    )
+
+
+def test_an_exported_file_is_audited_where_it_is_dropped(pages: Pages, tmp_path: Path) -> None:
+    player = begin(pages, SHORTEST)
+    player.play(3)
+    page, export = player.page, tmp_path / "table.jsonl"
+    text = page.evaluate("(path) => fetch(path).then((answer) => answer.text())", api_of(page) + "/export")
+    export.write_text(text.replace('"name":"Ann"', '"name":"Eve"'))
+    page.goto(pages.service.address + "/#/replay")
+
+    page.locator("input[type=file]").set_input_files(export)
+
+    expect(page.locator(".checks .wrong")).to_have_count(1)
+    expect(page.locator(".checks [role=alert]")).to_contain_text("hash")
+
+
+def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+    player.play(4)
+    page = player.page
+    page.goto(page.url + "/at/4")
+    page.locator(".slider output").wait_for()
+
+    page.get_by_role("button", name="On", exact=True).click()
+    expect(page.locator(".slider output")).to_have_text(re.compile(r"^5 / "))
+    assert page.url.endswith("/at/5")
+    page.get_by_role("button", name="Fork from here").click()
+
+    page.locator(".waiting").wait_for()
+    assert page.url.count("/at/") == 0
+
+
+def test_the_developers_drawer_shows_what_was_sent(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+    player.play(2)
+    page = player.page
+
+    page.locator(".debug summary").click()
+    page.get_by_role("button", name="Requests").click()
+    page.get_by_role("button", name="curl").click()
+    assert "curl -X PUT" in page.locator(".debug .requests").inner_text()
+    page.get_by_role("button", name="Copy as test").click()
+
+    assert "def test_" in page.evaluate("navigator.clipboard.readText()")
+
+
+def api_of(page: Page) -> str:
+    """The REST address of the table that the page shows."""
+    game, table = page.url.split("#/")[1].split("/")[:2]
+    return f"/v1/{game}/tables/{table}"
