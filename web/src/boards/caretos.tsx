@@ -5,6 +5,7 @@ import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
+import { usePortrait } from "./portrait.ts";
 import { disc, grain, Piece, round, Spots } from "./shapes.tsx";
 
 interface Night extends Board {
@@ -46,13 +47,18 @@ export const caretosAim: Aim = (action, _board, seen) => {
 };
 
 export const Caretos: Drawing = (given) => {
-  const board = given.board as Night;
+  const served = given.board as Night;
+  // a wide board is turned a quarter on a high screen, which keeps who is clockwise of whom
+  const quarter = usePortrait() && served.extent.width > served.extent.height;
+  const board: Night = quarter ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) } : served;
   const view = given.view as unknown as CaretosView;
   const { x, y, width, height } = frame(board.places);
   const colours = coloursOf("caretos");
   const at = (id: number): Place | undefined => board.places.find((place) => place.id === id);
   const groups = view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place) ? [...view.crowds, view.walkers] : view.crowds;
   const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
+  /** Who stands among villagers stands behind them. */
+  const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
   const holds = (place: Place) => holdings(view, place.id, given.texts, board);
   return (
     <svg class="board caretos" viewBox={`${x} ${y} ${width} ${height}`} role="group">
@@ -69,7 +75,7 @@ export const Caretos: Drawing = (given) => {
         </clipPath>
         <g clip-path="url(#night-sky)">
           <rect class="night" x={x} y={y} width={width} height={height} />
-          <Land board={board} />
+          <Land places={board.places} frame={{ x, y, width, height }} />
         </g>
         {board.places.flatMap((place) =>
           place.neighbours.filter((other) => other > place.id).map((other) => {
@@ -96,6 +102,30 @@ export const Caretos: Drawing = (given) => {
           )
         );
       })}
+      {view.caretos.map((id, number) => {
+        const place = at(id);
+        return (
+          place && (
+            <Piece key={`careto-${number}`} x={place.x} y={place.y - above(id)}>
+              <g transform="scale(1.25)">
+                <Careto number={number} />
+              </g>
+            </Piece>
+          )
+        );
+      })}
+      {view.monsters.map((one) => {
+        const place = one.place === null ? undefined : at(one.place);
+        return (
+          place && (
+            <Piece key={one.monster} x={place.x} y={place.y - 4 - above(place.id)}>
+              <g transform="scale(1.3)">
+                <MonsterFigure monster={one.monster} colour={colours[one.owner] ?? "#777"} seat={one.owner} />
+              </g>
+            </Piece>
+          )
+        );
+      })}
       {villagers.map((one) => {
         const place = at(one.place);
         const mates = villagers.filter((other) => other.place === one.place);
@@ -111,30 +141,6 @@ export const Caretos: Drawing = (given) => {
         );
       })}
       {view.walkers && <Procession place={at(view.walkers.place)} />}
-      {view.caretos.map((id, number) => {
-        const place = at(id);
-        return (
-          place && (
-            <Piece key={`careto-${number}`} x={place.x} y={place.y}>
-              <g transform="scale(1.25)">
-                <Careto number={number} />
-              </g>
-            </Piece>
-          )
-        );
-      })}
-      {view.monsters.map((one) => {
-        const place = one.place === null ? undefined : at(one.place);
-        return (
-          place && (
-            <Piece key={one.monster} x={place.x} y={place.y - 4}>
-              <g transform="scale(1.3)">
-                <MonsterFigure monster={one.monster} colour={colours[one.owner] ?? "#777"} seat={one.owner} />
-              </g>
-            </Piece>
-          )
-        );
-      })}
       <g class="scenery">
         {board.places.filter((place) => place.kind !== "PLAIN").map((place) => (
           <text class="sign" x={place.x} y={place.y + 47}>
@@ -169,10 +175,9 @@ function Way({ from, to }: { from: Place; to: Place }) {
 }
 
 /** Hills and single trees where nothing else is. */
-function Land({ board }: { board: Night }) {
-  const { x, y, width, height } = board.extent;
+function Land({ places, frame: { x, y, width, height } }: { places: Place[]; frame: Board["extent"] }) {
   const spots = Array.from({ length: 120 }, (_, tree) => [x + 20 + grain(tree * 3 + 1) * (width - 40), y + 25 + grain(tree * 5 + 2) * (height - 40)] as const);
-  const free = spots.filter(([left, top]) => board.places.every((place) => Math.hypot(place.x - left, place.y - top) > 72));
+  const free = spots.filter(([left, top]) => places.every((place) => Math.hypot(place.x - left, place.y - top) > 72));
   return (
     <>
       {[0, 1, 2, 3, 4, 5].map((hill) => (
