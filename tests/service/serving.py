@@ -35,6 +35,8 @@ class Service:
     url: str = ""
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    more: dict[str, str] = field(default_factory=dict)
+    """Settings beside the usual ones."""
 
     @property
     def address(self) -> str:
@@ -55,6 +57,7 @@ class Service:
             "QUIPU_REDIS_URL": self.url,
             "QUIPU_OPERATOR_KEY": OPERATOR_KEY,
             "QUIPU_SIGNING_KEY": SIGNING_KEY,
+            **self.more,
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
