@@ -43,11 +43,15 @@ bench: .venv/measuring
 
 # random games of each variant in a soak: thousands where games are short
 SOAK := caracalla=50 caral=120 caretos=1250 inkas=25
+# seconds of chaos for each level of durability
+CHAOS := 900
 soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
+	$(BIN)/python -m tests.chaos.run --level memory --seconds $(CHAOS)
+	$(BIN)/python -m tests.chaos.run --level replica --seconds $(CHAOS)
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build

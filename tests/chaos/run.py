@@ -64,7 +64,7 @@ async def run(
             working = [asyncio.create_task(worker.work()) for worker in crew]
             while time.monotonic() - begun < seconds and not any(task.done() for task in working):
                 await asyncio.sleep(dice.random() * 2 * pause)
-                if dice.random() < 0.5:
+                if report.trouble["services killed"] * 2 <= report.trouble.total():
                     await strike_service(serving, dice, report.trouble)
                 else:
                     await server.strike(dice, report.trouble)

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import random
 import signal
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from tests.service.adapters.test_log_contract import append
 from tests.service.valkey import Valkey, replica_of
 
 REPLICA = Durability("replica", 1)
-OPTIONS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+OPTIONS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
 
 
 @dataclass
@@ -53,6 +55,34 @@ async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) ->
         pair.primary.stop(signal.SIGKILL)
         with pair.replica.client() as client:
             assert sum(client.xlen(f"{{t{number}}}:log") for number in range(20)) == 20
+
+
+async def test_killing_the_primary_at_random_moments_loses_nothing_that_was_accepted(tmp_path: Path) -> None:
+    dice = random.Random(3)  # noqa: S311  # when to kill
+    accepted: dict[str, int] = {}
+
+    async def write(log: RedisLog, table: str) -> None:
+        with suppress(Unavailable):
+            while True:
+                outcome = await log.append(append(table, accepted.get(table, 0)))
+                assert isinstance(outcome, Appended | Repeated), outcome
+                accepted[table] = outcome.version
+
+    primary = Valkey(tmp_path / "0", OPTIONS).start()
+    for number in range(1, 4):
+        replica = replica_of(primary, tmp_path / str(number))
+        async with await RedisLog.connect(primary.url, REPLICA) as log:
+            writers = asyncio.gather(*(write(log, f"t{each}") for each in range(8)))
+            await asyncio.sleep(0.1 + dice.random() * 0.4)
+            await asyncio.to_thread(primary.stop, signal.SIGKILL)
+            await writers
+        with replica.client() as client:
+            client.execute_command("REPLICAOF", "NO", "ONE")
+            lengths = {table: client.xlen(f"{{{table}}}:log") for table in accepted}
+        assert all(lengths[table] in (version, version + 1) for table, version in accepted.items())
+        primary = replica
+    primary.stop(signal.SIGKILL)
+    assert sum(accepted.values()) > 24
 
 
 async def test_without_its_replica_nothing_is_accepted_not_even_a_repeat(
