@@ -5,8 +5,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from quipu.rules.caracalla.events import FamiliesSeated
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.parts import Family
-from quipu.rules.caracalla.turn import Table, begin_turn
+from quipu.rules.caracalla.turn import begin_turn
 from quipu.rules.kernel.message import Seat, Value
 
 

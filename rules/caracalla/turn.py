@@ -3,18 +3,15 @@
 from collections.abc import Callable
 from functools import cache
 from itertools import compress
-from typing import TypeAlias
 
-from quipu.rules.caracalla.events import AnyEvent, TurnBegan, TurnEnded
+from quipu.rules.caracalla.events import TurnBegan, TurnEnded
 from quipu.rules.caracalla.ground import Reach, ways
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.parts import POSSIBILITIES, Family, Possibility, Role, Square, at
 from quipu.rules.caracalla.scoring import end_game, reached_temple
 from quipu.rules.caracalla.state import Acting, AnyPhase, State, acting, places_of, seat_of
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.refusal import Refusal, refuse
-
-Table: TypeAlias = Ledger[State, AnyEvent]
 
 
 def phase(state: State) -> AnyPhase | None:

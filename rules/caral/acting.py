@@ -1,9 +1,10 @@
 """What squares are good for, and who may act where."""
 
-from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.building import LEVEL_COST, may_grow
 from quipu.rules.caral.cards import EXCHANGED
 from quipu.rules.caral.events import ActionTaken
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import Space, Use
 from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_for_alpaca, square
 from quipu.rules.caral.texts import at

@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from quipu.rules.caral.events import Answered, AnyEvent, Asked
 from quipu.rules.caral.events.agenda import AnyPhase
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.state import State
-from quipu.rules.kernel.move import AnyMove, Ledger
+from quipu.rules.kernel.move import AnyMove
 
-Table: TypeAlias = Ledger[State, AnyEvent]
 CaralMove: TypeAlias = AnyMove[State, AnyEvent]
 
 

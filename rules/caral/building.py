@@ -1,7 +1,7 @@
 """Building levels, and what follows from a completed pyramid."""
 
-from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import LARGE, SMALL, Space
 from quipu.rules.caral.state import State, in_stock, next_size
 from quipu.rules.caral.texts import at

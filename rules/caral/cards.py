@@ -1,7 +1,8 @@
 """Drawing and discarding resource cards, loading stones."""
 
-from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import RESOURCES, Resource
 from quipu.rules.caral.phases import Discarding, Exchanging
 from quipu.rules.kernel.chance import drawn_from

@@ -1,8 +1,8 @@
 """The end of the game: when it comes, the final scores, the winner."""
 
-from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.building import may_grow
 from quipu.rules.caral.events import GameEnded, PyramidsScored
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import LARGE, Ending
 from quipu.rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
 from quipu.rules.kernel.game import Outcome

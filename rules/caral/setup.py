@@ -4,8 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.events import Opened
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules import play
 from quipu.rules.caral.parts import TWO_PLAYERS, ModuleName
 from quipu.rules.caral.phases import Founding, OpeningYear, PlacingNeutral

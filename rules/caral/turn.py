@@ -1,6 +1,6 @@
 """How the game goes on: rounds, turns, and the change of year."""
 
-from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.agenda import answered, ask, ask_instead
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.ceremony import begin_ceremony, score_ceremony
 from quipu.rules.caral.events import (
@@ -12,6 +12,7 @@ from quipu.rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import FameFor
 from quipu.rules.caral.path import architect_after
 from quipu.rules.caral.phases import (

@@ -5,9 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from quipu.rules.caretos import events as e
-from quipu.rules.caretos.consequences import Table, ask
+from quipu.rules.caretos.consequences import ask
 from quipu.rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
 from quipu.rules.caretos.layout import side_for
+from quipu.rules.caretos.ledger import Table
 from quipu.rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
 from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard
 from quipu.rules.caretos.records import Crowd

@@ -1,8 +1,8 @@
 """Who holds the two advantage cards."""
 
 from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.state import State, route_length
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.message import Seat
 
 

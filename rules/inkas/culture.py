@@ -3,9 +3,9 @@
 from quipu.rules.inkas.advantages import judge_route
 from quipu.rules.inkas.atlas import beside, reachable, touched
 from quipu.rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, TribeDeclined
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import Ending, paths_in, sites_in
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.message import Seat
 
 

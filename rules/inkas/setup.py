@@ -2,9 +2,10 @@
 
 from quipu.rules.inkas.events import PlacementBegan, StarterFound, StartPlaced, StartRolled, TableLaid, YieldTaken
 from quipu.rules.inkas.ground import card_of
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import NO_CARDS, Bundle, Preparation, Site, Terrain, bundle, some
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import Table, begin_turn
+from quipu.rules.inkas.turn import begin_turn
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import plus

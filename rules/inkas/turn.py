@@ -1,7 +1,5 @@
 """Whose turn it is, and how it passes on."""
 
-from typing import TypeAlias
-
 from quipu.rules.inkas.actions import (
     AcceptOffer,
     ConfirmTrade,
@@ -14,7 +12,8 @@ from quipu.rules.inkas.actions import (
     Roll,
     WithdrawOffer,
 )
-from quipu.rules.inkas.events import AnyEvent, PlacementBegan, TurnBegan
+from quipu.rules.inkas.events import PlacementBegan, TurnBegan
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.phases import (
     AnyPhase,
     Discarding,
@@ -28,10 +27,7 @@ from quipu.rules.inkas.phases import (
 from quipu.rules.inkas.state import SEATED, State
 from quipu.rules.kernel.agenda import top
 from quipu.rules.kernel.message import Action, Seat
-from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.refusal import Refusal, refuse
-
-Table: TypeAlias = Ledger[State, AnyEvent]
 
 TURN_RULE = "3.1"
 ROUNDS = 2  # 2.6

@@ -11,7 +11,7 @@ from quipu.rules.kernel.game import AnyGame
 
 RULES = Path(__file__).parents[2] / "rules"
 FILES = (
-    *("actions", "board", "edition", "events", "evolve", "game", "moves", "parts"),
+    *("actions", "board", "edition", "events", "evolve", "game", "ledger", "moves", "parts"),
     *("scoring", "secrecy", "setup", "state", "text", "turn", "view"),
 )
 """Python files or folders of every game."""
@@ -44,4 +44,4 @@ def test_a_role_stands_in_its_file(game: AnyGame, file: str) -> None:
 @games
 def test_the_alias_of_the_recorder_is_made_once(game: AnyGame) -> None:
     aliases = [file.name for file in (RULES / game.name).rglob("*.py") if "TypeAlias = Ledger[" in file.read_text()]
-    assert len(aliases) == 1
+    assert aliases == ["ledger.py"]

@@ -4,10 +4,11 @@ from itertools import chain
 
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.caracalla.events import AnyEvent
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
 from quipu.rules.caracalla.moves.select_roman import SELECT_ROMAN
 from quipu.rules.caracalla.state import Acting, Leading, State, acting
-from quipu.rules.caracalla.turn import Table, end_turn
+from quipu.rules.caracalla.turn import end_turn
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 

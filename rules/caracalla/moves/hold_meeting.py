@@ -5,11 +5,12 @@ from functools import cache
 
 from quipu.rules.caracalla.actions import HoldMeeting
 from quipu.rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.meeting import attending, bathers, kinds
 from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
 from quipu.rules.caracalla.scoring import families_among, value_of
 from quipu.rules.caracalla.state import Acting, Leading, State, seat_of
-from quipu.rules.caracalla.turn import Table, end_turn
+from quipu.rules.caracalla.turn import end_turn
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

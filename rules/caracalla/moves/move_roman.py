@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from quipu.rules.caracalla.actions import MoveRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanMoved
 from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
 from quipu.rules.caracalla.parts import BATHS, LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected, standing
-from quipu.rules.caracalla.turn import Table, steps_left, taken, ways_now
+from quipu.rules.caracalla.turn import steps_left, taken, ways_now
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

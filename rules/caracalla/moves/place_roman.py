@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from quipu.rules.caracalla.actions import PlaceRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanPlaced
 from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.moves.end_turn import end_if_idle
 from quipu.rules.caracalla.parts import LATTICE, Square, at
 from quipu.rules.caracalla.state import Leading, State, acting, place_of, selected
-from quipu.rules.caracalla.turn import Table, all_placed, placements_left
+from quipu.rules.caracalla.turn import all_placed, placements_left
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

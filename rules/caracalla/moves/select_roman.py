@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from quipu.rules.caracalla.actions import SelectRoman
 from quipu.rules.caracalla.events import AnyEvent, RomanSelected
+from quipu.rules.caracalla.ledger import Table
 from quipu.rules.caracalla.parts import ROLE_INDEX, ROLES
 from quipu.rules.caracalla.state import Acting, Leading, State, acting, places_of
-from quipu.rules.caracalla.turn import Table, all_placed, all_walked, phase, placements_left, steps_left, ways_now
+from quipu.rules.caracalla.turn import all_placed, all_walked, phase, placements_left, steps_left, ways_now
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quipu.rules.caral.agenda import CaralMove, Table
+from quipu.rules.caral.agenda import CaralMove
 from quipu.rules.caral.events import AnyEvent
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import ModuleName
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from quipu.rules.caral.acting import acting_refusal, take_up, taken
 from quipu.rules.caral.actions import BeginPyramid, BuildLevel
-from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
 from quipu.rules.caral.events import PyramidBegun
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.moves.proposing import only
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Kind

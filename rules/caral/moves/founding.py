@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from quipu.rules.caral.actions import FoundPyramid, PlaceNeutral
-from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.cards import draw
 from quipu.rules.caral.events import NeutralPlaced, PyramidFounded
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.phases import Founding, PlacingNeutral
 from quipu.rules.caral.state import State, is_site

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from quipu.rules.caral.actions import Boost, ChoosePace, MoveFigure, WithdrawBoost
-from quipu.rules.caral.agenda import Table, ask_instead
+from quipu.rules.caral.agenda import ask_instead
 from quipu.rules.caral.building import LEVEL_COST, may_begin
 from quipu.rules.caral.ceremony import begin_ceremony
 from quipu.rules.caral.events import BoostWithdrawn, FigureMoved, MovementBoosted
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.moves.proposing import each_card
 from quipu.rules.caral.parts import Kind, Space
 from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
-from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.events import AnyEvent, BuilderPlaced, BuilderRemoved, PriestPlaced, WorkerPlaced, WorkerRemoved
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.moves.founding import free_site_refusal
 from quipu.rules.caral.moves.proposing import always, only

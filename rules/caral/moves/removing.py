@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from quipu.rules.caral.actions import DiscardCard, RemoveAlpaca, RemoveBuilder, RemovePriest, RemoveWorker
-from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.agenda import answered, ask, ask_instead
 from quipu.rules.caral.cards import discard
 from quipu.rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, PriestRemoved, WorkerRemoved
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.moves.proposing import each_card, only
 from quipu.rules.caral.parts import Role, Space
 from quipu.rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from quipu.rules.caretos.actions import GatherVillager
-from quipu.rules.caretos.consequences import Table, light
+from quipu.rules.caretos.consequences import light
 from quipu.rules.caretos.events import VillagerGathered
+from quipu.rules.caretos.ledger import Table
 from quipu.rules.caretos.parts import Place, at
 from quipu.rules.caretos.phases import Gathering
 from quipu.rules.caretos.state import State, is_place

@@ -9,6 +9,7 @@ from quipu.rules.inkas.atlas import beside, touched
 from quipu.rules.inkas.culture import culture_grew, end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, CityBuilt, DevelopmentBought, RoadBuilt, RoadLaid, SettlementBuilt
 from quipu.rules.inkas.evolve import evolve
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import (
     DEVELOPMENTS,
     KEPT,
@@ -24,7 +25,6 @@ from quipu.rules.inkas.parts import (
 )
 from quipu.rules.inkas.phases import LayingRoads, TradingAndBuilding
 from quipu.rules.inkas.state import State, road_paths, settling_sites
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.chance import drawn_from
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move

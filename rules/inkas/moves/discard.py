@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from quipu.rules.inkas.actions import Discard
 from quipu.rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.moves.bundles import bounds, total
 from quipu.rules.inkas.parts import CARDS, bundle, counts, covers
 from quipu.rules.inkas.phases import Discarding
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import Table, to_act
+from quipu.rules.inkas.turn import to_act
 from quipu.rules.kernel.message import Seat, Template, tag_of
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
 from quipu.rules.inkas.parts import CARDS, Answer, at_seat, bundle, covers, some
 from quipu.rules.inkas.phases import Offering, TradingAndBuilding
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.message import Seat, Template
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

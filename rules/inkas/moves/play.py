@@ -3,10 +3,10 @@
 from quipu.rules.inkas.actions import PlayCombatArts, PlayInvention, PlayMonopoly, PlayRoadBuilding
 from quipu.rules.inkas.advantages import judge_combat
 from quipu.rules.inkas.events import AnyEvent, CombatArtsPlayed, InventionPlayed, MonopolyPlayed, RoadBuildingPlayed
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS, PLACE_OF, Card, Development, bundle, some
 from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
 from quipu.rules.inkas.state import State, road_paths
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -2,11 +2,12 @@
 
 from quipu.rules.inkas.actions import EndTurn, Roll
 from quipu.rules.inkas.events import AnyEvent, DiceRolled, HarvestTaken, RobberRoused, Yield
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import CARDS
 from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
 from quipu.rules.inkas.setup import roll
 from quipu.rules.inkas.state import State, hand_limit
-from quipu.rules.inkas.turn import Table, begin_turn, next_seat
+from quipu.rules.inkas.turn import begin_turn, next_seat
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal

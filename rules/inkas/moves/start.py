@@ -6,11 +6,12 @@ from functools import cache
 from quipu.rules.inkas.actions import PlaceStart
 from quipu.rules.inkas.atlas import Atlas, beside
 from quipu.rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import Path, Site, at_site, members, on_path
 from quipu.rules.inkas.phases import PlacingStart
 from quipu.rules.inkas.setup import first_yield
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import ROUNDS, Table, pass_placement
+from quipu.rules.inkas.turn import ROUNDS, pass_placement
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

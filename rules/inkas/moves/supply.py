@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
 from quipu.rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
+from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.moves.bundles import NAMES, bounds, total
 from quipu.rules.inkas.parts import CARDS, GOODS, KEPT, PLACE_OF, RESOURCES, Bundle, Card, bundle, counts, covers, some
 from quipu.rules.inkas.phases import TradingAndBuilding
 from quipu.rules.inkas.state import State
-from quipu.rules.inkas.turn import Table
 from quipu.rules.kernel.message import Bound, Exclusion, Seat, Template, tag_of
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

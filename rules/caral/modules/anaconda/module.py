@@ -1,7 +1,8 @@
 """Module: Anaconda (16)."""
 
-from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.events import AnyEvent, YearBegan
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.anaconda.moves import MOVES
 from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
 from quipu.rules.caral.modules.module import Module

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from quipu.rules.caral.acting import no_action_left
-from quipu.rules.caral.agenda import Table, answered, ask_instead
+from quipu.rules.caral.agenda import answered, ask_instead
 from quipu.rules.caral.evolve import evolve
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
 from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
 from quipu.rules.caral.modules.anaconda.parts import Payment

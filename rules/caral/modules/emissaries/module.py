@@ -1,8 +1,8 @@
 """Module: Emissaries (17)."""
 
-from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.events import AlpacaPlaced, AnyEvent, FameScored, PyramidsScored
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.emissaries.events import (
     DiplomacyTokenTaken,
     EmissaryBoardLaid,

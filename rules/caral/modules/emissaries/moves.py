@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import get_args
 
 from quipu.rules.caral.acting import GAIN, missing, take_up, taken, use_refusal
-from quipu.rules.caral.agenda import Table, answered
+from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.cards import EXCHANGED, exchange
 from quipu.rules.caral.events import PairPlayed
 from quipu.rules.caral.events.agenda import AskingPhase
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.emissaries.actions import (
     BarterCards,
     PlayMixedPair,

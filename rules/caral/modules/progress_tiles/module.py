@@ -1,9 +1,10 @@
 """Module: Progress Tiles (15)."""
 
-from quipu.rules.caral.agenda import Table, ask
+from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.edition.tables import ProgressModule
 from quipu.rules.caral.events import ActionTaken, AnyEvent, CardsDrawn, PyramidCompleted
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
 from quipu.rules.caral.modules.progress_tiles.moves import MOVES

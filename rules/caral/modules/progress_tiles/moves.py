@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from quipu.rules.caral.acting import take_up, taken, use_refusal
-from quipu.rules.caral.agenda import Table, answered, ask, ask_instead
+from quipu.rules.caral.agenda import answered, ask, ask_instead
 from quipu.rules.caral.building import build, level_refusal
 from quipu.rules.caral.cards import exchange
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.progress_tiles.actions import (
     BuildAfar,
     LeaveCarali,

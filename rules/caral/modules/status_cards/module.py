@@ -1,7 +1,7 @@
 """Module: Status Cards (14)."""
 
-from quipu.rules.caral.agenda import Table
 from quipu.rules.caral.events import Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
+from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid, StatusCardTaken
 from quipu.rules.caral.modules.status_cards.parts import Condition
