@@ -77,7 +77,7 @@ def start_caddy(folder: Path, service: Service, port: int) -> subprocess.Popen[b
         "XDG_CONFIG_HOME": str(folder),
         "HOME": str(folder),
     }
-    words = [program("caddy"), "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
+    words = [program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
     return subprocess.Popen(words, env={**os.environ, **settings}, stderr=subprocess.DEVNULL)
 
 

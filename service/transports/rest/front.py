@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu.service.transports.asked import Asked
-from quipu.service.transports.rest.routes import Operation
+from quipu.service.transports.rest.operation import Operation
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Noted: TypeAlias = Callable[[str, int, float], None]
