@@ -43,10 +43,12 @@ def application(
     *,
     durability: str = "memory",
     trouble: Callable[[], str | None] = lambda: None,
+    meeting: Path | None = None,
 ) -> ASGIApp:
     """The ASGI application on a log, for these games.
 
-    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours.
+    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours;
+    several processes meet in the folder ``meeting``.
     """
     quipu = Quipu(
         log,
@@ -60,7 +62,7 @@ def application(
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
     )
-    metrics = Metrics(quipu)
+    metrics = Metrics(quipu, meeting)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
     persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
     origins = [origin.strip() for origin in config.origins.split(",")]
@@ -81,19 +83,20 @@ def application(
         ],
         middleware=[Middleware(Measured, metrics=metrics), cors, compression],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(log),
+        lifespan=lambda _: _living(log, metrics),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
     return Front(behind, rest_endpoints(quipu), metrics.answered, anybody if origins == ["*"] else None)
 
 
 @asynccontextmanager
-async def _living(log: TableLog) -> AsyncIterator[None]:
+async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log in the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 10)
-    yield
+    async with metrics.together.told():
+        yield
     gc.unfreeze()
     await log.aclose()
 

@@ -37,12 +37,14 @@ SETTINGS = """settings (environment variables):
   QUIPU_GRAPHQL_ONLY_DOCUMENTS
                      true: serve no other GraphQL documents (default false)
   QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
+  QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
   QUIPU_LOG_LEVEL    DEBUG, INFO (default), WARNING or ERROR
 """
 
+MOST_PROCESSES = 256
 VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
 docs/log.md says what each check proves."""
 
@@ -59,6 +61,8 @@ def parser() -> argparse.ArgumentParser:
     plain = argparse.RawDescriptionHelpFormatter
     serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
+    serve.add_argument("--workers", type=int, metavar="N", help="so many processes answer, one for each processor")
+    serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players, beside a service"
     commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
 
@@ -140,12 +144,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(130)
 
 
+def _serving(asked: argparse.Namespace, config: Config) -> Config:
+    if asked.no_worker:
+        config = replace(config, worker="off")
+    if asked.workers is None:
+        return config
+    if not 1 <= asked.workers <= MOST_PROCESSES:
+        raise ConfigError(f"--workers: expected a number from 1 to {MOST_PROCESSES}")
+    return replace(config, processes=asked.workers)
+
+
 def _run(asked: argparse.Namespace, config: Config) -> int:
     match asked.command:
         case "serve":
             from quipu.service.commands.serve import serve
 
-            return serve(replace(config, worker="off") if asked.no_worker else config)
+            return serve(_serving(asked, config), asked.sibling)
         case "worker":
             from quipu.service.commands.worker import worker
 

@@ -36,6 +36,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Serve no other GraphQL documents than those of the file."""
     games: str = ""
     """Names of the installed games to serve, separated by commas; empty: all of them."""
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    """How many processes answer at the address; about as many as there are processors."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     operator_key: str = ""

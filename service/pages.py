@@ -159,7 +159,7 @@ def _operating(quipu: Quipu, metrics: Metrics, durability: str, trouble: Callabl
         return PlainTextResponse(f"ready\ndurability: {durability}\n")
 
     async def measured(_: Request) -> Response:
-        text, kind = metrics.text()
+        text, kind = await metrics.text()
         return Response(text, headers={"content-type": kind})
 
     return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]

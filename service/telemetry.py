@@ -4,6 +4,7 @@ import logging
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import orjson
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -12,6 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.quipu import Quipu
+from quipu.service.metrics_together import Together
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
@@ -43,10 +45,12 @@ def log_to_stderr(level: str) -> None:
 
 
 class Metrics:
-    """The process's metrics."""
+    """The process's metrics, and the page over all processes of the service."""
 
-    def __init__(self, quipu: Quipu) -> None:
+    def __init__(self, quipu: Quipu, folder: Path | None = None) -> None:
+        """``folder``: where the processes of this service meet, if there are several."""
         self._registry = CollectorRegistry()
+        self.together = Together(lambda: generate_latest(self._registry), folder)
         labels = ("operation", "status")
         self._requests = Counter("quipu_requests", "Requests answered.", labels, registry=self._registry)
         self._seconds = Histogram(
@@ -63,9 +67,9 @@ class Metrics:
         found[0].inc()
         found[1].observe(seconds)
 
-    def text(self) -> tuple[bytes, str]:
-        """Prometheus' text format, and its media type."""
-        return generate_latest(self._registry), CONTENT_TYPE_LATEST
+    async def text(self) -> tuple[bytes, str]:
+        """All processes' in Prometheus' text format, and its media type."""
+        return await self.together.text(), CONTENT_TYPE_LATEST
 
 
 class _TablesCollector:

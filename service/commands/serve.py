@@ -3,45 +3,81 @@
 import signal
 import socket
 import sys
+from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
+from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.http_protocol import HeadersInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
+from quipu.service.commands.siblings import Place, siblings
 from quipu.service.commands.store import store
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
 from quipu.service.telemetry import log_to_stderr
 
 
-def serve(config: Config) -> int:
-    """Serve until told to stop; raises OSError if nobody can listen there."""
+def serve(config: Config, sibling: str | None = None) -> int:
+    """Serve until told to stop, as the first process or as its ``sibling``; raises OSError if nobody can listen."""
     log_to_stderr(config.log_level)
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn sends it again to us once it has stopped
     ending = Ending()
-    with _listening(config) as place, store(config, ending.lost) as log:
-        settings = uvicorn.Config(
-            application(RedisLog(log.url, log.durability), config, games, durability=log.named, trouble=log.trouble),
-            loop="uvloop",
-            http=HeadersInTime,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            access_log=False,
-            log_config=None,
-            server_header=False,
-            timeout_graceful_shutdown=3,
+    if sibling is not None:
+        return _serve_beside(config, games, Place.read(sibling))
+    with (
+        _listening(config) as listening,
+        store(config, ending.lost) as log,
+        siblings(config, log, listening) as folder,
+    ):
+        app = application(
+            RedisLog(log.url, log.durability),
+            config,
+            games,
+            durability=log.named,
+            trouble=log.trouble,
+            meeting=folder,
         )
-        server = ending.server = Announcing(settings)
+        server = ending.server = Announcing(_settings(app))
         if ending.words is None:
             with beside(config, log.url):
-                server.run([place])
+                server.run([listening])
         if ending.words is not None:
             sys.stderr.write(f"quipu: {ending.words}\n")
             return 1
         return 0 if server.started else 1
+
+
+def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
+    """Answer at the socket of the first process."""
+    with socket.socket(fileno=place.socket) as listening, store(config) as log:
+        app = application(
+            RedisLog(log.url, log.durability),
+            config,
+            games,
+            durability=place.durability,
+            meeting=Path(place.folder),
+        )
+        server = uvicorn.Server(_settings(app))
+        server.run([listening])
+    return 0 if server.started else 1
+
+
+def _settings(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http=HeadersInTime,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
 
 
 class Ending:

@@ -1,7 +1,6 @@
 """``quipu worker``: a process that plays for bots and absent players, beside the service."""
 
 import asyncio
-import logging
 import os
 import signal
 import subprocess
@@ -16,15 +15,11 @@ from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.catalog import installed
+from quipu.service.commands.keeping import Kept
 from quipu.service.config import Config, ConfigError
 from quipu.service.telemetry import log_to_stderr
 from quipu.service.worker.worker import Worker
 
-LOG = logging.getLogger("quipu")
-PAUSE = 1.0
-"""Seconds before a worker that ended is started again."""
-STOPPING = 5.0
-"""Seconds to wait for a graceful end."""
 NICENESS = 10
 """Players come first."""
 REMEMBERED = 200
@@ -67,7 +62,7 @@ def beside(config: Config, url: str) -> Iterator[None]:
     if config.worker == "off":
         yield
         return
-    kept = Kept(url)
+    kept = KeptWorker(url)
     thread = threading.Thread(target=kept.keep, name="worker")
     thread.start()
     try:
@@ -77,33 +72,11 @@ def beside(config: Config, url: str) -> Iterator[None]:
         thread.join()
 
 
-class Kept:
-    """A worker process that is started again when it ends; the thread that keeps it is its parent."""
+class KeptWorker(Kept):
+    """The worker process of a service."""
 
     def __init__(self, url: str) -> None:
-        self._environment = {**os.environ, "QUIPU_REDIS_URL": url}
-        self._stopping = threading.Event()
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def keep(self) -> None:
-        """Until told to stop."""
-        while not self._stopping.is_set():
-            self._process = self._started()
-            self._process.wait()
-            if not self._stopping.wait(PAUSE):
-                LOG.warning("the worker ended with %d and is started again", self._process.returncode)
-
-    def stop(self) -> None:
-        """End it as an operator would, or harder."""
-        self._stopping.set()
-        process = self._process
-        if process is None or process.poll() is not None:
-            return
-        process.terminate()
-        try:
-            process.wait(STOPPING)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        super().__init__("the worker", {**os.environ, "QUIPU_REDIS_URL": url})
 
     def _started(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "quipu", "worker"]

@@ -34,6 +34,7 @@ class Service:
     folder: Path
     url: str = ""
     port: int = field(default_factory=free_port)
+    processes: int = 1
     process: subprocess.Popen[bytes] | None = None
     more: dict[str, str] = field(default_factory=dict)
     """Settings beside the usual ones."""
@@ -54,6 +55,7 @@ class Service:
             "QUIPU_DATA_DIR": str(self.folder / "data"),
             "QUIPU_FSYNC": "everysec",
             "QUIPU_WORKER": "off",
+            "QUIPU_PROCESSES": str(self.processes),
             "QUIPU_REDIS_URL": self.url,
             "QUIPU_OPERATOR_KEY": OPERATOR_KEY,
             "QUIPU_SIGNING_KEY": SIGNING_KEY,

@@ -1,0 +1,83 @@
+"""The other processes of one service: they accept on the same socket and use the same log."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from quipu.service.adapters.embedded import BEQUEATH
+from quipu.service.commands.keeping import Kept
+from quipu.service.commands.store import Store
+from quipu.service.config import Config
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a sibling is told by the first process."""
+
+    socket: int
+    """The number of the file that is listened to."""
+    folder: str
+    """Where the processes tell each other their metrics."""
+    durability: str
+    """What an accepted entry has survived, as told to operators."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """From the command line."""
+        return msgspec.json.decode(text, type=cls)
+
+
+@contextmanager
+def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[Path | None]:
+    """All processes but this one as long as the block lasts, and the folder in which they meet."""
+    if config.processes == 1:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
+        place = Place(listening.fileno(), folder, log.named)
+        kept = [Sibling(config, log, place) for _ in range(config.processes - 1)]
+        threads = [threading.Thread(target=one.keep, name="sibling") for one in kept]
+        for thread in threads:
+            thread.start()
+        try:
+            yield Path(folder)
+        finally:
+            for one in kept:
+                one.leave()
+            for one in kept:
+                one.stop()
+            for thread in threads:
+                thread.join()
+
+
+class Sibling(Kept):
+    """One more process of this service."""
+
+    def __init__(self, config: Config, log: Store, place: Place) -> None:
+        durability = {"QUIPU_DURABILITY": config.durability if config.redis_url else ""}
+        super().__init__(
+            "a process of the service",
+            {**os.environ, "QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", **durability},
+        )
+        self._place = place
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        place = msgspec.json.encode(self._place).decode()
+        command = [sys.executable, "-m", "quipu", "serve", "--sibling", place]
+        if sys.platform == "linux":  # it ends with us, however we end
+            command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
+        return subprocess.Popen(  # noqa: S603  # our own words
+            command,
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=[self._place.socket],
+        )

@@ -1,0 +1,114 @@
+"""One service in several processes on one socket: any of them answers anybody, and no follower sees a gap."""
+
+import asyncio
+import os
+import re
+import signal
+from collections.abc import AsyncIterator, Iterator
+
+import psutil
+import pytest
+
+from quipu.service.metrics_together import summed
+from tests.service.client import Client, Table
+from tests.service.rest.test_events import Followed
+from tests.service.serving import Service
+from tests.service.valkey import until
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Three processes on a Valkey of their own."""
+    running = Service(tmp_path_factory.mktemp("wide"), processes=3).start()
+    until(lambda: len(serving(running)) == 3)
+    yield running
+    running.stop()
+
+
+def serving(service: Service) -> list[psutil.Process]:
+    """The processes that accept connections at the service's address."""
+    assert service.process is not None
+    first = psutil.Process(service.process.pid)
+    return [one for one in (first, *first.children(recursive=True)) if listens(one, service.port)]
+
+
+def listens(process: psutil.Process, port: int) -> bool:
+    try:
+        places = process.net_connections("tcp")
+        return any(one.status == psutil.CONN_LISTEN and one.laddr.port == port for one in places)
+    except psutil.Error:
+        return False
+
+
+@pytest.fixture
+async def clients(wide: Service) -> AsyncIterator[list[Client]]:
+    """Each on connections of its own, so that different processes answer."""
+    many = [Client(wide.address) for _ in range(12)]
+    yield many
+    for one in many:
+        await one.session.close()
+
+
+async def test_followers_at_any_process_miss_nothing_that_any_accepts(clients: list[Client]) -> None:
+    table = await clients[0].begin("caretos", 2)
+    everywhere = [Table(client, table.game, table.id, table.tokens) for client in clients]
+    followed = [Followed(one, token=table.tokens[0], query="?after=0") for one in everywhere]
+    following = [asyncio.create_task(one.follow(until=34)) for one in followed]
+    for number in range(30):
+        await everywhere[number % len(everywhere)].play(1)
+    await asyncio.wait_for(asyncio.gather(*following), PATIENCE)
+
+    fetched = (await clients[0].get(f"{table.path}/events", token=table.tokens[0])).lines
+    for one in followed:
+        assert one.updates is not None
+        assert one.updates[:34] == fetched[:34]
+
+
+def counted(page: bytes) -> float:
+    """How often a game was shown."""
+    found = re.search(rb'quipu_requests_total{operation="show_game",status="200"} ([0-9.]+)', page)
+    return float(found[1]) if found else 0.0
+
+
+async def test_any_process_shows_the_metrics_of_all(clients: list[Client]) -> None:
+    before = counted((await clients[0].get("/metrics")).body)
+    for client in clients:
+        assert (await client.get("/v1/caretos")).status == 200
+    pages = [(await client.get("/metrics")).body for client in clients]
+
+    assert {counted(page) - before for page in pages} == {len(clients)}
+
+
+async def test_a_process_that_is_killed_comes_back_and_the_others_answer(wide: Service, clients: list[Client]) -> None:
+    assert wide.process is not None
+    victim = next(one for one in serving(wide) if one.pid != wide.process.pid)
+    os.kill(victim.pid, signal.SIGKILL)
+    assert [(await client.get("/healthz")).status for client in clients] == [200] * len(clients)
+    until(lambda: len(serving(wide)) == 3)
+
+
+def test_all_end_with_the_first(tmp_path_factory: pytest.TempPathFactory) -> None:
+    service = Service(tmp_path_factory.mktemp("ending"), processes=2).start()
+    until(lambda: len(serving(service)) == 2)
+    processes = serving(service)
+
+    assert service.stop() == 0
+    assert psutil.wait_procs(processes, timeout=5)[1] == []
+
+
+def test_pages_are_added_and_the_earliest_time_stays() -> None:
+    one = b'# HELP a_total A.\n# TYPE a_total counter\na_total{x="1"} 2.0\n# HELP a_created A.\na_created{x="1"} 5.0\n'
+    two = b'# HELP a_total A.\n# TYPE a_total counter\na_total{x="1"} 3.0\na_total{x="2"} 1.0\n'
+    two += b'# HELP a_created A.\na_created{x="1"} 4.0\n'
+
+    assert summed([one]) == one
+    assert summed([one, two]).decode().splitlines() == [
+        "# HELP a_total A.",
+        "# TYPE a_total counter",
+        'a_total{x="1"} 5.0',
+        'a_total{x="2"} 1.0',
+        "# HELP a_created A.",
+        'a_created{x="1"} 4.0',
+    ]
