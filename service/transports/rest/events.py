@@ -4,17 +4,18 @@ An event's id is its version: a client that reconnects with ``Last-Event-ID`` mi
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from quipu.rules.kernel.message import Viewer
+from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.position import Status, Step
 from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import Malformed, Problem
+from quipu.service.application.signing import Signature
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in
@@ -42,7 +43,9 @@ async def show_events(rest: Rest, request: Request) -> Response:
         if end.status is Status.OVER and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
         steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, after))
-        return EventStream(steps, leaving, language_of(request), known=end.version, full=full, told_in=locale)
+        return EventStream(
+            steps, leaving, language_of(request), known=end.version, signed=cached.signed, full=full, told_in=locale
+        )
     after = sent.AFTER.of(request) or 0
     if after > cached.position.version:
         raise Malformed("later", "$.after", version=cached.position.version)
@@ -61,6 +64,15 @@ def _resumed(request: Request) -> int:
     return (sent.AFTER.of(request) or 0) if last is None else last
 
 
+class Ended(Value, frozen=True, kw_only=True):
+    """The last event of a stream: what to note of a finished game, so that nobody can rewrite it unseen."""
+
+    version: int
+    head: str
+    commitment: str
+    signature: Signature | None
+
+
 class EventStream(Response):
     """Server-sent events to one follower, until it goes away.
 
@@ -74,14 +86,15 @@ class EventStream(Response):
         locale: str,
         *,
         known: int,
+        signed: Callable[[int, str], Signature | None],
         full: bool,
         told_in: str | None,
     ) -> None:
-        """``leaving`` is closed in the end; ``known`` is the table's version at the beginning."""
+        """``leaving`` is closed in the end; ``known`` is the version at the beginning; ``signed`` signs a head."""
         super().__init__(headers=STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
         self._steps, self._leaving, self._locale = steps, leaving, locale
-        self._known, self._full, self._told_in = known, full, told_in
+        self._known, self._signed, self._full, self._told_in = known, signed, full, told_in
         self._quiet = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
@@ -108,12 +121,17 @@ class EventStream(Response):
                 version = step.position.version
                 await _write(send, b"id: %d\ndata: %b\n\n" % (version, update))
                 if step.position.status is Status.OVER and version >= self._known:
-                    await _write(send, b'event: end\ndata: {"version":%d}\n\n' % version)
+                    await _write(send, b"event: end\ndata: %b\n\n" % encode(self._ended(step)))
                     return
         except Problem as problem:
             said = told(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}
             await _write(send, b"event: problem\ndata: %b\n\n" % encode(content))
+
+    def _ended(self, step: Step) -> Ended:
+        version, head = step.position.version, step.position.head
+        commitment = step.position.table.commitment
+        return Ended(version=version, head=head, commitment=commitment, signature=self._signed(version, head))
 
     async def _beat(self, send: Send) -> None:
         while True:

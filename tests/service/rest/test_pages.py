@@ -102,5 +102,7 @@ async def test_lines_and_events_begin_at_the_same_version_and_a_finished_stream_
     )
 
     assert live.updates == lines
-    assert live.problem == {"version": lines[-1]["version"]}
+    noted = (await client.get(table.path)).json
+    assert live.problem == {name: noted[name] for name in ("version", "head", "commitment", "signature")}
+    assert live.problem["signature"] is not None
     assert (204, b"") == (nothing_new.status, nothing_new.body)
