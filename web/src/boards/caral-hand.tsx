@@ -32,7 +32,7 @@ export const CaralHand: Drawing = (given) => {
       </div>
       {mine?.hand && (
         <>
-          <h3>{say.hand}</h3>
+          <h2>{say.hand}</h2>
           {mine.hand.length === 0 && <small>{say.none}</small>}
           <ul class="cards">
             {RESOURCES.map((card, id) => ({ card, id, count: mine.hand?.filter((one) => one === card).length ?? 0 })).filter((one) => one.count).map(({ card, id, count }) => (

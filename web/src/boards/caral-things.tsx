@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { inkOn } from "./shapes.tsx";
 
-/** A stepped pyramid: the built levels in stone, those to come as a dotted outline. */
+/** A stepped pyramid: the built levels in stone, those to come as a dotted outline, a sun on top of a finished one. */
 export function Pyramid({ height, levels, colour, unit = 15, step = 13 }: { height: number; levels: number; colour: string; unit?: number; step?: number }) {
   const rows = Array.from({ length: height }, (_, row) => ({ row, wide: (height - row) * unit }));
   return (
@@ -24,6 +24,11 @@ export function Pyramid({ height, levels, colour, unit = 15, step = 13 }: { heig
           </g>
         );
       })}
+      {levels === height && (
+        <g transform={`translate(0 ${-height * step - 7})`}>
+          <path d="M0-11L2.500-5L8.500-7L5.500-1.500L10 2.500H-10L-5.500-1.500L-8.500-7L-2.500-5z" fill="#f6c945" stroke="#7d5a10" stroke-width={1} />
+        </g>
+      )}
     </g>
   );
 }

@@ -50,7 +50,7 @@ export const CaretosHand: Drawing = (given) => {
     <section class="hand">
       {mine?.hand && mine.hand.length > 0 && (
         <>
-          <h3>{say.hand}</h3>
+          <h2>{say.hand}</h2>
           <ul class="cards">
             {mine.hand.map((id) => {
               const card = nights.get(id);
@@ -69,7 +69,7 @@ export const CaretosHand: Drawing = (given) => {
       {inView(view.players, given.you).map((player) => (
         <Player given={given} player={player} view={view} met={player.metCards.map((id) => bonus(id, true))} />
       ))}
-      <h3>{say.offer}</h3>
+      <h2>{say.offer}</h2>
       <ul class="cards">{view.faceUp.map((id) => bonus(id))}</ul>
       <div class="line">
         <Chip label={say.left}>

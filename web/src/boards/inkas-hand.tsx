@@ -28,7 +28,7 @@ export const InkasHand: Drawing = (given) => {
       )}
       {mine?.hand && (
         <>
-          <h3>{say.hand}</h3>
+          <h2>{say.hand}</h2>
           <Bundle given={given} cards={mine.hand} big />
           <div class="line">
             {mine.development?.map((held) => (
