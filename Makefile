@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test chromium contracts web transcripts bench soak mutants clients lock clean
+.PHONY: serve play check test chromium screenshots contracts web transcripts bench soak mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -27,6 +27,10 @@ test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 chromium:
 	@command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-dejavu-core" && \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }
+
+# pictures of every game by the browser of the tests, into docs/screenshots
+screenshots: .venv/installed chromium
+	$(BIN)/python -m tests.browser.screenshots
 
 contracts: .venv/installed
 	$(BIN)/quipu contracts

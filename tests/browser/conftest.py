@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from tests.service.serving import Service, service
+from tests.service.serving import Service
 from tests.service.valkey import valkey, valkey_url
 
-__all__ = ["service", "valkey", "valkey_url"]
+__all__ = ["valkey", "valkey_url"]
 
 FLAGS = (
     "--no-sandbox",
@@ -22,6 +22,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+BOTS = {"QUIPU_WORKER": "on"}
 DESKTOP, PHONE = (1440, 900), (360, 640)
 
 
@@ -53,6 +54,14 @@ class Pages:
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def service(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One with bots that play."""
+    running = Service(tmp_path_factory.mktemp("service"), url=valkey_url, more=BOTS).start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="session")

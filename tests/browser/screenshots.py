@@ -1,4 +1,4 @@
-"""Takes the screenshots of docs/screenshots: ``make screenshots``. Look at each before committing it."""
+"""Take the screenshots of docs/screenshots: ``make screenshots``. Look at each before committing it."""
 
 import shutil
 import tempfile
@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from quipu.rules.catalog import GAMES
-from tests.browser.conftest import DESKTOP, FLAGS, PHONE
+from tests.browser.conftest import BOTS, DESKTOP, FLAGS, PHONE
 from tests.browser.player import Player
 from tests.service.serving import ROOT, Service
 
@@ -75,7 +75,7 @@ def take(service: Service) -> None:
 def main() -> None:
     """With a service and a Valkey of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        service = Service(Path(folder)).start()
+        service = Service(Path(folder), more=BOTS).start()
         try:
             take(service)
         finally:
