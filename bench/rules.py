@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 
 from bench.tables import percentile, show
-from quipu.rules.catalog import GAMES
+from bench.variants import GAMES, variants
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.testing import Variant
-from tests.rules.variants import variants
 
 SECONDS = 3.0
 """Of random play for each variant."""
@@ -103,7 +102,7 @@ class Play:
         secret, clock = f"bench {seed}".encode(), time.perf_counter
         picks = Seeded(secret, "picks", 0)
         edition = game.editions[variant.edition]
-        state: Any = game.start(edition, variant.setup, variant.seats, Seeded(secret, "bench", 1)).state
+        state: Any = game.start(edition, variant.setup or game.setup(), variant.seats, Seeded(secret, "bench", 1)).state
         book, version = game.rulebook, 1
         while waiting := sorted(book.to_act(state)):
             version += 1

@@ -13,10 +13,9 @@ import psutil
 
 from bench.rules import Play, ends
 from bench.tables import line
-from quipu.rules.catalog import GAMES
+from bench.variants import GAMES, variants
 from quipu.rules.kernel.game import AnyGame
 from quipu.testing import Variant
-from tests.rules.variants import variants
 
 MODES = ("rest", "graphql", "graphql-json", "websocket", "websocket-json")
 TABLES = (1, 10, 50)

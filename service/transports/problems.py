@@ -87,6 +87,8 @@ def told(
         of_game = position.game if position else game
         texts = TEXTS if isinstance(problem, Declined) or of_game is None else of_game.texts
         more: dict[str, Any] = {"rule": refusal.rule, "details": details(refusal)}
+        if isinstance(problem, Refused) and of_game is not None:
+            more["ruleUrl"] = f"/v1/{of_game.name}/rules#{refusal.rule}"
         if problem.place is not None:
             more["place"] = problem.place
         reason = texts.refusal(refusal, reader_of(position, locale) if position else Reader(locale))

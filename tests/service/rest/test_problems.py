@@ -254,6 +254,15 @@ async def test_problems_are_told_in_the_readers_language(table: Table) -> None:
     assert (english.json["rule"], english.json["code"]) == (german.json["rule"], german.json["code"])
 
 
+async def test_a_refusal_leads_to_its_rule(client: Client, table: Table) -> None:
+    refusal = (await table.act(await table.to_act(), WALK)).json
+    address, _, statement = refusal["ruleUrl"].partition("#")
+    page = (await client.get(address, accept="text/html")).body.decode()
+
+    assert statement == refusal["rule"]
+    assert f'<p id="{statement}">' in page
+
+
 async def test_a_huge_body_is_refused_before_it_is_read(table: Table) -> None:
     async def endless() -> AsyncIterator[bytes]:
         for _ in range(1_000):
