@@ -1,9 +1,9 @@
-"""``python -m bench [rules] [log] [service]``: all of them if none is named."""
+"""``python -m bench [rules] [log] [service]``: all of them if none is named; ``compare BASE=<commit>``."""
 
 import argparse
 import asyncio
 
-from bench import log, rules, service
+from bench import compare, log, rules, service
 
 
 async def measure_rules() -> None:
@@ -17,6 +17,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("groups", nargs="*", metavar="group", help=f"what to measure: {', '.join(GROUPS)}")
     asked = parser.parse_args()
+    if asked.groups[:1] == ["compare"]:
+        name, _, base = asked.groups[-1].partition("=")
+        if name != "BASE" or not base:
+            parser.error("compare BASE=<commit>")
+        asyncio.run(compare.compare(base))
+        return
     if unknown := set(asked.groups) - set(GROUPS):
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or GROUPS:

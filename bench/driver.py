@@ -26,6 +26,9 @@ read_update = msgspec.json.Decoder(dict[str, Any]).decode
 class Wire(Protocol):
     """How a seat acts and follows."""
 
+    said: int
+    """Bytes of the last answer."""
+
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]: ...
 
     async def close(self) -> None: ...
@@ -57,6 +60,7 @@ class RestWire:
 
     def __init__(self, link: Link, stream: Stream, game: str, token: str) -> None:
         self._link, self._stream, self._game, self._token = link, stream, game, token
+        self.said = 0
 
     @classmethod
     async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat) -> "RestWire":
@@ -74,6 +78,7 @@ class RestWire:
             {"authorization": f"Bearer {self._token}"},
         )
         assert status == 200, body
+        self.said = len(body)
         update: dict[str, Any] = read_update(body)
         return update
 
@@ -90,7 +95,7 @@ class Socket:
     ) -> None:
         self._session, self._socket, self._game, self._seat = session, socket, game, seat
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self._count = 0
+        self._count = self.said = 0
         self._reader = asyncio.ensure_future(self._read())
 
     @classmethod
@@ -125,6 +130,7 @@ class Socket:
             if said["id"] == "follow":
                 self._seat.see(data[f"{self._game}Events"])
             else:
+                self.said = len(message.data)
                 self._answers.pop(said["id"]).set_result(data)
 
     async def close(self) -> None:
@@ -139,11 +145,13 @@ class GraphqlWire:
     def __init__(self, socket: Socket, link: Link | None, game: str, token: str, *, json: bool) -> None:
         self._socket, self._link, self._game, self._token = socket, link, game, token
         self._query = act_document(game, json=json)
+        self.said = 0
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         variables = {"table": table, "command": command, "actions": [input_of(self._game, action)]}
         if self._link is None:
             data = await self._socket.mutate(self._query, variables)
+            self.said = self._socket.said
         else:
             status, body = await self._link.ask(
                 "POST",
@@ -158,6 +166,7 @@ class GraphqlWire:
             answer = read_update(body)
             assert status == 200, body
             assert "errors" not in answer, body
+            self.said = len(body)
             data = answer["data"]
         accepted: dict[str, Any] = data[f"{self._game}Act"]
         assert accepted["__typename"].endswith("Accepted"), accepted
@@ -198,6 +207,7 @@ class Player:
         self._mode, self._host, self._port, self._wanted = mode, host, port, table
         self._random = random.Random(number)  # noqa: S311  # picks moves, guards nothing
         self.spent: list[float] = []
+        self.said = 0
         self.counting = self.stopped = False
 
     async def run(self) -> None:
@@ -243,6 +253,7 @@ class Player:
             update = await seat.wire.act(table, f"c{count}", action)
             if self.counting:
                 self.spent.append(time.perf_counter() - begun)
+                self.said += seat.wire.said
             seat.see(update)
 
 
@@ -270,6 +281,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
         "perSecond": len(spent) / lasted,
         "p50": percentile(spent, 0.5) * 1e3,
         "p99": percentile(spent, 0.99) * 1e3,
+        "bytes": sum(player.said for player in players) / max(1, len(spent)),
     }
     sys.stdout.write(_text(figures) + "\n")
     sys.stdout.flush()

@@ -49,7 +49,7 @@ async def served() -> AsyncIterator[tuple[int, psutil.Process]]:
     """The real service with its own Valkey, flushed always."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
     with tempfile.TemporaryDirectory() as folder:
-        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0"}
+        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off"}
         service = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "quipu", "serve", env=environment, stdout=asyncio.subprocess.PIPE
         )
