@@ -1,4 +1,4 @@
-"""Two commits in one run: ``make bench ARGS="compare BASE=<commit>"`` writes ``bench/results.md``, and README's figures.
+"""Two commits in one run: ``make bench ARGS="compare BASE=<commit>"`` writes ``bench/results.md``.
 
 The commits take turns, each with its own service and its own driver, so that what else the machine does meets both.
 What counts is the ratio of the CPU that the service's process spends on an accepted action. README's figures, which
@@ -68,7 +68,7 @@ def checked_out(commit: str) -> Iterator[Path]:
 
 def _git(*words: str) -> str:
     command = ["git", *words]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603  # our own words
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
 
 async def one_run(folder: Path, mode: str) -> Run:
@@ -134,11 +134,16 @@ def report(base: str, runs: dict[str, list[tuple[Run, Run]]]) -> str:
     for mode, pairs in runs.items():
         ratios = [now.cpu / before.cpu for before, now in pairs]
         beside = [now.cpu / own for (_, now), own in zip(pairs, rest, strict=True)]
-        rows.append(
-            f"| {MODES[mode]} | {_spread([before.cpu for before, _ in pairs], 0)} "
-            f"| {_spread([now.cpu for _, now in pairs], 0)} | {_spread(ratios, 2)} | {_spread(beside, 2)} | {_spread([now.p99 / now.p50 for _, now in pairs], 2)} "
-            f"| {median(now.size for _, now in pairs):,.0f} |"
+        cells = (
+            MODES[mode],
+            _spread([before.cpu for before, _ in pairs], 0),
+            _spread([now.cpu for _, now in pairs], 0),
+            _spread(ratios, 2),
+            _spread(beside, 2),
+            _spread([now.p99 / now.p50 for _, now in pairs], 2),
+            f"{median(now.size for _, now in pairs):,.0f}",
         )
+        rows.append("| " + " | ".join(cells) + " |")
     return (
         "# Two commits in one run\n\n"
         f'Written by `make bench ARGS="compare BASE={base}"`: {_git("rev-parse", "--short", "HEAD")} beside '
