@@ -110,7 +110,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _verify(verify: argparse.ArgumentParser) -> None:
-    verify.add_argument("files", nargs="+", metavar="file", help="a log, as exported; - for standard input")
+    verify.add_argument("files", nargs="*", metavar="file", help="a log, as exported; - for standard input")
+    verify.add_argument("--all", action="store_true", help="instead of files every log of the server that is set up")
     verify.add_argument("--origin", action="append", default=[], help="the log of the table that a fork comes from")
     verify.add_argument("--head", help="the hash of an entry, noted earlier")
     verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")
@@ -168,7 +169,13 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
+        case "verify" if asked.all:
+            from quipu.service.commands.every_log import verify_all
+
+            return verify_all(config)
         case "verify":
+            if not asked.files:
+                raise ConfigError("verify: give the files, or --all")
             from quipu.service.commands.records import verify
 
             return verify(asked, config)

@@ -36,6 +36,8 @@ Row: TypeAlias = tuple[int, str, bytes]
 """Of a list of tables: opening, id, summary."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
+MOST_SEEN = 1_000
+"""Tables looked at for one page: where few are wanted of many, a page may be short while the list goes on."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,13 @@ class Quipu:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else _place(after)
         found: list[Summary] = []
+        seen = 0
         async with aclosing(_newest_first([self._of(name, place) for name in names])) as rows:
             async for opened_at, name, summary in rows:
-                table = read_summary(summary)
+                table, seen = read_summary(summary), seen + 1
                 if status in (None, table.status) and not (free and not table.joinable):
                     found.append(table)
-                if len(found) == first:
+                if len(found) == first or seen == MOST_SEEN:
                     return Page(tuple(found), f"{opened_at}-{name}")
         return Page(tuple(found), None)
 

@@ -1,0 +1,106 @@
+"""``quipu verify --all``: every log of a server against this code, before it is deployed."""
+
+import asyncio
+import re
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping
+from io import BytesIO
+
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.problems import Problem, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.anchors import NOTHING
+from quipu.service.application.records.files import read_header
+from quipu.service.application.records.verify import Verifier
+from quipu.service.catalog import installed
+from quipu.service.commands.store import server_url
+from quipu.service.config import Config
+
+EXAMPLES = 3
+"""Tables that are named of each group."""
+REMEMBERED = 8
+"""Tables kept in memory on the way."""
+
+
+def verify_all(config: Config) -> int:
+    """Print the groups of logs that differ; 0 if none does, else 1."""
+    with server_url(config) as url:
+        return asyncio.run(_verify_all(url, config))
+
+
+async def _verify_all(url: str, config: Config) -> int:
+    differing: dict[str, list[str]] = defaultdict(list)
+    tables = entries = 0
+    games = installed(config.games)
+    async with RedisLog(url) as log:
+        quipu = Quipu(
+            log,
+            games,
+            clock=system_clock,
+            entropy=SystemEntropy(),
+            editions=config.editions_folder,
+            remembered=REMEMBERED,
+        )
+        verifier = Verifier(quipu.editions, genuine)
+        async for table in log.tables():
+            tables += 1
+            problem, count = await _difference(quipu, verifier, table)
+            entries += count
+            if problem is not None:
+                differing[problem].append(table)
+            _tell(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+    _tell("\r\x1b[K")
+    sys.stdout.write(in_words(tables, entries, differing))
+    return 1 if differing else 0
+
+
+async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str | None, int]:
+    """What this code makes of a table's log otherwise than the log says, if anything; and its entries."""
+    game = "a game"
+    try:
+        lines = [line async for line in quipu.export(table, None, whole=True)]
+        game = read_header(lines[0]).game
+        origins = {origin: await _file(quipu, origin) async for origin in _origin(quipu, table)}
+        report = verifier.report(BytesIO(b"\n".join(lines) + b"\n"), NOTHING, origins=origins)
+    except Problem as problem:
+        return f"{game}: {alike(str(problem), table)}", 0
+    return None if report.valid else f"{game}: {alike(str(report.problem), table)}", report.entries
+
+
+async def _origin(quipu: Quipu, table: str) -> AsyncIterator[str]:
+    """The table that it was forked from, if it was and that one is still here."""
+    cached, _ = await quipu.tables.current(table)
+    origin = cached.position.table.opened.origin
+    if origin is not None:
+        try:
+            await quipu.tables.current(origin.table)
+        except Unknown:
+            return
+        yield origin.table
+
+
+async def _file(quipu: Quipu, table: str) -> bytes:
+    return b"\n".join([line async for line in quipu.export(table, None, whole=True)]) + b"\n"
+
+
+def alike(problem: str, table: str) -> str:
+    """A complaint without what is different at each table."""
+    return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
+
+
+def in_words(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+    """A line for each group, the greatest first."""
+    lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
+    for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
+        more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
+        lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")
+    return "\n".join(lines) + "\n"
+
+
+def _tell(progress: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(progress)
+        sys.stderr.flush()
