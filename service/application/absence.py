@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from msgspec import Raw
 
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.commands import draft_of, free_seat, request_of, seat_token, setting_up, what_is_done
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.memory import CachedTable, proof_of
 from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.new_tables import NewTable
 from quipu.service.application.ports import Clock
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Malformed, NotSeated
@@ -20,6 +21,15 @@ from quipu.service.bots.levels import Level
 SERVICE = "the service itself"
 """In place of a token; no client can have it, as tokens hold no spaces."""
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
+
+
+class BotSeat(Value, frozen=True, kw_only=True):
+    """A bot that sits down."""
+
+    level: Level = Level.CLUB
+    """How well it plays."""
+    seat: int | None = None
+    """The seat that it takes; any free one without it."""
 
 
 class Absences:
@@ -35,17 +45,17 @@ class Absences:
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
         return await self._writer.write(request, lambda cached, _: _sitting(cached, seat, level))
 
-    async def open_with_bots(self, table: str, bots: Sequence[tuple[int | None, Level]]) -> Position:
+    async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
         """Bots sit down at a table that is being opened; a repeat changes nothing."""
-        position = (await self._tables.known(table)).position
-        for number, (seat, level) in enumerate(bots):
-            request = _own("bot", table, f"opening~{number}", encode([seat, level]))
+        position = new.position
+        for number, bot in enumerate(bots):
+            request = _own("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
 
-            def plan(cached: CachedTable, _: Seat | None, seat: int | None = seat, level: Level = level) -> Plan:
-                return _sitting(cached, seat, level)
+            def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
+                return _sitting(cached, bot.seat, bot.level)
 
             position = (await self._writer.write(request, plan, seated=False)).step.position
-        return position
+        return NewTable(position, new.repeated)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
         """Say what becomes of another seat whose time is up, at a table that leaves this to its players."""

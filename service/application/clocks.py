@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -12,6 +12,10 @@ from quipu.rules.kernel.rows import put
 
 LEAST, MOST = 1_000, 90 * 86_400_000
 """Milliseconds that a clock can be set to: a second to ninety days."""
+
+
+Duration: TypeAlias = Annotated[int, Meta(ge=0, le=MOST, extra_json_schema={"format": "int64"})]
+"""Milliseconds."""
 
 
 class OnTimeout(Enum):
@@ -30,11 +34,11 @@ class OnTimeout(Enum):
 class TimeControl(Value, frozen=True, kw_only=True):
     """How much time a seat has: so long for each turn, or a bank that every ended turn adds to."""
 
-    turn: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    turn: Duration = 0
     """Milliseconds for each turn; 0: the bank counts."""
-    bank: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    bank: Duration = 0
     """Milliseconds that each seat has for the whole game; 0: each turn has its own time."""
-    increment: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    increment: Duration = 0
     """Milliseconds that the bank gains at the end of each of the seat's turns."""
     on_timeout: OnTimeout = OnTimeout.DEFAULT_ACTION
     """What happens to a seat whose time is up."""

@@ -203,7 +203,8 @@ class Writer:
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
         steps = await self._tables.past.happened(cached, request.expected)
-        return Stale(problem.version, steps, cached.seat_of(request.proof))
+        viewer = cached.seat_of(request.proof) if cached.holds(request.proof) else None
+        return Stale(problem.version, steps, viewer)
 
 
 def _planned(

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from msgspec import Raw
+from msgspec import Meta, Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
@@ -33,7 +33,7 @@ class TableSeat(Value, frozen=True, kw_only=True):
     """What became of it when its time was up; null for a player who is there."""
     deadline: Milliseconds | None
     """When its time is up; null while it has no time to lose."""
-    bank: int | None
+    bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
     """Milliseconds that were left in its bank when the table last began to wait for it; null without a bank."""
     present: bool
     """Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here."""

@@ -56,7 +56,7 @@ class Branch:
 
 
 def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
-    """The lines, best first, valued by what the others may answer."""
+    """The lines, best first, valued by what the others may answer; as they came if there was no time for a walk."""
     branches = [Branch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
     walk = Walk(view, chance)
     while not enough():
@@ -65,7 +65,7 @@ def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Cal
             one.node.available += 1
         walk.down(branch)
     found = [Option(one.option.actions, one.node.mean, one.node.visits) for one in branches if one.node.visits]
-    return sorted(found, key=lambda option: (-option.visits, -option.worth))
+    return sorted(found, key=lambda option: (-option.visits, -option.worth)) or list(lines)
 
 
 class Walk:

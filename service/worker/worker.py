@@ -20,7 +20,7 @@ from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.entries import Absence, Chosen
 from quipu.service.application.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
 from quipu.service.application.ports import Clock
-from quipu.service.application.position import Position, Status
+from quipu.service.application.position import SUBSTITUTE, Position, Status
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.worker import thinking
@@ -150,8 +150,16 @@ class Worker:
             actions = await _aside(thinking.bot_choice, position, seat, level)
             await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
         elif position.away[seat] is Absence.OUT:
-            actions = await _aside(thinking.least_choice, position, seat)
+            if deserted(position):  # if all only pass, some games never end
+                actions = await _aside(thinking.bot_choice, position, seat, SUBSTITUTE)
+            else:
+                actions = await _aside(thinking.least_choice, position, seat)
             await self._quipu.absences.act_for(position, seat, actions, Chosen.TIMEOUT)
+
+
+def deserted(position: Position) -> bool:
+    """Whether no player is left at the table."""
+    return all(bot is not None or gone is not None for bot, gone in zip(position.bots, position.away, strict=True))
 
 
 async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:

@@ -21,6 +21,7 @@ from quipu.service.application.commands import MOST_ACTIONS
 from quipu.service.application.commit import Accepted
 from quipu.service.application.entries import encode
 from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.common import (
     BOARD,
     EVENTS,
@@ -76,6 +77,7 @@ class GameTypes:
             f"Something that a seat may do in {name}.",
         )
         self.action = inputs.actions(f"{prefix}Action", game)
+        self.terms = terms_arguments(inputs)
         self.options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
         self.setup = bridge.output(game.setup) if game.setup.__struct_fields__ else None
         self.update = GraphQLObjectType(
@@ -200,15 +202,32 @@ class GameFields:
         types, game = self._types, self._game
 
         async def resolve(
-            _root: Any, info: Info, *, command: str, seats: int, edition: str, setup: Any = None
+            _root: Any,
+            info: Info,
+            *,
+            command: str,
+            seats: int,
+            edition: str,
+            setup: Any = None,
+            clock: Any = None,
+            hints: bool = False,
+            bots: list[Any] | None = None,
         ) -> Table | Failed:
             context = info.context
 
             async def run() -> Table:
-                options = read(setup or {}, game.setup, "$.setup")
+                options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
                 new = await context.quipu.commands.open(
-                    game.name, seats=seats, setup=options, edition=edition, command=command, client=context.client
+                    game.name,
+                    seats=seats,
+                    setup=options,
+                    edition=edition,
+                    terms=read_terms(clock, hints=hints),
+                    command=command,
+                    client=context.client,
                 )
+                if sitting:
+                    new = await context.quipu.absences.open_with_bots(new, sitting)
                 cached = await known_table(info, new.position.table.id)
                 read_by(info, new.position)
                 return Table(cached, new.position, None)
@@ -219,7 +238,7 @@ class GameFields:
         results = self._common.result(
             f"{types.prefix}OpenResult", {Table: types.table}, "The new table, or why it cannot be opened."
         )
-        args = command_argument() | self._setting()
+        args = command_argument() | self._setting() | self._types.terms
         return GraphQLField(results, args, resolve, description=f"Open a table of {game.name}; its seats are free.")
 
     def _act_arguments(self) -> dict[str, GraphQLArgument]:

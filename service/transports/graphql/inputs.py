@@ -20,7 +20,7 @@ from quipu.rules.kernel.message import Template, tag_of
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.bridge import LEAVES, Bridge, BridgeError, Hint, doc, read_hint
-from quipu.service.transports.graphql.leaves import CHOSEN
+from quipu.service.transports.graphql.leaves import CHOSEN, INT64
 
 ADDED = frozenset({"__typename", "text", "input"})
 """Members that an answer may add to the fields of an action."""
@@ -69,7 +69,7 @@ class Inputs:
         elif hint.base is msgspec.Raw:
             raise BridgeError(f"{where}: an input cannot be any JSON")
         elif hint.base in LEAVES:
-            shape = LEAVES[hint.base]
+            shape = INT64 if hint.base is int and hint.wide else LEAVES[hint.base]
         elif issubclass(hint.base, Enum):
             shape = self._bridge.enum(hint.base)
         else:

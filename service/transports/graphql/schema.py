@@ -14,6 +14,7 @@ from graphql import (
 from quipu.rules import kernel
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.reach import reached
+from quipu.service.transports.graphql.absence import AbsenceFields
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.games import GameFields, GameTypes
@@ -34,7 +35,8 @@ class Schema:
         common = Common(self.bridge, games)
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
-        query, mutation = tables.query(), tables.mutation()
+        absences = AbsenceFields(common, tables.changes)
+        query, mutation = tables.query() | absences.query(), tables.mutation() | absences.mutation()
         subscription: dict[str, GraphQLField] = {}
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

@@ -83,6 +83,7 @@ class TableFields:
         for kind in (self._seated, self._changed, self._forked):
             common.bridge.claim(kind.name, kind)
         self._game = game_type(common.bridge)
+        self.changes = common.result("TableResult", {Update: self._changed, Overtaken: common.stale}, BECAME)
 
     def query(self) -> dict[str, GraphQLField]:
         """``games``, ``game``, ``tables``, ``table``."""
@@ -172,7 +173,7 @@ class TableFields:
     def mutation(self) -> dict[str, GraphQLField]:
         """``takeSeat``, ``leaveSeat``, ``startTable``, ``rewindTable``, ``forkTable``."""
         result = self._common.result
-        changes = result("TableResult", {Update: self._changed, Overtaken: self._common.stale}, BECAME)
+        changes = self.changes
         return {
             "takeSeat": self._take_seat(),
             "leaveSeat": GraphQLField(
@@ -265,6 +266,7 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     if at is not None:
         context.spend("tables at an earlier version in one request")
     cached, position = await context.quipu.tables.at(table, at)
+    await context.quipu.presence.look(cached)
     read_by(info, position, locale)
     return Table(cached, position, cached.viewer(context.token))
 
@@ -294,7 +296,7 @@ async def _take(
     return done
 
 
-async def _changed(info: Info, table: str, command: Any) -> Update | Failed:
+async def changed(info: Info, table: str, command: Any) -> Update | Failed:
     """What became of a command that is awaited here."""
     cached = await known_table(info, table)
 
@@ -310,12 +312,12 @@ async def _changed(info: Info, table: str, command: Any) -> Update | Failed:
 async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
     leave = partial(context.quipu.commands.leave, table, command=command, token=context.token, seat=seat)
-    return await _changed(info, table, leave)
+    return await changed(info, table, leave)
 
 
 async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
     context = info.context
-    return await _changed(
+    return await changed(
         info, table, partial(context.quipu.commands.start, table, command=command, token=context.token)
     )
 
@@ -327,7 +329,7 @@ async def _rewind(
     rewind = partial(
         context.quipu.commands.rewind, table, command=command, token=context.token, to=to, expected=expected
     )
-    return await _changed(info, table, rewind)
+    return await changed(info, table, rewind)
 
 
 async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | None = None) -> Forked | Failed:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Template
+from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
 from quipu.service.application.memory import CachedTable
@@ -167,9 +168,8 @@ async def open_table(rest: Rest, request: Request) -> Response:
         client=client_of(request),
     )
     if wanted.bots:
-        bots = [(bot.seat, bot.level) for bot in wanted.bots]
-        position = await rest.quipu.absences.open_with_bots(opened.position.table.id, bots)
-        opened = NewTable(position, opened.repeated)
+        bots = [BotSeat(level=bot.level, seat=bot.seat) for bot in wanted.bots]
+        opened = await rest.quipu.absences.open_with_bots(opened, bots)
     return _new(rest, opened)
 
 

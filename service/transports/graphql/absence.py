@@ -1,0 +1,144 @@
+"""Root fields about bots, absent players, hints and analyses; the same for every game."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt
+
+from quipu.service.application.absence import BotSeat
+from quipu.service.application.advice import Analysis, Hint
+from quipu.service.application.clocks import TimeControl
+from quipu.service.application.entries import Absence
+from quipu.service.application.new_tables import Terms
+from quipu.service.bots.levels import Level
+from quipu.service.transports.graphql.common import Common, command_arguments
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.inputs import Inputs, read
+from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
+from quipu.service.transports.graphql.tables import changed
+from quipu.service.transports.graphql.writing import argument, required, several
+
+TABLE = {"table": argument(required(GraphQLID), "The id of the table.")}
+
+
+def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
+    """What can be agreed on when a table is opened."""
+    return {
+        "clock": argument(inputs.struct(TimeControl), "How much time the seats have; without it as much as they like."),
+        "hints": argument(required(GraphQLBoolean), "Whether a seat may ask what the service would play.", False),
+        "bots": argument(several(inputs.struct(BotSeat)).of_type, "Bots that sit down at once."),
+    }
+
+
+def read_terms(clock: Mapping[str, Any] | None, *, hints: bool) -> Terms:
+    """What was agreed on; raises Malformed."""
+    return Terms(clock=None if clock is None else read(clock, TimeControl, "$.clock"), hints=hints)
+
+
+def read_bots(bots: list[Any] | None) -> list[BotSeat]:
+    """The bots that are to sit down; raises Malformed."""
+    return [read(bot, BotSeat, f"$.bots[{place}]") for place, bot in enumerate(bots or ())]
+
+
+class AbsenceFields:
+    """The root fields."""
+
+    def __init__(self, common: Common, changes: Any) -> None:
+        """``changes`` is the result of commands that change a table."""
+        self._common, self._changes = common, changes
+
+    def query(self) -> dict[str, GraphQLField]:
+        """``hint``, ``analysis``."""
+        result, bridge = self._common.result, self._common.bridge
+        what = "What a strong bot would consider in the place of the viewer's seat. It knows what the seat knows."
+        return {
+            "hint": GraphQLField(
+                result("HintResult", {Hint: bridge.output(Hint)}, "The hint, or why there is none."),
+                TABLE,
+                _hint,
+                description=what,
+            ),
+            "analysis": GraphQLField(
+                result("AnalysisResult", {Analysis: bridge.output(Analysis)}, "The analysis, or why there is none."),
+                TABLE,
+                _analysis,
+                description="The chances of all seats over a finished game, and its turning points.",
+            ),
+        }
+
+    def mutation(self) -> dict[str, GraphQLField]:
+        """``addBot``, ``claimSeat``, ``comeBack``."""
+        enum = self._common.bridge.enum
+        seat = argument(required(GraphQLInt), "The seat, from 0.")
+        return {
+            "addBot": GraphQLField(
+                self._changes,
+                command_arguments()
+                | {
+                    "level": argument(required(enum(Level)), "How well it plays."),
+                    "seat": argument(GraphQLInt, "Any free one without it."),
+                },
+                _add_bot,
+                description="A bot sits down. Whoever holds a seat may ask for it; a worker plays it.",
+            ),
+            "claimSeat": GraphQLField(
+                self._changes,
+                command_arguments() | {"seat": seat, "then": argument(required(enum(Absence)), "What becomes of it.")},
+                _claim,
+                description="Say what becomes of another seat whose time is up, where its players decide that.",
+            ),
+            "comeBack": GraphQLField(
+                self._changes,
+                command_arguments() | {"seat": seat},
+                _back,
+                description="Take your seat back from the bot that plays for it. Acting does the same.",
+            ),
+        }
+
+
+async def _add_bot(
+    _root: Any, info: Info, *, table: str, command: str, level: Any, seat: int | None = None
+) -> Update | Failed:
+    context = info.context
+    add = partial(
+        context.quipu.absences.add_bot, table, command=command, token=context.token, level=Level(level), seat=seat
+    )
+    return await changed(info, table, add)
+
+
+async def _claim(_root: Any, info: Info, *, table: str, command: str, seat: int, then: Any) -> Update | Failed:
+    context = info.context
+    claim = partial(
+        context.quipu.absences.claim, table, command=command, token=context.token, seat=seat, then=Absence(then)
+    )
+    return await changed(info, table, claim)
+
+
+async def _back(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
+    context = info.context
+    return await changed(
+        info, table, partial(context.quipu.absences.back, table, command=command, token=context.token, seat=seat)
+    )
+
+
+async def _hint(_root: Any, info: Info, *, table: str) -> Hint | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Hint:
+        return await context.quipu.advice.hint(table, context.token)
+
+    found: Hint | Failed = await tried(info, run, cached.position.game, cached)
+    return found
+
+
+async def _analysis(_root: Any, info: Info, *, table: str) -> Analysis | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Analysis:
+        return await context.quipu.advice.analysis(table)
+
+    found: Analysis | Failed = await tried(info, run, cached.position.game, cached)
+    return found
