@@ -1,7 +1,7 @@
 /** Caretos: a night of paths between lit places; villagers around their fires, two Caretos, and Monsters. */
 
-import type { Board, Place } from "quipu-client";
-import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
+import type { Board, Part, Place } from "quipu-client";
+import { type Aim, coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
@@ -59,7 +59,7 @@ export const Caretos: Drawing = (given) => {
   const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
   /** Who stands among villagers stands behind them. */
   const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
-  const holds = (place: Place) => holdings(view, place.id, given.texts, board);
+  const holds = (place: Place) => holdings(view, place.id, given);
   return (
     <svg class="board caretos" viewBox={`${x} ${y} ${width} ${height}`} role="group">
       <defs>
@@ -209,11 +209,11 @@ function around(index: number, count: number): [number, number] {
   return [(slot - (inRow - 1) / 2) * gap + (row % 2) * 4, (row - (rows - 1) / 2) * 11 + (inRow > 2 ? (Math.abs(slot - (inRow - 1) / 2) - 1) * -3 : 0)];
 }
 
-function holdings(view: CaretosView, place: number, texts: Record<string, string>, board: Night): string {
-  const parts = (board.caretos as { name: { en: string } }[] | undefined) ?? [];
-  const monsters = view.monsters.filter((one) => one.place === place).map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${one.owner + 1})`);
-  const caretos = view.caretos.flatMap((where, number) => (where === place ? [parts[number]?.name.en ?? "Careto"] : []));
+function holdings(view: CaretosView, place: number, { texts, names, board, locale }: DrawingProps): string {
+  const parts = board.caretos as Part[] | undefined;
+  const monsters = view.monsters.filter((one) => one.place === place).map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
+  const caretos = view.caretos.flatMap((where, number) => (where === place ? [parts?.[number]?.name[locale] ?? "Careto"] : []));
   const crowd = view.crowds.find((one) => one.place === place);
   const folk = [...new Set(crowd?.villagers ?? [])].map((color) => `${crowd?.villagers.filter((one) => one === color).length} ${texts[`Color-${color}`] ?? color}`);
-  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? ["🔥"] : [])].join(", ");
+  return [...monsters, ...caretos, ...folk, ...(crowd?.campfire ? [locale === "de" ? "Lagerfeuer" : "campfire"] : [])].join(", ");
 }

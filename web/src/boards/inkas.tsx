@@ -20,6 +20,11 @@ interface Land extends Board {
   frame: Place[];
 }
 
+const WORDS = {
+  en: { robber: "robber", settlement: "settlement", city: "city", road: "road", declined: "in decline" },
+  de: { robber: "Räuber", settlement: "Siedlung", city: "Stadt", road: "Straße", declined: "im Niedergang" },
+};
+
 type Bundle = Record<string, number>;
 
 export interface InkasSeat {
@@ -73,7 +78,8 @@ export const Inkas: Drawing = (given) => {
   const { x, y, width, height } = board.extent;
   const colours = coloursOf("inkas");
   const robber = view.robber === null ? homeOf(board) : board.hexes[view.robber];
-  const owner = owners(view, given.names);
+  const say = WORDS[given.locale];
+  const owner = owners(view, given.names, say);
   return (
     <svg class="board inkas" viewBox={`${x} ${y} ${width} ${height}`} role="group">
       <g class="scenery">
@@ -118,7 +124,7 @@ export const Inkas: Drawing = (given) => {
           <Robber />
         </Piece>
       )}
-      <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? "✖" : "")} />
+      <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? say.robber : "")} />
       <Spots given={given} collection="frame" places={board.frame.filter((cell) => given.targets.some((target) => target.collection === "frame" && target.id === cell.id))} outline={() => hexagon(0.6)} />
       <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path as Path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
       <Spots given={given} collection="sites" places={board.sites} outline={() => disc(0.25)} holds={(site) => owner.get(`site-${site.id}`) ?? ""} />
@@ -244,13 +250,15 @@ function along([x1, y1, x2, y2]: [number, number, number, number], centre: Place
   return `M${corners.map(([left, top]) => `${round(left - centre.x)} ${round(top - centre.y)}`).join("L")}z`;
 }
 
-function owners(view: InkasView, names: string[]): Map<string, string> {
+function owners(view: InkasView, names: string[], say: (typeof WORDS)["en"]): Map<string, string> {
   const found = new Map<string, string>();
   for (const seat of view.seats) {
-    const name = names[seat.seat] ?? "";
-    for (const path of seat.roads) found.set(`path-${path}`, name);
-    for (const site of [...seat.settlements, ...seat.cities]) found.set(`site-${site}`, name);
-    for (const site of [...seat.decliningSettlements, ...seat.decliningCities]) found.set(`site-${site}`, `${name} †`);
+    const note = (kind: string, ids: number[], what: string) => ids.forEach((id) => found.set(`${kind}-${id}`, `${what}, ${names[seat.seat] ?? ""}`));
+    note("path", seat.roads, say.road);
+    note("site", seat.settlements, say.settlement);
+    note("site", seat.cities, say.city);
+    note("site", seat.decliningSettlements, `${say.settlement} ${say.declined}`);
+    note("site", seat.decliningCities, `${say.city} ${say.declined}`);
   }
   return found;
 }
