@@ -5,7 +5,7 @@ import { Bust, ROLES } from "./busts.tsx";
 import { type Aim, coloursOf, type Drawing } from "./drawing.ts";
 import { box, grain, inkOn, Piece, Spots } from "./shapes.tsx";
 
-export const COLOURS = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];
+const COLOURS = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];
 const EDGE = 1.05;
 
 interface Bath extends Place {
@@ -19,7 +19,7 @@ interface Ground extends Board {
   temple: number;
 }
 
-export interface Family {
+interface Family {
   colour: string;
   seat: number;
   points: number;

@@ -41,7 +41,7 @@ export type Drawing = ComponentType<DrawingProps>;
 /** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
 export type Aim = (action: Tagged, board: Board, view: Record<string, unknown>) => { collection: string; id: number } | null;
 
-/** Seat colours that the common colour blindnesses can tell apart; a letter stands beside each. */
+/** Seat colours that the common colour blindnesses can tell apart; a number stands beside each. */
 export const SEAT_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
 
 /** Games whose texts call the seats' pieces by their colours. */
@@ -50,7 +50,7 @@ const NAMED_COLOURS: Record<string, string[]> = {
   inkas: ["#b3261e", "#f0932b", "#0a6fb8", "#8d939c"],
 };
 
-/** The colours of the seats of a game; also without colour, each seat has its letter and its pattern. */
+/** The colours of the seats of a game; also without colour, each seat has its number and its pattern. */
 export function coloursOf(game: string): string[] {
   return NAMED_COLOURS[game] ?? SEAT_COLOURS;
 }

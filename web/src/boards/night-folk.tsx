@@ -3,7 +3,7 @@
 import { DASHES, inkOn } from "./shapes.tsx";
 
 export const COLORS = ["RED", "BLUE", "WHITE", "GREEN", "YELLOW"] as const;
-export const VILLAGER: Record<string, string> = { RED: "#e0533d", BLUE: "#4b9fe3", WHITE: "#f4f1ea", GREEN: "#3fae72", YELLOW: "#f5cf45" };
+const VILLAGER: Record<string, string> = { RED: "#e0533d", BLUE: "#4b9fe3", WHITE: "#f4f1ea", GREEN: "#3fae72", YELLOW: "#f5cf45" };
 
 /** Each colour wears its own hat, so that it can be told without colour. */
 const HATS: Record<string, string> = {

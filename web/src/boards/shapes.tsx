@@ -73,31 +73,10 @@ function act(event: KeyboardEvent, choose: () => void): void {
 }
 
 /** A piece that travels when its place changes; give it a `key` that says which piece it is. */
-export function Piece({ x, y, children, faded = false }: { x: number; y: number; children: ComponentChildren; faded?: boolean }) {
+export function Piece({ x, y, children }: { x: number; y: number; children: ComponentChildren }) {
   return (
-    <g class={`piece ${faded ? "faded" : ""}`} style={{ transform: `translate(${round(x)}px, ${round(y)}px)` }}>
+    <g class="piece" style={{ transform: `translate(${round(x)}px, ${round(y)}px)` }}>
       {children}
-    </g>
-  );
-}
-
-/** What stands on a place together: the offset of each from the centre, in a row or a ring. */
-export function spread(count: number, index: number, gap: number): [number, number] {
-  if (count < 2) return [0, 0];
-  if (count < 4) return [(index - (count - 1) / 2) * gap, 0];
-  const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
-  const radius = (gap * count) / 6;
-  return [Math.cos(angle) * radius, Math.sin(angle) * radius];
-}
-
-/** The mark of a seat: its number, as on its badge, in a disc of its colour. */
-export function Mark({ seat, colour, r }: { seat: number; colour: string; r: number }) {
-  return (
-    <g class="mark">
-      <circle r={r} fill={colour} />
-      <text class="figure" font-size={r * 1.5} dy="0.36em" fill={inkOn(colour)}>
-        {seat + 1}
-      </text>
     </g>
   );
 }
