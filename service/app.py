@@ -24,11 +24,12 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
 from quipu.service.pages import pages
 from quipu.service.telemetry import Measured, Metrics
+from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.persisted import Persisted, read_list
-from quipu.service.transports.graphql.routes import graphql_routes
+from quipu.service.transports.graphql.routes import View, routes_of
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front, Paths
 from quipu.service.transports.rest.routes import rest_endpoints, rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
@@ -65,6 +66,7 @@ def application(
     metrics = Metrics(quipu, meeting)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
     persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
+    view = View(Engine(quipu, persisted, metrics.answered))
     origins = [origin.strip() for origin in config.origins.split(",")]
     cors = Middleware(
         CORSMiddleware,
@@ -78,7 +80,7 @@ def application(
     behind = Starlette(
         routes=[
             *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
-            *graphql_routes(quipu, persisted, metrics.answered),
+            *routes_of(view),
             *rest_routes(quipu),
         ],
         middleware=[Middleware(Measured, metrics=metrics), cors, compression],
@@ -86,7 +88,8 @@ def application(
         lifespan=lambda _: _living(log, metrics),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
-    return Front(behind, rest_endpoints(quipu), metrics.answered, anybody if origins == ["*"] else None)
+    paths = Paths(rest_endpoints(quipu), {"/graphql": view.posted})
+    return Front(behind, paths, metrics.answered, anybody if origins == ["*"] else None)
 
 
 @asynccontextmanager

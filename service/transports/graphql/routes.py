@@ -4,6 +4,8 @@ Websockets, SSE and the page are strawberry's. The answers to plain requests are
 asked for, with 400 where nothing was executed if that media type is GraphQL's own, and encoded once.
 """
 
+import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from datetime import timedelta
@@ -14,7 +16,7 @@ import msgspec
 import orjson
 from graphql import GraphQLError
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -33,16 +35,17 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 )
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Malformed, Problem
+from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import embedded
 from quipu.service.transports.graphql.persisted import Persisted
-from quipu.service.transports.problems import STATUS
-from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded
+from quipu.service.transports.problems import STATUS, plain
+from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded, language_of, problem_answer, refused
 
+LOG = logging.getLogger("quipu")
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
@@ -71,7 +74,11 @@ READ_MAP = msgspec.json.Decoder(dict[str, Any]).decode
 
 def graphql_routes(quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None) -> list[BaseRoute]:
     """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
-    view = View(Engine(quipu, persisted, noted))
+    return routes_of(View(Engine(quipu, persisted, noted)))
+
+
+def routes_of(view: "View") -> list[BaseRoute]:
+    """Starlette's routes to the view."""
     return [
         Route("/graphql", view, methods=["GET", "POST"]),
         WebSocketRoute("/graphql", view),
@@ -147,6 +154,18 @@ class View(GraphQL[Caller, None]):
             return
         response = await self._answer(request, media_type(accept))
         await response(scope, receive, send)
+
+    async def posted(self, request: Request) -> Response:
+        """The answer to a plain POST, whose client does not ask for a stream."""
+        try:
+            return await self._answer(request, media_type(request.headers.get("accept", "")))
+        except ClientDisconnect:
+            return Response(status_code=499)  # nobody is there to read it
+        except asyncio.CancelledError:  # the server stops while the request waits
+            return refused(Unavailable("the server stops"), request)
+        except Exception:
+            LOG.exception("unexpected in GraphQL")
+            return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
     async def render_graphql_ide(self, request: Request) -> Response:  # noqa: ARG002
         """GraphiQL from our own files."""

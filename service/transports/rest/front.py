@@ -1,8 +1,9 @@
-"""What stands before the application: REST requests go to their operation by one look at each segment of the path.
+"""What stands before the application: requests go to their operation by one look at each segment of the path.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
-rules of a game (docs/decisions/0009-fast-path.md). All that is not plain REST goes there as before: pages, GraphQL,
-wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some are allowed.
+rules of a game (docs/decisions/0009-fast-path.md). All else goes there as before: pages, streams and queries of GraphQL
+in the address, wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some
+are allowed.
 """
 
 import time
@@ -25,6 +26,7 @@ COMPRESSED_FROM = 2_048
 """Bytes of an answer."""
 COMPRESSION = 4
 """The level: more takes longer than it saves."""
+STREAM = "text/event-stream"
 AT_ONCE = frozenset({"act", "showEvents"})
 """Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
 
@@ -34,6 +36,7 @@ class Ending:
     """Where a path and a method lead."""
 
     name: str
+    """For metrics; empty where the request says it once it is answered."""
     endpoint: Endpoint
     compressed: bool
 
@@ -54,7 +57,13 @@ class Branch:
 class Paths:
     """Finds operations by method and path."""
 
-    def __init__(self, endpoints: Sequence[tuple[Operation, Endpoint]]) -> None:
+    def __init__(
+        self, endpoints: Sequence[tuple[Operation, Endpoint]], posted: Mapping[str, Endpoint] | None = None
+    ) -> None:
+        """The operations of REST, and by path what else is only posted to."""
+        self._posted = {
+            path: (Ending("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
+        }
         self._root = Branch()
         for operation, endpoint in endpoints:
             branch = self._root
@@ -65,6 +74,8 @@ class Paths:
 
     def find(self, method: str, path: str) -> tuple[Ending, dict[str, str]] | None:
         """The operation and the parameters in the path; None if another has to say what is wrong."""
+        if method == "POST" and (posted := self._posted.get(path)) is not None:
+            return posted
         branch, parameters = self._root, dict[str, str]()
         for word in path.split("/")[1:]:
             following = branch.words.get(word)
@@ -94,12 +105,12 @@ class Front:
     def __init__(
         self,
         behind: ASGIApp,
-        endpoints: Sequence[tuple[Operation, Endpoint]],
+        paths: Paths,
         noted: Noted,
         cors: Mapping[str, str] | None,
     ) -> None:
         """``cors``: what every answer to a page of any origin says; None if not any origin is allowed."""
-        self._behind, self._paths, self._noted = behind, Paths(endpoints), noted
+        self._behind, self._paths, self._noted = behind, paths, noted
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,16 +121,19 @@ class Front:
         ending, scope["path_params"] = found
         request = Asked(scope, receive, send)
         foreign = "origin" in request.headers
-        if foreign and (self._cors is None or "cookie" in request.headers):
+        streamed = not ending.name and STREAM in request.headers.get("accept", "")
+        if streamed or (foreign and (self._cors is None or "cookie" in request.headers)):
             await self._behind(scope, receive, send)
             return
         begun = time.perf_counter()
         response = await ending.endpoint(request)
-        self._noted(ending.name, response.status_code, time.perf_counter() - begun)
+        self._noted(ending.name or scope.get("operation", "none"), response.status_code, time.perf_counter() - begun)
         if foreign and self._cors:
             response.raw_headers += self._cors
+        answer: ASGIApp = response
         if ending.compressed and len(response.body) >= COMPRESSED_FROM:
-            compressed = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
-            await compressed(scope, receive, send)
-        else:
-            await response(scope, receive, send)
+            if "gzip" in request.headers.get("accept-encoding", ""):
+                answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
+            else:
+                response.headers.add_vary_header("Accept-Encoding")
+        await answer(scope, receive, send)
