@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.service.serving import Service
 from tests.service.valkey import valkey, valkey_url
@@ -24,6 +24,11 @@ FLAGS = (
 )
 BOTS = {"QUIPU_WORKER": "on"}
 DESKTOP, PHONE = (1440, 900), (360, 640)
+
+
+PATIENCE = 45_000
+"""Milliseconds to wait for anything: a busy machine is slow, and only a failure waits so long."""
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass
@@ -44,7 +49,7 @@ class Pages:
             has_touch=size == PHONE,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

@@ -28,10 +28,6 @@ SETTLED = """([version, chosen]) => {
 }"""
 
 
-BOTS_THINK = 60_000
-"""Milliseconds that bots may take on a busy machine."""
-
-
 class Player:
     """Clicks on one page until the game is over; the same seed clicks the same where the page offers the same."""
 
@@ -55,7 +51,7 @@ class Player:
     def wait(self) -> None:
         """Until it is one's turn, or the game is over."""
         ours = 'main.table.mine:not(.pending), main.table[data-status="OVER"]'
-        self.page.wait_for_selector(ours, timeout=BOTS_THINK)
+        self.page.wait_for_selector(ours)
 
     def click(self) -> None:
         """One of the offers; the one obvious thing more often."""

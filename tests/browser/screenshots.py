@@ -14,7 +14,7 @@ from tests.browser.player import Player
 from tests.service.serving import ROOT, Service
 
 TARGET = ROOT / "docs" / "screenshots"
-CLICKS = {"caracalla": 24, "caral": 30, "caretos": 26, "inkas": 40}
+CLICKS = {"caracalla": 14, "caral": 16, "caretos": 12, "inkas": 10}
 """How far each table is played before the picture is taken."""
 
 

@@ -4,12 +4,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Pages
 from tests.browser.player import Player
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import Service
+
+pytestmark = pytest.mark.xdist_group("browser")
 
 
 def open_to_people(pages: Pages, game: str = "caracalla") -> Page:
@@ -59,7 +62,7 @@ def test_the_page_recovers_from_a_service_that_was_killed(
     ann.wait_for_selector(".down")
     assert ann.locator(".seats li").count() == 2
     own_service.start()
-    ann.wait_for_selector(".down", state="detached", timeout=20_000)
+    ann.wait_for_selector(".down", state="detached")
     ben = ann.context.new_page()
     ben.goto(ann.url)
     ben.wait_for_selector(".waiting")
