@@ -94,6 +94,8 @@ export class Live {
         await this.#reload();
         this.#add(await historyOf(this.handle));
         this.#change({ line: true });
+        // nothing comes after the end
+        if (this.state.table?.status === "OVER") return;
         const after = this.state.table?.version ?? 0;
         const updates = this.handle.follow({ after, text: true, signal, onLine: (line) => this.#change({ line }) });
         for await (const update of updates) await this.#took(update);

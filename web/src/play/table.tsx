@@ -109,7 +109,7 @@ function Play({ quipu, live, table, printed, held, seat, choose, sit }: PlayProp
   return (
     <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
       <h1 class="hidden">{printed.game.title}</h1>
-      {!line && <p class="down" role="status">{say("offline")}</p>}
+      {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
       <p class="turn" role="status">{pending ? say("sending") : turn}</p>
       <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={problem !== null} />
