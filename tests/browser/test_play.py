@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from playwright.sync_api import expect
 
 from quipu.rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
@@ -33,7 +34,7 @@ def test_a_whole_short_game_is_played_by_clicks(pages: Pages) -> None:
 
     ending = player.page.locator(".ending")
     assert ending.locator(".ranking > li").count() == 2
-    assert ending.locator(".graph polyline").count() == 2
+    expect(ending.locator(".graph polyline")).to_have_count(2)
     ending.get_by_role("link", name="Look back").click()
     player.page.wait_for_selector(".checks .right")
     assert player.page.locator(".checks .wrong").count() == 0

@@ -36,7 +36,7 @@ def test_two_browsers_play_at_one_table(pages: Pages) -> None:
     for _ in range(6):
         acting, other = (ann, ben) if ann.locator("main.mine").count() else (ben, ann)
         player = Player(acting)
-        player.click()
+        player.play(1)
         expect(other.locator("main.table")).to_have_attribute("data-version", str(player.version))
 
 

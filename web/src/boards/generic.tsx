@@ -26,7 +26,7 @@ export function Generic({ board, view, targets, traces, locale }: DrawingProps) 
               <g
                 class={`place ${target ? "target" : ""} ${traced ? "traced" : ""}`}
                 transform={`translate(${place.x} ${place.y})`}
-                tabIndex={target ? 0 : -1}
+                tabindex={target ? 0 : -1}
                 role={target ? "button" : "img"}
                 aria-label={target ? target.label : place.name[locale]}
                 onClick={target?.choose}

@@ -49,7 +49,7 @@ export function Spots({ given, collection, places, outline, holds }: SpotsProps)
             class={`spot ${target ? "target" : ""} ${traced ? "traced" : ""}`}
             data-id={place.id}
             transform={`translate(${round(place.x)} ${round(place.y)})`}
-            tabIndex={target ? 0 : -1}
+            tabindex={target ? 0 : -1}
             role={target ? "button" : "img"}
             aria-label={target ? `${target.label} (${name})` : name}
             onClick={target?.choose}

@@ -25,9 +25,9 @@ function Verdicts({ found }: { found: Audit | null }) {
   ] as const;
   return (
     <section class="checks" aria-label={say("checks")} aria-busy={found === null}>
-      <h3>
+      <h2>
         {say("checks")} {found && `(${found.entries} ${say("entries")})`}
-      </h3>
+      </h2>
       <ul>
         {rows.map(([what, verdict]) => (
           <li class={verdict}>

@@ -31,7 +31,7 @@ export function Facts({ facts, play }: Props) {
       )}
       {large.map((fact) => (
         <div class="pile" key={fact.field}>
-          <h4>{fieldName(fact.field, locale)}</h4>
+          <span class="of">{fieldName(fact.field, locale)}</span>
           <Large fact={fact} play={play} />
         </div>
       ))}
