@@ -1,4 +1,4 @@
-#!lua name=quipu_1
+#!lua name=quipu_2
 -- What the server does by itself for a table: append with all conditions in one step, and read in one step.
 -- The keys of a table share its hash slot, and every key is declared, so this holds on replicas and in a Cluster.
 -- A change of meaning gets a new number in all names, here and in redis_log.py: old and new processes then share a server.
@@ -18,7 +18,7 @@ local function append(keys, args)
   local log, commands, seats, secret_key, summary_key, news = unpack(keys)
   local expected, command, digest, entry = tonumber(args[1]), args[2], args[3], args[4]
   local holder, shown, seat, proof, vacant = args[5], args[6], args[7], args[8], args[9]
-  local secret, summary = args[10], args[11]
+  local secret, summary = args[10], args[11] -- after these: names of keys, each followed by its proof
 
   local known = redis.call('HGET', commands, command)
   if known then
@@ -49,6 +49,9 @@ local function append(keys, args)
       redis.call('HSET', seats, seat, proof)
     end
   end
+  for i = 12, #args, 2 do
+    redis.call('HSET', seats, args[i], args[i + 1])
+  end
   if secret ~= '' then
     redis.call('SET', secret_key, secret)
   end
@@ -76,6 +79,6 @@ local function ready()
   return 1
 end
 
-redis.register_function('quipu_append_1', append)
-redis.register_function({ function_name = 'quipu_glance_1', callback = glance, flags = { 'no-writes' } })
-redis.register_function('quipu_ready_1', ready)
+redis.register_function('quipu_append_2', append)
+redis.register_function({ function_name = 'quipu_glance_2', callback = glance, flags = { 'no-writes' } })
+redis.register_function('quipu_ready_2', ready)

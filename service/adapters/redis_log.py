@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib.resources import files
+from itertools import chain
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -19,9 +20,9 @@ from quipu.service.application.ports import Append, Appended, Appending, Behind,
 from quipu.service.application.problems import Unavailable
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
-APPEND: Final = "quipu_append_1"
-GLANCE: Final = "quipu_glance_1"
-READY: Final = "quipu_ready_1"
+APPEND: Final = "quipu_append_2"
+GLANCE: Final = "quipu_glance_2"
+READY: Final = "quipu_ready_2"
 FAILURES: Final = (RedisError, OSError, TimeoutError)
 
 
@@ -29,9 +30,9 @@ class RedisLog:
     """The logs of all tables on one server, the master known to Sentinels, or a Cluster.
 
     For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands``
-    (command id to version and digest), ``{t}:seats`` (seat to proof), ``{t}:secret``, ``{t}:summary``, ``{t}:imported``
-    (when, for a table that was) and the sharded channel ``{t}:news``; for a game ``g`` the sorted set
-    ``quipu:tables:g``, by when a table came.
+    (command id to version and digest), ``{t}:seats`` (seat, or name of a key, to proof), ``{t}:secret``,
+    ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``; for a game
+    ``g`` the sorted set ``quipu:tables:g``, by when a table came.
     """
 
     def __init__(self, url: str, durability: Durability = MEMORY) -> None:
@@ -92,6 +93,7 @@ class RedisLog:
             "1" if append.vacant else "",
             append.secret or b"",
             append.summary or b"",
+            *chain.from_iterable(append.keys.items()),
         )
         match reply:
             case [0, version]:
@@ -121,10 +123,12 @@ class RedisLog:
         if cached is not None:
             await self._confirm(hash_tag)
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
+        proofs = {held.decode(): proof.decode() for held, proof in zip(seats[::2], seats[1::2], strict=True)}
         return LogRead(
             version=version,
             entries=entries,
-            holders={int(seat): proof.decode() for seat, proof in zip(seats[::2], seats[1::2], strict=True)},
+            holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
+            keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
             command=_known(cached),
             secret=secret,
             imported_at=None if imported is None else int(imported),

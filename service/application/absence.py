@@ -6,9 +6,10 @@ from msgspec import Raw
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.commands import draft_of, free_seat, request_of, seat_token, setting_up, what_is_done
+from quipu.service.application.commands import draft_of, free_seat, going_on, request_of, setting_up, what_is_done
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
+from quipu.service.application.invitations import derived_token
 from quipu.service.application.memory import CachedTable, proof_of
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.new_tables import NewTable
@@ -55,7 +56,7 @@ class Absences:
                 return _sitting(cached, bot.seat, bot.level)
 
             position = (await self._writer.write(request, plan, seated=False)).step.position
-        return NewTable(position, new.repeated)
+        return NewTable(position, new.host, new.repeated)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
         """Say what becomes of another seat whose time is up, at a table that leaves this to its players."""
@@ -129,17 +130,17 @@ class Absences:
 
 
 def _running(cached: CachedTable) -> Position:
+    going_on(cached.position)
     if cached.position.status is not Status.RUNNING:
-        raise declined("TABLE_OVER" if cached.position.status is Status.OVER else "NOT_STARTED")
+        raise declined("NOT_STARTED")
     return cached.position
 
 
 def _sitting(cached: CachedTable, seat: int | None, level: Level) -> Plan:
     """A bot sits down; nobody learns the token that holds its seat."""
     taken = free_seat(cached.position, seat)
-    if cached.position.status is Status.OVER:
-        raise declined("TABLE_OVER")
-    proof = proof_of(seat_token(cached.secret, "bot", level.value, encode([taken, cached.position.version])))
+    going_on(cached.position)
+    proof = proof_of(derived_token(cached.secret, "seat", "bot", level.value, encode([taken, cached.position.version])))
     body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
     return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=proof)
 

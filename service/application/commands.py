@@ -1,10 +1,7 @@
 """The commands that players give: open, take and leave a seat, start, act, rewind, fork."""
 
-import base64
-import hmac
 import re
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any
 
 from msgspec import UNSET, Raw
@@ -25,14 +22,14 @@ from quipu.service.application.entries import (
     Rewound,
     SeatLeft,
     SeatTaken,
-    Secret,
     Started,
     encode,
 )
-from quipu.service.application.memory import CachedTable
+from quipu.service.application.invitations import derived_token
+from quipu.service.application.memory import HOST, INVITATION, CachedTable, proof_of
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
-from quipu.service.application.ports import Clock, Entropy
+from quipu.service.application.ports import Clock, Entropy, Holder
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
 from quipu.service.application.problems import (
@@ -80,9 +77,20 @@ class Commands:
         )
 
     async def fork(
-        self, table: str, *, at: int | None = None, command: str | None = None, client: str = ""
+        self,
+        table: str,
+        *,
+        at: int | None = None,
+        command: str | None = None,
+        client: str = "",
+        token: str | None = None,
     ) -> NewTable:
-        """A new table that goes on from a version of this one; raises Declined if that would reveal something."""
+        """A new table that goes on from a version of this one; raises Declined if that would reveal something.
+
+        The ``token`` is needed for a private table.
+        """
+        cached, _ = await self._tables.current(table)
+        cached.viewer_or_spectator(token)
         return await self._new.fork(table, at=at, command=command, client=client)
 
     async def take(
@@ -94,9 +102,12 @@ class Commands:
         seat: int | None = None,
         entropy: str = "",
         token: str | None = None,
+        invitation: str | None = None,
         client: str = "",
     ) -> tuple[Accepted, str]:
         """Sit down (on any free seat if none is named); answers with the seat's token.
+
+        A private table needs its ``invitation``, or the token of its host in its place.
 
         Without a ``token`` of the client's (256 random bits) one is derived from the table's seed, the client and the
         command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
@@ -107,17 +118,17 @@ class Commands:
         if token is not None:
             checked(TOKEN, token, "$.token", "token")
         payload = encode([seat, name, entropy])
-        shown = token or seat_token((await self._tables.known(table)).secret, client, command, payload)
+        known = await self._tables.admitted(table, invitation)
+        shown = token or derived_token(known.secret, "seat", client, command, payload)
         request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             if cached.holds(request.proof):
                 raise declined("ALREADY_SEATED")
             taken = free_seat(cached.position, seat)
-            if cached.position.status is Status.OVER:
-                raise declined("TABLE_OVER")
+            going_on(cached.position)
             body = SeatTaken(seat=taken, name=name.strip(), entropy=entropy)
-            return Plan(body=body, draft=draft_of(cached), takes=taken)
+            return Plan(body=body, draft=draft_of(cached), takes=taken, shows=_invited(cached, invitation))
 
         return await self._writer.write(request, plan, seated=False), shown
 
@@ -171,6 +182,8 @@ class Commands:
         seat = cached.viewer(token)
         if not after:
             return cached.position, seat, legal(cached.position, seat)
+        if cached.position.closed:
+            raise declined("TABLE_CLOSED")
         if cached.position.state is None:
             raise declined("NOT_STARTED")
         if len(after) > MOST_ACTIONS:
@@ -183,12 +196,14 @@ class Commands:
     ) -> Accepted:
         """Go back to a version: alone where only own, certain actions are undone, else once all seats have agreed."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
+        await self._tables.admitted(table, token)
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
             position, draft = cached.position, draft_of(cached)
+            going_on(position)
             if position.status is not Status.RUNNING:
-                raise declined("TABLE_OVER" if position.status is Status.OVER else "NOT_STARTED")
+                raise declined("NOT_STARTED")
             if earlier.state is None or to >= position.version:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:
@@ -206,7 +221,7 @@ def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
     """The start of the game; raises Declined."""
     position, draft = cached.position, draft_of(cached)
     if position.status is not Status.OPEN:
-        raise declined("ALREADY_STARTED")
+        raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
     if None in position.names:
         raise declined("SEATS_FREE", free=position.names.count(None))
     chance, fixed = _chance(cached), position.table
@@ -221,6 +236,8 @@ def what_is_done(
 ) -> Plan:
     """The entry of some actions of a seat; raises Refused or Declined for one of them."""
     position, draft = cached.position, draft_of(cached)
+    if position.closed:
+        raise declined("TABLE_CLOSED")
     if position.state is None:
         raise declined("NOT_STARTED")
     chance = _chance(cached)
@@ -257,10 +274,21 @@ def unforeseeable(stopped: Unforeseeable) -> Declined:
     return Declined(refuse("UNFORESEEABLE", "tables"), stopped.place)
 
 
-def seat_token(secret: Secret, client: str, command: str, payload: bytes) -> str:
-    """A seat token that only the table's secret gives away: 256 bits in base64url."""
-    said = encode(["seat", client, command, Raw(payload)])
-    return base64.urlsafe_b64encode(hmac.new(secret.seed, said, sha256).digest()).rstrip(b"=").decode()
+def going_on(position: Position) -> None:
+    """Raises Declined if nothing more can happen at the table."""
+    if position.closed or position.status is Status.OVER:
+        raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
+
+
+def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
+    """The key that must still be valid when somebody sits down at a private table; raises Unknown without one."""
+    if not cached.private:
+        return None
+    proof = proof_of(invitation or "")
+    for name in (INVITATION, HOST):
+        if cached.is_key(name, proof):
+            return Holder(name, proof)
+    raise Unknown("table", cached.id)
 
 
 def free_seat(position: Position, seat: int | None) -> Seat:

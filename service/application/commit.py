@@ -1,12 +1,12 @@
 """Writing one entry: decide on what is remembered, append if nobody was faster, else catch up and decide again."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
 
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
 from quipu.service.application.jobs import attended, look_at, watched
@@ -67,6 +67,10 @@ class Plan:
     """Where the entry is one of the game."""
     moment: Moment | None = None
     """Where a rewind leads."""
+    shows: Holder | None = None
+    """A key that must be valid at this moment, where no seat is needed."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Proofs of new keys."""
     takes: Seat | None = None
     leaves: Seat | None = None
     acts_for: Seat | None = None
@@ -84,7 +88,8 @@ class Accepted:
     """What an accepted command led to; ``repeated`` if it was accepted before."""
 
     step: Step
-    seat: Seat
+    seat: Viewer
+    """Who did it; none for the host."""
     repeated: bool = False
 
 
@@ -137,13 +142,14 @@ class Writer:
             command=request.key,
             digest=request.digest,
             entry=encode(step.stored),
-            holder=None if seat is None else Holder(seat, proof),
+            holder=plan.shows if seat is None else Holder(seat, proof),
             seat=plan.takes if plan.takes is not None else plan.leaves,
             proof=given if plan.takes is not None else None,
             vacant=plan.takes is not None,
             summary=summary_of(step.position, cached.imported_at)
             if _changes_summary(position, step.position)
             else None,
+            keys=plan.keys,
         )
         if watched(step.position) and not watched(position):
             await self._log.work.attend(request.table, look_at(step.position, step.position.at))
@@ -156,6 +162,7 @@ class Writer:
                     cached.change_hands(plan.takes, given)
                 if plan.leaves is not None:
                     cached.change_hands(plan.leaves, None)
+                cached.change_keys(plan.keys)
                 await attended(self._log.work, step.position)
                 return Accepted(step, _asker(cached, request, step))
             case Repeated(version=version):
@@ -223,10 +230,6 @@ def _changes_summary(before: Position, after: Position) -> bool:
     return before.names != after.names or before.status is not after.status
 
 
-def _asker(cached: CachedTable, request: Request, step: Step) -> Seat:
-    """Who is answered: the seat that asked, which is as a rule the one that acted."""
-    if request.foreign:
-        return cached.seat_of(request.proof)
-    if step.entry.seat is None:
-        raise AssertionError("a command of a table that exists is a seat's")
-    return step.entry.seat
+def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
+    """Who is answered: the seat that asked, which is as a rule the one that acted; none if the host did."""
+    return cached.seat_of(request.proof) if request.foreign else step.entry.seat

@@ -47,6 +47,17 @@ class Origin(Value, frozen=True, kw_only=True):
     """Of the entry of that version."""
 
 
+class Visibility(Enum):
+    """Who may find a table, look at it and sit down."""
+
+    LISTED = "LISTED"
+    """Everybody: it is on the lists."""
+    UNLISTED = "UNLISTED"
+    """Whoever has its id; it is on no list."""
+    PRIVATE = "PRIVATE"
+    """Its players, its host, and whoever shows its invitation."""
+
+
 class Opened(Body, frozen=True, kw_only=True):
     """The table was opened; its seed is committed to and not yet used."""
 
@@ -63,6 +74,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """How much time the seats have; missing: as much as they like."""
     hints: bool | UnsetType = UNSET
     """Whether a seat may ask what the service would play; missing: it may not."""
+    visibility: Visibility | UnsetType = UNSET
+    """Not written where it is ``LISTED``."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
@@ -76,7 +89,7 @@ class SeatTaken(Body, frozen=True, kw_only=True):
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
-    """The seat is free again; its place in the game stays."""
+    """The seat is free again, given up by its holder or, in an entry of no seat, by the host; its place stays."""
 
     seat: Seat
 
@@ -158,8 +171,27 @@ class Rewound(Body, frozen=True, kw_only=True):
     to: int
 
 
+class InvitationChanged(Body, frozen=True, kw_only=True):
+    """The host made a new invitation: the one before is not valid any more."""
+
+
+class Closed(Body, frozen=True, kw_only=True):
+    """The host closed the table: nothing follows but that seats are left."""
+
+
 AnyBody: TypeAlias = (
-    Opened | SeatTaken | SeatLeft | Started | Forked | Acted | RewindAsked | Rewound | TimedOut | SeatBack
+    Opened
+    | SeatTaken
+    | SeatLeft
+    | Started
+    | Forked
+    | Acted
+    | RewindAsked
+    | Rewound
+    | TimedOut
+    | SeatBack
+    | InvitationChanged
+    | Closed
 )
 
 

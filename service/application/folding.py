@@ -16,8 +16,10 @@ from quipu.service.application.entries import (
     FIRST_HASH,
     Absence,
     Acted,
+    Closed,
     Entry,
     Forked,
+    InvitationChanged,
     Opened,
     RewindAsked,
     Rewound,
@@ -169,16 +171,8 @@ class Folding:
                 events, state = played or replayed(position.game, position.state, body, stored)
                 away = position.away if body.by else without(position.away, seat)
                 return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
-            case SeatTaken(seat=taken, name=name, entropy=entropy):
-                entropies = put(position.entropies, taken, entropy) if position.state is None else position.entropies
-                sits = seated(position, taken, name, body.bot or None)
-                return replace(position, **sits, entropies=entropies, **here), ()
-            case SeatLeft(seat=left):
-                return replace(position, **seated(position, left, None, None), asking=None, **here), ()
-            case TimedOut(seat=late, then=then):
-                return replace(position, away=put(position.away, late, then), asking=None, **here), ()
-            case SeatBack(seat=back):
-                return replace(position, away=put(position.away, back, None), **here), ()
+            case SeatTaken() | SeatLeft() | TimedOut() | SeatBack() | InvitationChanged() | Closed():
+                return replace(position, **arranged(position, body), **here), ()
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
@@ -216,6 +210,27 @@ class Folding:
             away=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,
         )
+
+
+def arranged(
+    position: Position, body: SeatTaken | SeatLeft | TimedOut | SeatBack | InvitationChanged | Closed
+) -> dict[str, Any]:
+    """What changes around the game, which goes on as it was."""
+    match body:
+        case SeatTaken(seat=taken, name=name, entropy=entropy):
+            begun = position.state is not None
+            entropies = position.entropies if begun else put(position.entropies, taken, entropy)
+            return {**seated(position, taken, name, body.bot or None), "entropies": entropies}
+        case SeatLeft(seat=left):
+            return {**seated(position, left, None, None), "asking": None}
+        case TimedOut(seat=late, then=then):
+            return {"away": put(position.away, late, then), "asking": None}
+        case SeatBack(seat=back):
+            return {"away": put(position.away, back, None)}
+        case InvitationChanged():
+            return {"invited": position.version + 1}
+        case Closed():
+            return {"closed": True, "asking": None}
 
 
 def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:

@@ -6,11 +6,11 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.entries import SeatLeft, SeatTaken
+from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.position import Step
 from quipu.service.application.presence import Presence
-from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable
+from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 
@@ -64,7 +64,7 @@ class Following:
         """The same for whoever must know that nothing is missed from the moment of entering.
 
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
-        seat changes hands, and Unavailable when the log lost what was followed.
+        seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
         """
         cached, _ = await self._tables.current(table)
         viewer = cached.viewer(token)
@@ -101,16 +101,17 @@ class Following:
             async for step in steps:
                 yield step, viewer
                 body = step.entry.body
-                if isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer:
+                changed = isinstance(body, InvitationChanged) and cached.private and viewer is None
+                if changed or (isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer):
                     await self._still_holds(cached.id, token, viewer)
 
     async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
         cached, _ = await self._tables.current(table)
         try:
-            seat = cached.viewer(token)
-        except Unauthenticated:
-            seat = None
-        if seat != viewer:
+            lost = cached.viewer(token) != viewer
+        except (Unauthenticated, Unknown):
+            lost = True
+        if lost:
             raise NotSeated("lost")
 
     async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:

@@ -68,7 +68,7 @@ async def attended(work: Work, position: Position) -> None:
         return
     table = position.table.id
     try:
-        if position.status is Status.OVER:
+        if position.status in (Status.OVER, Status.CLOSED):
             await work.release(table)
             return
         waits = served(position) is not None or to_start(position)

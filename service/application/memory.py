@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.application.entries import Secret
+from quipu.service.application.entries import Secret, Visibility
 from quipu.service.application.ports import LogRead
 from quipu.service.application.position import Moment, Position, Status, Step, recall
 from quipu.service.application.presentation import Beside
@@ -25,6 +25,10 @@ STRIDE = 32
 def proof_of(token: str) -> str:
     """What is kept of a seat token: its SHA-256 in hexadecimal."""
     return sha256(token.encode()).hexdigest()
+
+
+HOST, INVITATION = "host", "invitation"
+"""Names of a table's keys: what is shown by its host, and by whoever is invited."""
 
 
 class Listener(Protocol):
@@ -83,7 +87,7 @@ class CachedTable:
         self.now: int | None = None
         self.undone = False
         """Whether the log lost entries that were folded here."""
-        self._seats = _by_proof(log_read.holders)
+        self._seats, self._keys = _by_proof(log_read.holders), dict(log_read.keys)
         self._recent: deque[Step] = deque(maxlen=RECENT)
         self._checkpoints = checkpoints or Checkpoints()
         self._listeners: set[Listener] = set()
@@ -93,27 +97,54 @@ class CachedTable:
     def id(self) -> str:
         return self.position.table.id
 
+    @property
+    def private(self) -> bool:
+        """Whether it is shown only to whoever is seated, invited or its host; an imported table has none of these."""
+        return self.position.table.visibility is Visibility.PRIVATE and self.imported_at is None
+
+    def admits(self, token: str | None) -> bool:
+        """Whether whoever shows this token may know that the table is there."""
+        return not self.private or (token is not None and self._known(proof_of(token)))
+
     def viewer(self, token: str | None) -> Viewer:
-        """The seat of a token, or a spectator without one; raises Unauthenticated."""
-        return None if token is None else self.seat_of(proof_of(token))
+        """The seat of a token; a spectator without one, or with the host's or the invitation.
+
+        Raises Unauthenticated; Unknown of a private table for who may not look at it.
+        """
+        if token is None or proof_of(token) in self._keys.values():
+            if not self.admits(token):
+                raise Unknown("table", self.id)
+            return None
+        return self.seat_of(proof_of(token))
 
     def viewer_or_spectator(self, token: str | None) -> Viewer:
-        """The seat of a token, or a spectator if the token is for another table."""
+        """The seat of a token, or a spectator if the token is for another table; raises Unknown as above."""
+        if not self.admits(token):
+            raise Unknown("table", self.id)
         return None if token is None else self._seats.get(proof_of(token))
 
     def seat_of(self, proof: str) -> Seat:
-        """The seat whose holder's token has this hash; raises Unauthenticated."""
+        """The seat whose holder's token has this hash; raises Unauthenticated, or Unknown of a private table."""
         if proof not in self._seats:
+            if self.private and not self._known(proof):
+                raise Unknown("table", self.id)
             raise Unauthenticated("foreign")
         return self._seats[proof]
+
+    def is_key(self, name: str, proof: str) -> bool:
+        """Whether the token with this hash is the host's, or the invitation."""
+        return self._keys.get(name) == proof
+
+    def _known(self, proof: str) -> bool:
+        return proof in self._seats or proof in self._keys.values()
 
     def holds(self, proof: str) -> bool:
         """Whether the token with this hash holds a seat."""
         return proof in self._seats
 
-    def hold(self, holders: Mapping[int, str]) -> None:
-        """The holders of all seats, as the log says."""
-        self._seats = _by_proof(holders)
+    def hold(self, holders: Mapping[int, str], keys: Mapping[str, str]) -> None:
+        """The holders of all seats and the proofs of all keys, as the log says."""
+        self._seats, self._keys = _by_proof(holders), dict(keys)
 
     def change_hands(self, seat: Seat, proof: str | None) -> None:
         """A seat that this process gave to a new holder, or freed."""
@@ -130,6 +161,10 @@ class CachedTable:
             present=self.present,
             now=self.now,
         )
+
+    def change_keys(self, keys: Mapping[str, str]) -> None:
+        """Keys that this process changed."""
+        self._keys |= keys
 
     def signed(self, version: int, head: str) -> Signature | None:
         """The operator's signature over the head of a version, where a key is configured."""

@@ -27,8 +27,11 @@ from quipu.service.application.entries import (
     Origin,
     Rewound,
     Secret,
+    Visibility,
     encode,
 )
+from quipu.service.application.invitations import derived_token, invitation_of
+from quipu.service.application.memory import HOST, INVITATION, proof_of
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.position import Position, Status, Step
@@ -47,6 +50,8 @@ class Terms(Value, frozen=True, kw_only=True):
     """How much time the seats have."""
     hints: bool = False
     """Whether a seat may ask what the service would play."""
+    visibility: Visibility = Visibility.LISTED
+    """Who may find it, look at it and sit down."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,15 @@ class NewTable:
     """A table as its first command left it; ``repeated`` if it was opened before."""
 
     position: Position
+    host: str
+    """The token of its host."""
     repeated: bool = False
+
+    @property
+    def invitation(self) -> str | None:
+        """Of a private table."""
+        table = self.position.table
+        return invitation_of(self.host, table.id, 1) if table.visibility is Visibility.PRIVATE else None
 
 
 @dataclass(frozen=True)
@@ -64,7 +77,22 @@ class _Founding:
     table: str
     digest: str
     at: int
+    client: str
+    command: str
+    """One of our own if the client chose none."""
     repeatable: bool
+
+    def host(self, secret: Secret) -> str:
+        """The host's token, the same for a repeat."""
+        return derived_token(secret, "host", self.client, self.command)
+
+    def keys(self, secret: Secret, visibility: Visibility) -> dict[str, str]:
+        """What is kept of the host's token and of the invitation."""
+        host = self.host(secret)
+        keys = {HOST: proof_of(host)}
+        if visibility is Visibility.PRIVATE:
+            keys[INVITATION] = proof_of(invitation_of(host, self.table, 1))
+        return keys
 
 
 class NewTables:
@@ -96,7 +124,7 @@ class NewTables:
         wanted = self._wanted(command, client, encode(words))
         begun = await self._begun(wanted)
         if begun.version:
-            return self._again(begun, 1)
+            return self._again(wanted, begun, 1)
         secret = Secret(self._entropy.seed(), wanted.table)
         opened = Opened(
             table=wanted.table,
@@ -108,18 +136,19 @@ class NewTables:
             commitment=secret.commitment,
             clock=terms.clock or UNSET,
             hints=terms.hints or UNSET,
+            visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
         )
         return await self._write(game, wanted, secret, [], [opened])
 
     async def fork(self, table: str, *, at: int | None, command: str | None, client: str) -> NewTable:
-        """A new table that goes on from a version of this one.
+        """A new table that goes on from a version of this one, and can be found by as many.
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
         """
         wanted = self._wanted(command, client, encode([FORK, table, at]))
         begun = await self._begun(wanted)
         if begun.version > 1:
-            return self._again(begun, 2)
+            return self._again(wanted, begun, 2)
         every = list(self._tables.folding.steps((await self._log.read(table, 0)).entries))
         if not every:
             raise Unknown("table", table)
@@ -143,6 +172,7 @@ class NewTables:
             setup=before.setup,
             commitment=secret.commitment,
             origin=Origin(table=table, version=last.position.version, hash=last.position.head),
+            visibility=before.visibility,
         )
         forked = Forked(events=Raw(encode(events_to(steps))))
         return await self._write(last.position.game, wanted, secret, begun.entries, [opened, forked])
@@ -150,7 +180,8 @@ class NewTables:
     def _wanted(self, command: str | None, client: str, body: bytes) -> _Founding:
         digest = sha256(body).hexdigest()
         name = self._entropy.name() if command is None else name_for(client, checked_command(command))
-        return _Founding(name, digest, self._clock(), repeatable=command is not None)
+        own = self._entropy.token() if command is None else command
+        return _Founding(name, digest, self._clock(), client, own, repeatable=command is not None)
 
     async def _begun(self, wanted: _Founding) -> LogRead:
         """What an earlier sending of the same command wrote; raises CommandReused."""
@@ -161,15 +192,16 @@ class NewTables:
             raise CommandReused(1)
         return log_read
 
-    def _again(self, begun: LogRead, version: int) -> NewTable:
-        return NewTable(self._tables.folding.whole(begun.entries[:version]), repeated=True)
+    def _again(self, wanted: _Founding, begun: LogRead, version: int) -> NewTable:
+        host = wanted.host(Secret(begun.secret or b"", wanted.table))
+        return NewTable(self._tables.folding.whole(begun.entries[:version]), host, repeated=True)
 
     async def _write(
         self, game: AnyGame, wanted: _Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
     ) -> NewTable:
         """Write the entries that are not there yet: one, and a second one of a fork."""
         entries = list(written)
-        if not entries:
+        if not entries and isinstance(bodies[0], Opened) and not bodies[0].visibility:
             await self._log.enlist(game.name, wanted.table, wanted.at)
         for body in bodies[len(entries) :]:
             previous = self._tables.folding.whole(entries) if entries else None
@@ -189,12 +221,12 @@ class NewTables:
                 begun = await self._begun(wanted)
                 if begun.version < len(bodies):
                     raise Unavailable("a repeat of this command is opening the table; try again")
-                return self._again(begun, len(bodies))
-        return NewTable(self._tables.folding.whole(entries))
+                return self._again(wanted, begun, len(bodies))
+        return NewTable(self._tables.folding.whole(entries), wanted.host(secret))
 
     async def _append(self, wanted: _Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command was faster."""
-        before = len(entries) - 1
+        before, position = len(entries) - 1, self._tables.folding.whole(entries)
         answer = await self._log.append(
             Append(
                 table=wanted.table,
@@ -203,7 +235,8 @@ class NewTables:
                 digest=wanted.digest,
                 entry=entries[-1],
                 secret=None if before else secret.seed,
-                summary=summary_of(self._tables.folding.whole(entries)),
+                summary=summary_of(position),
+                keys={} if before else wanted.keys(secret, position.table.visibility),
             )
         )
         if isinstance(answer, Reused):

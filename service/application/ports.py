@@ -8,9 +8,10 @@ from typing import Protocol, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who claims a seat: the SHA-256 (hexadecimal) of the token that was shown."""
+    """Who claims a seat, or one of the table's keys: the SHA-256 (hexadecimal) of the token that was shown."""
 
-    seat: int
+    seat: int | str
+    """The seat, or the name of a key."""
     proof: str
 
 
@@ -26,12 +27,14 @@ class Append:
     """Of the command's body: the same command id with another digest is an error."""
     entry: bytes
     holder: Holder | None = None
-    """Must hold the seat at this moment, or nothing is written."""
+    """Must hold the seat or the key at this moment, or nothing is written."""
     seat: int | None = None
     """This seat changes hands with the entry: it gets ``proof`` as its holder, or none."""
     proof: str | None = None
     vacant: bool = False
     """The seat that changes hands must be held by nobody."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Proofs kept beside those of the seats from now on, by name: who is the host, what the invitation is."""
     secret: bytes | None = None
     """The table's seed, kept beside the log; given with the first entry only."""
     summary: bytes | None = None
@@ -88,6 +91,8 @@ class LogRead:
     """Those after the version that was asked for."""
     holders: Mapping[int, str] = field(default_factory=dict)
     """Proof by seat."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Proof by the name of a key: the host's and the invitation's."""
     command: tuple[int, str] | None = None
     """Version and digest of the command that was asked about, if it was accepted."""
     secret: bytes | None = None

@@ -11,7 +11,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
 from quipu.service.application.clocks import TimeControl, Times
-from quipu.service.application.entries import Absence, Entry, Opened, Stored
+from quipu.service.application.entries import Absence, Entry, Opened, Stored, Visibility
 from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB
@@ -29,6 +29,8 @@ class Status(Enum):
     """The game is played."""
     OVER = "OVER"
     """The game has ended."""
+    CLOSED = "CLOSED"
+    """The host closed it before an end."""
 
 
 class Table(Value, frozen=True, kw_only=True):
@@ -43,6 +45,11 @@ class Table(Value, frozen=True, kw_only=True):
     commitment: str
     opened: Opened
     opened_at: int
+
+    @property
+    def visibility(self) -> Visibility:
+        """Who may find it, look at it and sit down."""
+        return self.opened.visibility or Visibility.LISTED
 
 
 class Undoable(Value, frozen=True, kw_only=True):
@@ -81,6 +88,9 @@ class Position(Value, frozen=True, kw_only=True):
     """How many draws of chance the log has made, rewound ones included."""
     names: tuple[str | None, ...]
     entropies: tuple[str, ...]
+    invited: int = 1
+    """The version that made the present invitation."""
+    closed: bool = False
     state: Any = None
     """The game's; ``None`` until it has started."""
     trail: Undoable | None = None
@@ -102,6 +112,8 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
+        if self.closed:
+            return Status.CLOSED
         if self.state is None:
             return Status.OPEN
         return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
@@ -109,7 +121,7 @@ class Position(Value, frozen=True, kw_only=True):
     @property
     def waiting(self) -> frozenset[Seat]:
         """The seats that the game waits for."""
-        return frozenset() if self.state is None else frozenset(self.game.rulebook.to_act(self.state))
+        return frozenset() if self.state is None or self.closed else frozenset(self.game.rulebook.to_act(self.state))
 
     @property
     def clock(self) -> TimeControl | None:

@@ -10,7 +10,15 @@ from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.boards import reader_of
 from quipu.service.application.clocks import OnTimeout, TimeControl
-from quipu.service.application.entries import Absence, Milliseconds, Origin, Rewound, encode, seen_events
+from quipu.service.application.entries import (
+    Absence,
+    Milliseconds,
+    Origin,
+    Rewound,
+    Visibility,
+    encode,
+    seen_events,
+)
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.signing import Signature
 from quipu.service.bots.levels import Level
@@ -82,7 +90,9 @@ class TableInfo(Value, frozen=True, kw_only=True):
     version: int
     """The number of its log entries."""
     status: Status
-    """Whether it waits for seats, is played, or is over."""
+    """Whether it waits for seats, is played, is over, or was closed."""
+    visibility: Visibility
+    """Who may find it, look at it and sit down."""
     seats: tuple[TableSeat, ...]
     """All seats in turn order, taken or free."""
     to_act: tuple[Seat, ...]
@@ -156,7 +166,8 @@ class Update(Value, frozen=True, kw_only=True):
     seat: Seat | None
     """Whose command it was; null for none."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack."""
+    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack,
+    invitationChanged or closed."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: Raw
@@ -206,7 +217,7 @@ def view(position: Position, viewer: Viewer) -> Any:
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
-    if position.state is None or viewer is None:
+    if position.state is None or position.closed or viewer is None:
         return []
     return once(position.memo, ("legal", viewer), lambda: position.game.rulebook.legal(position.state, viewer))
 
@@ -223,7 +234,7 @@ def legal_json(position: Position, viewer: Viewer) -> bytes:
 
 def to_act(position: Position) -> tuple[Seat, ...]:
     """The seats the table waits for, in order."""
-    if position.state is None:
+    if position.state is None or position.closed:
         return ()
     return once(position.memo, "toAct", lambda: tuple(sorted(position.game.rulebook.to_act(position.state))))
 
@@ -283,6 +294,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "game": table.opened.game,
         "version": position.version,
         "status": status,
+        "visibility": table.visibility,
         "seats": places(position, beside.present),
         "to_act": to_act(position),
         "you": viewer,

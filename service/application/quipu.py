@@ -11,11 +11,12 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.absence import Absences
 from quipu.service.application.advice import Advice
 from quipu.service.application.commands import Commands
-from quipu.service.application.commit import Writer
+from quipu.service.application.commit import Accepted, Writer
 from quipu.service.application.editions import Editions
 from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
-from quipu.service.application.memory import Memory
+from quipu.service.application.hosting import Hosting
+from quipu.service.application.memory import HOST, Memory, proof_of
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
 from quipu.service.application.position import Status
@@ -77,6 +78,7 @@ class Quipu:
         self.polling = Polling(self.tables, self.following)
         writer = Writer(self.tables, clock)
         self.commands = Commands(self.tables, writer, self.editions, clock, entropy)
+        self.hosting = Hosting(self.tables, writer)
         self.absences = Absences(self.tables, writer, clock)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
@@ -123,10 +125,17 @@ class Quipu:
                 return
             place = rows[-1][:2]
 
+    async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Give one's own seat up, or free somebody's as the host."""
+        cached = await self.tables.admitted(table, token)
+        if token is not None and cached.is_key(HOST, proof_of(token)):
+            return await self.hosting.remove(table, command=command, token=token, seat=seat)
+        return await self.commands.leave(table, command=command, token=token, seat=seat)
+
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
         cached, _ = await self.tables.current(table)
-        viewer: Viewer = cached.viewer(token)
+        viewer: Viewer = None if whole else cached.viewer(token)
         log_read = await self.log.read(table, 0)
         for line in exported(cached, log_read.entries, viewer, whole=whole):
             yield line

@@ -15,7 +15,7 @@ class Summary(Value, frozen=True, kw_only=True):
     game: str
     """The name of the game."""
     status: Status
-    """Whether it waits for seats, is played, or is over."""
+    """Whether it waits for seats, is played, is over, or was closed."""
     seats: tuple[str | None, ...]
     """Names of the players, null where a seat is free."""
     edition: str
@@ -33,7 +33,7 @@ class Summary(Value, frozen=True, kw_only=True):
     @property
     def joinable(self) -> bool:
         """Whether somebody can still sit down."""
-        return None in self.seats and self.status is not Status.OVER
+        return None in self.seats and self.status in (Status.OPEN, Status.RUNNING)
 
 
 read_summary = msgspec.json.Decoder(Summary).decode

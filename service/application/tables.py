@@ -45,6 +45,15 @@ class Tables:
         """What is remembered, however old, or what the log says; raises Unknown."""
         return self._memory.get(table) or (await self.current(table))[0]
 
+    async def admitted(self, table: str, token: str | None) -> CachedTable:
+        """What is known of a table that whoever shows this token may look at; raises Unknown for any other."""
+        cached = self._memory.get(table)
+        if cached is None or not cached.admits(token):  # somebody may have sat down elsewhere
+            cached, _ = await self.current(table)
+        if not cached.admits(token):
+            raise Unknown("table", table)
+        return cached
+
     async def current(self, table: str, command: str | None = None) -> tuple[CachedTable, LogRead]:
         """The table as it is now; raises Unknown."""
         while True:
@@ -62,7 +71,7 @@ class Tables:
             elif not await self.advance(cached, log_read.entries):
                 continue
             if log_read.version >= cached.position.version:
-                cached.hold(log_read.holders)
+                cached.hold(log_read.holders, log_read.keys)
             return cached, log_read
 
     def _folded(self, table: str, log_read: LogRead) -> CachedTable:

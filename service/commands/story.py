@@ -109,7 +109,8 @@ class Story:
         return None
 
     def _table_event(self, body: AnyBody, seat: Seat | None) -> str:
-        said: dict[str, str | int]
+        said: dict[str, str | int] = {}
+        kind = tag_of(body)
         match body:
             case Opened(table=table, seats=seats):
                 title = self.game.texts.message("game-title", self.reader.locale)
@@ -119,6 +120,7 @@ class Story:
                 said = {"name": name, "seat": taken + 1}
             case SeatLeft(seat=left):
                 said = {"name": self.names[left], "seat": left + 1}
+                kind = "seatFreed" if seat is None else kind
             case RewindAsked(to=to) | Rewound(to=to):
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
             case TimedOut(seat=late, then=then):
@@ -126,8 +128,8 @@ class Story:
             case SeatBack(seat=back):
                 said = {"name": self.names[back]}
             case _:
-                return ""
-        return TEXTS.message(f"entry-{tag_of(body)}", self.reader.locale, **said)
+                pass
+        return TEXTS.message(f"entry-{kind}", self.reader.locale, **said)
 
 
 def lasting(entries: Sequence[Entry]) -> set[int]:

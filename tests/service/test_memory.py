@@ -195,5 +195,5 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     assert cached.seat_of(proof) == 1
     cached.change_hands(Seat(1), None)
     assert not cached.holds(proof)
-    cached.hold({0: proof})
+    cached.hold({0: proof}, {})
     assert cached.seat_of(proof) == 0

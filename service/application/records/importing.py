@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
-from quipu.service.application.entries import Opened, Stored, encode, read_stored, stored_from
+from quipu.service.application.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
 from quipu.service.application.position import Position, Status
@@ -97,7 +97,8 @@ class Importer:
             )
             if not isinstance(await self._log.append(append), Appended | Repeated):
                 raise Declined(refuse("TABLE_EXISTS", "tables"))
-        await self._log.enlist(header.game, table, came)
+        if last.table.visibility is Visibility.LISTED:
+            await self._log.enlist(header.game, table, came)
 
     def _same_history(self, here: LogRead, stored: Sequence[Stored]) -> None:
         """Raises Declined unless the file begins as what is here does; a table that was played here never grows."""

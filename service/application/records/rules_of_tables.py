@@ -14,8 +14,10 @@ from quipu.service.application.entries import (
     Absence,
     Acted,
     Chosen,
+    Closed,
     Entry,
     Forked,
+    InvitationChanged,
     Opened,
     RewindAsked,
     Rewound,
@@ -24,6 +26,7 @@ from quipu.service.application.entries import (
     SeatTaken,
     Started,
     TimedOut,
+    Visibility,
 )
 from quipu.service.application.position import Position, asked, may_rewind
 from quipu.service.application.records.checks import Wrong
@@ -69,15 +72,18 @@ def allowed_here(
     """
     body, seat, names = entry.body, entry.seat, position.names
     begun = position.state is not None
-    seated = seat is not None and 0 <= seat < len(names) and names[seat] is not None
+    seated = seat is not None and _held(names, seat)
+    over = over or position.closed
     match body:
         case SeatTaken(seat=taken):
             in_range = 0 <= taken < len(names)
             allowed = seat == taken and in_range and names[taken] is None and not over and _sat_down_so(body)
         case SeatLeft(seat=left):
-            allowed = seat == left and seated
+            allowed = seat in (left, None) and _held(names, left)
+        case InvitationChanged() | Closed():
+            allowed = not over and _hosted_so(entry, body, position)
         case Started():
-            allowed = seated and not begun and None not in names
+            allowed = seated and not begun and None not in names and not over
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked():
@@ -92,6 +98,18 @@ def allowed_here(
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
         _agreed(body, position, seat, all_known=all_known)
+
+
+def _held(names: tuple[str | None, ...], seat: int) -> bool:
+    return 0 <= seat < len(names) and names[seat] is not None
+
+
+def _hosted_so(entry: Entry, body: InvitationChanged | Closed, position: Position) -> bool:
+    if entry.seat is not None:
+        return False
+    if isinstance(body, InvitationChanged):
+        return position.table.visibility is Visibility.PRIVATE
+    return position.state is None or None in position.names
 
 
 def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_known: bool) -> None:

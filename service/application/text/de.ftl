@@ -88,6 +88,7 @@ seat-bearer = Das Platz-Token wird so gesendet: Authorization: Bearer <Token>
 seat-needed = Diese Anfrage braucht ein Platz-Token.
 seat-foreign = Kein Platz dieses Tisches hat dieses Token.
 seat-lost = Das Token hält diesen Platz nicht mehr.
+seat-host = Das darf nur, wer den Tisch eröffnet hat: mit dem Schlüssel aus der Antwort auf das Eröffnen.
 seat-other = Das Token hält diesen Platz nicht.
 
 unknown-game = Ein Spiel { $name } gibt es nicht.
@@ -146,6 +147,10 @@ refusal-NO_HINTS = Dieser Tisch wurde ohne Tipps eröffnet.
 refusal-NOT_YOUR_TURN = Der Tisch wartet nicht auf diesen Platz.
 refusal-NOT_OVER = Die Partie ist nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
+refusal-TABLE_CLOSED = Der Tisch wurde von der Gastgeberin oder dem Gastgeber geschlossen.
+refusal-SEAT_FREE = Dieser Platz ist schon frei.
+refusal-STILL_PLAYED = Das Spiel läuft, und alle Plätze sind besetzt: erst einen Platz frei machen.
+refusal-NOT_PRIVATE = Nur ein privater Tisch hat eine Einladung.
 refusal-NO_SUCH_MOMENT = Bei Version { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
 refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Version { $to } schon zugestimmt; andere noch nicht.
 refusal-UNFORESEEABLE = Was folgen würde, hängt vom Zufall ab oder von Verborgenem.
@@ -166,12 +171,16 @@ entry-timedOut = { $then ->
    *[OUT] Die Zeit ist um für { $name }: Der Platz scheidet aus.
  }
 entry-seatBack = { $name } ist zurück.
+entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
+entry-invitationChanged = Es gibt eine neue Einladung.
+entry-closed = Der Tisch wird geschlossen.
 entry-rewindAsked = { $name } möchte zurück zu Version { $to }.
 entry-rewound = { $name } geht zurück zu Version { $to }.
 
 Status-OPEN = Plätze werden vergeben
 Status-RUNNING = Das Spiel läuft
 Status-OVER = Das Spiel ist zu Ende
+Status-CLOSED = Der Tisch wurde geschlossen
 UndoReason-NOT_SEATED = Nur wer an diesem Tisch spielt, kann eine Aktion zurücknehmen
 UndoReason-NOT_RUNNING = Eine Aktion lässt sich nur zurücknehmen, solange das Spiel läuft
 UndoReason-NOTHING_OF_YOURS = Die letzte Aktion lässt sich nicht allein zurücknehmen: Seither hat jemand anderes gehandelt, oder Zufall oder Verborgenes kam hinzu

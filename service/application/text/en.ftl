@@ -88,6 +88,7 @@ seat-bearer = Send the seat token as: Authorization: Bearer <seat token>
 seat-needed = This request needs a seat token.
 seat-foreign = No seat of this table has this token.
 seat-lost = The token no longer holds this seat.
+seat-host = Only the host may do this: send the token that opening the table answered with.
 seat-other = The token does not hold this seat.
 
 unknown-game = There is no game { $name }.
@@ -146,6 +147,10 @@ refusal-NO_HINTS = This table was opened without hints.
 refusal-NOT_YOUR_TURN = The table does not wait for this seat.
 refusal-NOT_OVER = The game is not over.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
+refusal-TABLE_CLOSED = The table was closed by its host.
+refusal-SEAT_FREE = This seat is free already.
+refusal-STILL_PLAYED = The game is on and all seats are taken: free a seat first.
+refusal-NOT_PRIVATE = Only a private table has an invitation.
 refusal-NO_SUCH_MOMENT = There was no game to go back to at version { $to }.
 refusal-AGREED_ALREADY = This seat has agreed to go back to version { $to } already; others have not yet.
 refusal-UNFORESEEABLE = What would follow depends on chance or on what is hidden.
@@ -166,12 +171,16 @@ entry-timedOut = { $then ->
    *[OUT] The time of { $name } is up: they are out.
  }
 entry-seatBack = { $name } is back.
+entry-seatFreed = The host frees seat { $seat } ({ $name }).
+entry-invitationChanged = The host makes a new invitation.
+entry-closed = The host closes the table.
 entry-rewindAsked = { $name } would like to go back to version { $to }.
 entry-rewound = { $name } goes back to version { $to }.
 
 Status-OPEN = Seats are being taken
 Status-RUNNING = The game is on
 Status-OVER = The game is over
+Status-CLOSED = The table was closed
 UndoReason-NOT_SEATED = Only a player of this table can take an action back
 UndoReason-NOT_RUNNING = An action can be taken back only while the game is on
 UndoReason-NOTHING_OF_YOURS = Your last action cannot be taken back alone: somebody has acted since, or chance or something hidden came into it

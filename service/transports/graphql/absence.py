@@ -9,7 +9,7 @@ from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, Gr
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.advice import Analysis, Hint
 from quipu.service.application.clocks import TimeControl
-from quipu.service.application.entries import Absence
+from quipu.service.application.entries import Absence, Visibility
 from quipu.service.application.new_tables import Terms
 from quipu.service.bots.levels import Level
 from quipu.service.transports.graphql.common import Common, command_arguments
@@ -31,9 +31,10 @@ def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
     }
 
 
-def read_terms(clock: Mapping[str, Any] | None, *, hints: bool) -> Terms:
+def read_terms(clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any) -> Terms:
     """What was agreed on; raises Malformed."""
-    return Terms(clock=None if clock is None else read(clock, TimeControl, "$.clock"), hints=hints)
+    control = None if clock is None else read(clock, TimeControl, "$.clock")
+    return Terms(clock=control, hints=hints, visibility=Visibility(visibility))
 
 
 def read_bots(bots: list[Any] | None) -> list[BotSeat]:

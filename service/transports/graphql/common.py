@@ -105,6 +105,8 @@ class Common:
         fields["boardJson"] = GraphQLField(
             required(JSON), resolve=lambda table, info: encode(board_of(table, info)), description=BOARD
         )
+        fields["hostToken"] = shown(GraphQLString, lambda table: table.host, OF_THE_HOST)
+        fields["invitation"] = shown(GraphQLString, lambda table: table.invitation, INVITATION)
         return fields | seen_json()
 
     def _generic_fields(self) -> dict[str, GraphQLField]:
@@ -123,7 +125,8 @@ class Common:
             "type": shown(
                 required(GraphQLString),
                 lambda update: update.type,
-                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut or seatBack.",
+                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack, "
+                "invitationChanged or closed.",
             ),
             "text": text_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),
@@ -141,6 +144,8 @@ class Common:
         return union(name, {**kinds, Told: self.refused, Reused: self.reused, Invalid: self.invalid}, description)
 
 
+OF_THE_HOST = "Proves the host, as token of later requests; only in the answer to opening or forking it, else null."
+INVITATION = "To a private table, for its host, else null: whoever shows it may look and sit down."
 EVENTS = "What happened, as far as the viewer may know it."
 LEGAL = "All that the viewer's seat may do now; empty for a spectator."
 LOG = "The table's entries, oldest first."

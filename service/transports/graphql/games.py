@@ -19,7 +19,7 @@ from quipu.rules.kernel.message import Template, wire
 from quipu.service.application import presentation
 from quipu.service.application.commands import MOST_ACTIONS
 from quipu.service.application.commit import Accepted
-from quipu.service.application.entries import encode
+from quipu.service.application.entries import Visibility, encode
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.common import (
@@ -208,6 +208,7 @@ class GameFields:
             command: str,
             seats: int,
             edition: str,
+            visibility: Visibility,
             setup: Any = None,
             clock: Any = None,
             hints: bool = False,
@@ -222,15 +223,15 @@ class GameFields:
                     seats=seats,
                     setup=options,
                     edition=edition,
-                    terms=read_terms(clock, hints=hints),
+                    terms=read_terms(clock, hints=hints, visibility=visibility),
                     command=command,
                     client=context.client,
                 )
                 if sitting:
                     new = await context.quipu.absences.open_with_bots(new, sitting)
-                cached = await known_table(info, new.position.table.id)
+                cached = await known_table(info, new.position.table.id, token=new.host)
                 read_by(info, new.position)
-                return Table(cached, new.position, None)
+                return Table(cached, new.position, None, new.host, new.invitation)
 
             opened: Table | Failed = await tried(info, run, game)
             return opened
@@ -238,7 +239,12 @@ class GameFields:
         results = self._common.result(
             f"{types.prefix}OpenResult", {Table: types.table}, "The new table, or why it cannot be opened."
         )
-        args = command_argument() | self._setting() | self._types.terms
+        visible = argument(
+            required(self._common.bridge.enum(Visibility)),
+            "Who may find it, look at it and sit down.",
+            Visibility.LISTED.value,
+        )
+        args = command_argument() | self._setting() | self._types.terms | {"visibility": visible}
         return GraphQLField(results, args, resolve, description=f"Open a table of {game.name}; its seats are free.")
 
     def _act_arguments(self) -> dict[str, GraphQLArgument]:

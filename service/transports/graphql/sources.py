@@ -10,7 +10,17 @@ from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
-from quipu.service.application.entries import Opened, RewindAsked, Rewound, SeatBack, SeatLeft, SeatTaken, TimedOut
+from quipu.service.application.entries import (
+    Closed,
+    InvitationChanged,
+    Opened,
+    RewindAsked,
+    Rewound,
+    SeatBack,
+    SeatLeft,
+    SeatTaken,
+    TimedOut,
+)
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
@@ -25,6 +35,10 @@ class Table:
     cached: CachedTable
     position: Position
     viewer: Viewer
+    host: str | None = None
+    """The token of its host, for whoever has just opened it."""
+    invitation: str | None = None
+    """Likewise."""
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -80,7 +94,7 @@ class Update:
                 return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
             case SeatLeft(seat=seat):
                 return TEXTS.message(
-                    "entry-seatLeft",
+                    "entry-seatFreed" if actor is None else "entry-seatLeft",
                     locale,
                     name=names[seat] or self.position.game.texts.seat(seat, locale),
                     seat=seat + 1,
@@ -89,6 +103,8 @@ class Update:
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
             case SeatBack():
                 return TEXTS.message("entry-seatBack", locale, name=name)
+            case InvitationChanged() | Closed():
+                return TEXTS.message(f"entry-{self.type}", locale)
             case RewindAsked(to=to):
                 return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)
             case Rewound(to=to):
@@ -165,10 +181,14 @@ def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     context.voices[root_of(info)] = Voice(position.game.texts, reader_of(position, locale or context.locale))
 
 
-async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:
-    """What is known of a table, however old; raises Unknown if there is none or it plays another game."""
+async def known_table(info: Info, table: str, game: AnyGame | None = None, *, token: str | None = None) -> CachedTable:
+    """What is known of a table, however old.
+
+    Raises Unknown if there is none, it plays another game, or is private and the token (that of the request, unless
+    one is given) may not look at it.
+    """
     info.context.spend("tables in one request")
-    cached = await info.context.quipu.tables.known(table)
+    cached = await info.context.quipu.tables.admitted(table, token or info.context.token)
     if game is not None and cached.position.game is not game:
         raise Unknown(f"table of {game.name}", table)
     return cached

@@ -14,6 +14,7 @@ from graphql import (
 )
 
 from quipu.service.application.commit import Accepted
+from quipu.service.application.hosting import Invitation
 from quipu.service.application.position import Status
 from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.application.summaries import Summary
@@ -44,6 +45,14 @@ class Forked:
     """A new table, and whether it was forked before."""
 
     table: Table
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A new invitation, and whether it was made before."""
+
+    invitation: Invitation
     repeated: bool
 
 
@@ -80,7 +89,22 @@ class TableFields:
             {"repeated": repeated, "table": shown(required(common.table), lambda forked: forked.table, "The new one.")},
             description="A new table that goes on from a version of another.",
         )
-        for kind in (self._seated, self._changed, self._forked):
+        self._invited = GraphQLObjectType(
+            "Invited",
+            {
+                "invitation": shown(
+                    required(GraphQLString),
+                    lambda made: made.invitation.code,
+                    "Whoever shows it may look and sit down.",
+                ),
+                "version": shown(
+                    required(GraphQLInt), lambda made: made.invitation.version, "Of the entry that made it."
+                ),
+                "repeated": repeated,
+            },
+            description="The invitation to a private table that is valid now.",
+        )
+        for kind in (self._seated, self._changed, self._forked, self._invited):
             common.bridge.claim(kind.name, kind)
         self._game = game_type(common.bridge)
         self.changes = common.result("TableResult", {Update: self._changed, Overtaken: common.stale}, BECAME)
@@ -165,13 +189,16 @@ class TableFields:
                 "seat": argument(GraphQLInt, "Any free one without it."),
                 "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
                 "token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url."),
+                "invitation": argument(
+                    GraphQLString, "Of a private table; it may be the token of the request instead."
+                ),
             },
             _take,
             description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
         )
 
     def mutation(self) -> dict[str, GraphQLField]:
-        """``takeSeat``, ``leaveSeat``, ``startTable``, ``rewindTable``, ``forkTable``."""
+        """Commands for tables of any game."""
         result = self._common.result
         changes = self.changes
         return {
@@ -180,7 +207,19 @@ class TableFields:
                 changes,
                 command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
                 _leave,
-                description="Give a seat up; its place in the game stays.",
+                description="Give a seat up; its place in the game stays. With the host's token, free any seat.",
+            ),
+            "closeTable": GraphQLField(
+                changes,
+                command_arguments(),
+                _close,
+                description="Close a table that has not begun, or at which a seat is free. With the host's token.",
+            ),
+            "changeInvitation": GraphQLField(
+                result("InvitationResult", {Invited: self._invited}, BECAME),
+                command_arguments(),
+                _invite,
+                description="Make a new invitation to a private table; the one before ends. With the host's token.",
             ),
             "startTable": GraphQLField(
                 changes, command_arguments(), _start, description="Set the game up; all seats are taken."
@@ -265,10 +304,12 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     context.spend("tables in one request")
     if at is not None:
         context.spend("tables at an earlier version in one request")
+    await context.quipu.tables.admitted(table, context.token)
     cached, position = await context.quipu.tables.at(table, at)
     await context.quipu.presence.look(cached)
     read_by(info, position, locale)
-    return Table(cached, position, cached.viewer(context.token))
+    viewer = cached.viewer(context.token)
+    return Table(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
 
 
 async def _take(
@@ -281,13 +322,22 @@ async def _take(
     entropy: str,
     seat: int | None = None,
     token: str | None = None,
+    invitation: str | None = None,
 ) -> Seated | Failed:
     context = info.context
-    cached = await known_table(info, table)
+    invitation = invitation or context.token
+    cached = await known_table(info, table, token=invitation)
 
     async def run() -> Seated:
         accepted, shown_once = await context.quipu.commands.take(
-            table, command=command, name=name, seat=seat, entropy=entropy, token=token, client=context.client
+            table,
+            command=command,
+            name=name,
+            seat=seat,
+            entropy=entropy,
+            token=token,
+            invitation=invitation,
+            client=context.client,
         )
         read_by(info, accepted.step.position)
         return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown_once)
@@ -311,8 +361,25 @@ async def changed(info: Info, table: str, command: Any) -> Update | Failed:
 
 async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
     context = info.context
-    leave = partial(context.quipu.commands.leave, table, command=command, token=context.token, seat=seat)
+    leave = partial(context.quipu.free, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, leave)
+
+
+async def _close(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
+    context = info.context
+    return await changed(info, table, partial(context.quipu.hosting.close, table, command=command, token=context.token))
+
+
+async def _invite(_root: Any, info: Info, *, table: str, command: str) -> Invited | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Invited:
+        accepted, invitation = await context.quipu.hosting.invite_anew(table, command=command, token=context.token)
+        return Invited(invitation, accepted.repeated)
+
+    done: Invited | Failed = await tried(info, run, cached.position.game, cached)
+    return done
 
 
 async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
@@ -337,9 +404,12 @@ async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | N
     cached = await known_table(info, table)
 
     async def run() -> Forked:
-        new = await context.quipu.commands.fork(table, at=at, command=command, client=context.client)
+        new = await context.quipu.commands.fork(
+            table, at=at, command=command, client=context.client, token=context.token
+        )
         read_by(info, new.position)
-        return Forked(Table(await known_table(info, new.position.table.id), new.position, None), new.repeated)
+        known = await known_table(info, new.position.table.id, token=new.host)
+        return Forked(Table(known, new.position, None, new.host, new.invitation), new.repeated)
 
     done: Forked | Failed = await tried(info, run, cached.position.game, cached)
     return done

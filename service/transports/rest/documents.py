@@ -8,7 +8,7 @@ from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.commands import ENTROPY, TOKEN
-from quipu.service.application.entries import Absence
+from quipu.service.application.entries import Absence, Visibility
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.summaries import Summary
 from quipu.service.bots.levels import Level
@@ -44,6 +44,9 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
     hints: Annotated[bool, Meta(description="Whether a seat may ask what the service would play.")] = False
     bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots that sit down at once.")] = ()
+    visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
+        Visibility.LISTED
+    )
 
 
 class SeatRequest(Strict, frozen=True, kw_only=True):
@@ -71,6 +74,26 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
         Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
     ] = None
+    invitation: Annotated[
+        str | None,
+        Meta(description="Of a private table; it can also be sent as Bearer token, and so can the host's token."),
+    ] = None
+
+
+class OpenedTable(TableDocument, frozen=True, kw_only=True):
+    """The new table, and what only its host is told."""
+
+    host_token: Annotated[str, Meta(description="Proves the host, as Bearer token. The service keeps only its hash.")]
+    invitation: Annotated[
+        str | None, Meta(description="To a private table: whoever shows it may look and sit down. Else null.")
+    ]
+
+
+class InvitationDocument(Value, frozen=True, kw_only=True):
+    """The invitation to a private table that is valid now."""
+
+    invitation: Annotated[str, Meta(description="Whoever shows it may look at the table and sit down.")]
+    version: Annotated[int, Meta(description="Of the entry that made it.")]
 
 
 class Seated(Value, frozen=True, kw_only=True):

@@ -23,6 +23,8 @@ from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, encode, lan
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
+ENDED = (Status.OVER, Status.CLOSED)
+"""Nothing more is told of a table after that."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
 
@@ -40,7 +42,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         after, end = _resumed(request), cached.position
-        if end.status is Status.OVER and after == end.version:
+        if end.status in ENDED and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
         steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, after))
         return EventStream(
@@ -120,7 +122,7 @@ class EventStream(Response):
                 update = update_json(step, viewer, full=self._full, locale=self._told_in)
                 version = step.position.version
                 await _write(send, b"id: %d\ndata: %b\n\n" % (version, update))
-                if step.position.status is Status.OVER and version >= self._known:
+                if step.position.status in ENDED and version >= self._known:
                     await _write(send, b"event: end\ndata: %b\n\n" % encode(self._ended(step)))
                     return
         except Problem as problem:

@@ -1,7 +1,7 @@
 """What each REST operation does: decode, call a use case, encode."""
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -11,10 +11,11 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Template
+from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
+from quipu.service.application.hosting import Invitation
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.new_tables import NewTable, Terms
 from quipu.service.application.position import Status
@@ -60,10 +61,15 @@ class Rest:
         """The game in the path; raises Unknown."""
         return self.quipu.editions.game(request.path_params["game"])
 
-    async def cached(self, request: Request) -> CachedTable:
-        """The table in the path, as it is now; raises Unknown, also for another game's table."""
+    async def cached(self, request: Request, token: str | None = None) -> CachedTable:
+        """The table in the path, as it is now.
+
+        Raises Unknown, also for another game's table and for a private one that the token (that of the request, unless
+        one is given) may not look at.
+        """
         cached, _ = await self.quipu.tables.current(request.path_params["table"])
-        if cached.position.table.opened.game != request.path_params["game"]:
+        of_game = cached.position.table.opened.game == request.path_params["game"]
+        if not of_game or not cached.admits(token or token_of(request)):
             raise Unknown("table", request.path_params["table"])
         return cached
 
@@ -163,7 +169,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
         seats=wanted.seats,
         setup=setup,
         edition=wanted.edition,
-        terms=Terms(clock=wanted.clock, hints=wanted.hints),
+        terms=Terms(clock=wanted.clock, hints=wanted.hints, visibility=wanted.visibility),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
     )
@@ -178,7 +184,10 @@ def _new(rest: Rest, new: NewTable) -> Response:
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
-    return answer(encode(document(position, None, rest.quipu.tables.beside(position))), status=201, headers=headers)
+    table = document(position, None, rest.quipu.tables.beside(position))
+    fields = {name: getattr(table, name) for name in table.__struct_fields__}
+    opened = documents.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
+    return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
 
 
 async def show_table(rest: Rest, request: Request) -> Response:
@@ -205,8 +214,9 @@ async def show_table(rest: Rest, request: Request) -> Response:
 
 async def take_seat(rest: Rest, request: Request) -> Response:
     """Take a seat and get its token. Safe to repeat with the same command id, or with a token of your own choice."""
-    await rest.cached(request)
     wanted = decoded(read_seat_request, await body_of(request))
+    invitation = wanted.invitation or token_of(request)
+    await rest.cached(request, invitation)
     accepted, token = await rest.quipu.commands.take(
         request.path_params["table"],
         command=command_of(request),
@@ -214,19 +224,20 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         seat=wanted.seat,
         entropy=wanted.entropy,
         token=wanted.token,
+        invitation=invitation,
         client=client_of(request),
     )
     table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
-    seated = documents.Seated(seat=accepted.seat, token=token, table=table)
+    seated = documents.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
     return answer(encode(seated), status=201, headers={**_accepted_headers(accepted), "cache-control": "no-store"})
 
 
 async def leave_seat(rest: Rest, request: Request) -> Response:
-    """Give the seat up; its place in the game stays and can be taken by somebody else."""
+    """Give the seat up; its place in the game stays and can be taken by somebody else. The host frees any seat."""
     locale = told_in(request)
     await rest.cached(request)
     seat = sent.SEAT.of(request) or 0
-    accepted = await rest.quipu.commands.leave(
+    accepted = await rest.quipu.free(
         request.path_params["table"], command=command_of(request), token=token_of(request), seat=seat
     )
     return done(accepted, locale)
@@ -239,6 +250,35 @@ async def start_table(rest: Rest, request: Request) -> Response:
     accepted = await rest.quipu.commands.start(
         request.path_params["table"], command=command_of(request), token=token_of(request)
     )
+    return done(accepted, locale)
+
+
+async def show_invitation(rest: Rest, request: Request) -> Response:
+    """The invitation to a private table; for the host, whose token opening the table answered with."""
+    cached = await rest.cached(request)
+    found = await rest.quipu.hosting.invitation(cached.id, token=token_of(request))
+    return _invitation(found)
+
+
+async def change_invitation(rest: Rest, request: Request) -> Response:
+    """Make a new invitation, for the host. The one before is not valid any more; whoever is seated stays."""
+    cached = await rest.cached(request)
+    accepted, found = await rest.quipu.hosting.invite_anew(
+        cached.id, command=command_of(request), token=token_of(request)
+    )
+    return _invitation(found, {"idempotency-replayed": "true"} if accepted.repeated else {})
+
+
+def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
+    said = documents.InvitationDocument(invitation=found.code, version=found.version)
+    return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})
+
+
+async def close_table(rest: Rest, request: Request) -> Response:
+    """Close a table whose game has not begun, or at which a seat is free; for the host."""
+    locale = told_in(request)
+    cached = await rest.cached(request)
+    accepted = await rest.quipu.hosting.close(cached.id, command=command_of(request), token=token_of(request))
     return done(accepted, locale)
 
 
@@ -318,6 +358,7 @@ async def fork(rest: Rest, request: Request) -> Response:
         at=wanted.at,
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
+        token=token_of(request),
     )
     return _new(rest, forked)
 

@@ -37,10 +37,21 @@ SHARED = (
     documents.ClaimRequest,
     Analysis,
     documents.TablePage,
+    documents.InvitationDocument,
     documents.SigningKey,
     Report,
 )
-TYPED = (documents.TableRequest, documents.Seated, documents.LegalList, Choice, Hint, TableDocument, Update, FullUpdate)
+TYPED = (
+    documents.TableRequest,
+    documents.Seated,
+    documents.OpenedTable,
+    documents.LegalList,
+    Choice,
+    Hint,
+    TableDocument,
+    Update,
+    FullUpdate,
+)
 """What is raw bytes in them to the transport is a record of the game to its client."""
 SENT = (
     documents.SeatRequest,
@@ -153,6 +164,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "LegalList": {"legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
         "TableDocument": {"setup": kinds["Setup"], "view": view},
+        "OpenedTable": {"setup": kinds["Setup"], "view": view},
         "Update": {"events": events, "texts": TEXTS},
         "FullUpdate": {"texts": TEXTS, "events": events, "view": view, "legalActions": listed},
     }

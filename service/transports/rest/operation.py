@@ -43,7 +43,16 @@ class Operation:
     @property
     def versioned(self) -> bool:
         """Whether the answer's ETag is the version of a table."""
-        return self.answers in ("TableDocument", "FullUpdate", "Seated", "LegalList", "Hint", "Events", TableDocument)
+        return self.answers in (
+            "TableDocument",
+            "FullUpdate",
+            "Seated",
+            "LegalList",
+            "Hint",
+            "Events",
+            "OpenedTable",
+            TableDocument,
+        )
 
     @property
     def all_problems(self) -> tuple[str, ...]:

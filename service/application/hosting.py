@@ -1,0 +1,129 @@
+"""What the host of a table may do: invite anew, free a seat, close a table that has not begun or cannot go on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.entries import AnyBody, Closed, Draft, InvitationChanged, SeatLeft, Visibility, encode
+from quipu.service.application.invitations import invitation_of
+from quipu.service.application.memory import HOST, INVITATION, CachedTable, proof_of
+from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.ports import Holder
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated
+from quipu.service.application.tables import Tables
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """To a private table; ``version`` is that of the entry that made it."""
+
+    code: str
+    version: int
+
+
+class Hosting:
+    """The host's commands. The host is told by a token of its own, which the opening answers with."""
+
+    def __init__(self, tables: Tables, writer: Writer) -> None:
+        self._tables, self._writer = tables, writer
+
+    async def invitation(self, table: str, *, token: str | None) -> Invitation:
+        """The one that is valid now, for the host."""
+        cached, _ = await self._tables.current(table)
+        _as_host(cached, proof_of(token or ""))
+        _only_private(cached)
+        version = cached.position.invited
+        return Invitation(invitation_of(token or "", table, version), version)
+
+    def invitation_shown(self, cached: CachedTable, token: str | None) -> str | None:
+        """The present one of a private table to its host, nothing to anybody else."""
+        if token is None or not cached.private or not cached.is_key(HOST, proof_of(token)):
+            return None
+        return invitation_of(token, cached.id, cached.position.invited)
+
+    async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, Invitation]:
+        """A new invitation; the one before is not valid any more, whoever is seated stays."""
+        request = _request("invite", table, command, token, b"")
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            _only_private(cached)
+            _not_ended(cached)
+            code = invitation_of(request.token, table, cached.position.version + 1)
+            return _plan(cached, request, InvitationChanged(), keys={INVITATION: proof_of(code)})
+
+        accepted = await self._write(request, plan)
+        version = accepted.step.position.version
+        return accepted, Invitation(invitation_of(request.token, table, version), version)
+
+    async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Free a seat: its holder may do nothing any more, and somebody else can take it."""
+        request = _request("remove", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            names = cached.position.names
+            if not 0 <= seat < len(names):
+                raise Malformed("whole-number", "$.seat", least=0, most=len(names) - 1)
+            if names[seat] is None:
+                raise declined("SEAT_FREE", seat=seat)
+            return _plan(cached, request, SeatLeft(seat=Seat(seat)), leaves=Seat(seat))
+
+        return await self._write(request, plan)
+
+    async def close(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """End a table whose game has not begun, or at which a seat is free."""
+        request = _request("close", table, command, token, b"")
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            _not_ended(cached)
+            if cached.position.state is not None and None not in cached.position.names:
+                raise declined("STILL_PLAYED")
+            return _plan(cached, request, Closed())
+
+        return await self._write(request, plan)
+
+    async def _write(self, request: Request, plan: Callable[[CachedTable, Seat | None], Plan]) -> Accepted:
+        def as_host(cached: CachedTable, seat: Seat | None) -> Plan:
+            _as_host(cached, request.proof)
+            return plan(cached, seat)
+
+        return await self._writer.write(request, as_host, seated=False)
+
+
+def _plan(
+    cached: CachedTable,
+    request: Request,
+    body: AnyBody,
+    *,
+    leaves: Seat | None = None,
+    keys: dict[str, str] | None = None,
+) -> Plan:
+    draft = Draft(cached.secret, cached.position.version + 1)
+    return Plan(body=body, draft=draft, shows=Holder(HOST, request.proof), leaves=leaves, keys=keys or {})
+
+
+def _as_host(cached: CachedTable, proof: str) -> None:
+    """Raises NotSeated for a player or a guest, Unauthenticated or Unknown for anybody else."""
+    if cached.is_key(HOST, proof):
+        return
+    if not cached.is_key(INVITATION, proof):
+        cached.seat_of(proof)
+    raise NotSeated("host")
+
+
+def _only_private(cached: CachedTable) -> None:
+    if cached.position.table.visibility is not Visibility.PRIVATE:
+        raise declined("NOT_PRIVATE")
+
+
+def _not_ended(cached: CachedTable) -> None:
+    if cached.position.status in (Status.OVER, Status.CLOSED):
+        raise declined("TABLE_CLOSED" if cached.position.closed else "TABLE_OVER")
+
+
+def _request(kind: str, table: str, command: str, token: str | None, payload: bytes) -> Request:
+    checked_command(command)
+    if token is None:
+        raise Unauthenticated("needed")
+    return Request(kind=kind, table=table, command=command, payload=payload, token=token)
