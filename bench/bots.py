@@ -15,7 +15,7 @@ from bench.tables import line
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
-from quipu.service.bots.levels import Level, choose, deadline
+from quipu.service.bots.levels import Level, choose
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import next_to_act
 
@@ -57,8 +57,7 @@ def played(
             break
         own = Seeded(dice.randbytes(16), "bot", move)
         began = time.perf_counter()
-        enough = None if budget is None else deadline(budget)
-        actions = choose(Viewpoint(game, seats, Seat(seat), state), levels[seat], own, enough)
+        actions = choose(Viewpoint(game, seats, Seat(seat), state), levels[seat], own, seconds=budget)
         moves.append((levels[seat].value, time.perf_counter() - began))
         state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
     outcome = game.outcome(state)
@@ -87,7 +86,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
     parser.add_argument("--pairing", action="append", help="such as CLUB:RANDOM")
-    parser.add_argument("--budget", type=float, help="seconds of each half of a move, instead of the level's own")
+    parser.add_argument("--budget", type=float, help="seconds of a move, instead of the level's own")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     pairs = [_pair(written) for written in asked.pairing or ()] or PAIRINGS

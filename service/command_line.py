@@ -45,6 +45,7 @@ SETTINGS = """settings (environment variables):
 """
 
 MOST_PROCESSES = 256
+LEVELS = ("random", "beginner", "club", "strong")
 VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
 docs/log.md says what each check proves."""
 
@@ -66,11 +67,14 @@ def parser() -> argparse.ArgumentParser:
     helped = "play for bots and absent players, beside a service"
     commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
 
-    play = commands.add_parser("play", help="play a table at the terminal, all seats in turn")
+    play = commands.add_parser("play", help="play a table at the terminal, all seats in turn or one against bots")
     play.add_argument("game", help="its name, as in `quipu play caracalla`")
     play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
     play.add_argument("--setup", default="{}", help="the game's options as JSON")
     play.add_argument("--edition", default="standard", help="the printed components to play with")
+    play.add_argument(
+        "--against", choices=LEVELS, help="sit in the first seat only, against bots of this level"
+    )
     play.add_argument("--table", help="go on with a table that was opened here before")
     _language(play)
 

@@ -58,23 +58,39 @@ def countdown(steps: int) -> Callable[[], bool]:
 
 
 def choose(
-    view: Viewpoint, level: Level, chance: Chance, enough: Callable[[], bool] | None = None
+    view: Viewpoint,
+    level: Level,
+    chance: Chance,
+    enough: Callable[[], bool] | None = None,
+    *,
+    seconds: float | None = None,
 ) -> tuple[Action, ...]:
-    """The actions that a bot of this level takes now, at least one; only the last may draw chance or reveal."""
+    """The actions that a bot of this level takes now, at least one; only the last may draw chance or reveal.
+
+    ``enough`` or ``seconds`` stand in for the level's budget.
+    """
     habits = HABITS[level]
     actions = view.proposals(view.world(chance))
     if len(actions) == 1:
         return (actions[0],)
     if habits.beam is None or chance.below(100) < habits.errs:
         return (actions[chance.below(len(actions))],)
-    return options(view, level, chance, enough)[0].actions
+    return options(view, level, chance, enough, seconds=seconds)[0].actions
 
 
-def options(view: Viewpoint, level: Level, chance: Chance, enough: Callable[[], bool] | None = None) -> list[Option]:
+def options(
+    view: Viewpoint,
+    level: Level,
+    chance: Chance,
+    enough: Callable[[], bool] | None = None,
+    *,
+    seconds: float | None = None,
+) -> list[Option]:
     """What a level considers, best first, with what it expects of each."""
     habits = HABITS[level]
+    half = (habits.seconds if seconds is None else seconds) / 2
     beam = habits.beam or Beam(depth=1, width=1, worlds=1)
-    lines = beam.options(view, chance, enough or deadline(habits.seconds / 2))
+    lines = beam.options(view, chance, enough or deadline(half))
     if not habits.searches or len(lines) == 1:
         return lines
-    return search(view, chance, lines, enough or deadline(habits.seconds / 2))
+    return search(view, chance, lines, enough or deadline(half))

@@ -25,6 +25,8 @@ LONGEST = 40
 """Actions after which a walk is valued: a turn may hold many small ones."""
 EXPLORATION = 0.2
 """Of UCB1, for results between 0 and 1 that lie close together."""
+PRIOR = 12
+"""Walks that the beam's opinion of a line counts for."""
 WIDENING = 1.5
 """A node visited n times has at most WIDENING * sqrt(n) + 1 children."""
 
@@ -54,18 +56,36 @@ class Branch:
     option: Option
     node: Node
 
+    def expected(self, drift: float) -> float:
+        """What the walks found and what the beam expected, together; ``drift`` is how far the two lie apart in all."""
+        prior = PRIOR * (self.option.worth + drift)
+        return (prior + self.node.total) / (PRIOR + self.node.visits)
+
+    def bound(self, drift: float) -> float:
+        """The most that it may be worth."""
+        return self.expected(drift) + EXPLORATION * sqrt(log(self.node.available + 1) / (PRIOR + self.node.visits))
+
+
+def drift_of(branches: Sequence[Branch]) -> float:
+    """How much better or worse walks end than the beam expected, on average over all walks."""
+    walks = sum(branch.node.visits for branch in branches)
+    expected = sum(branch.option.worth * branch.node.visits for branch in branches)
+    return (sum(branch.node.total for branch in branches) - expected) / walks if walks else 0.0
+
 
 def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
-    """The lines, best first, valued by what the others may answer; as they came if there was no time for a walk."""
+    """The lines, best first, valued by what the others may answer."""
     branches = [Branch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
     walk = Walk(view, chance)
     while not enough():
-        branch = max(branches, key=lambda one: _upper_bound(one.node))
+        drift = drift_of(branches)
+        branch = max(branches, key=lambda one: one.bound(drift))
         for one in branches:
             one.node.available += 1
         walk.down(branch)
-    found = [Option(one.option.actions, one.node.mean, one.node.visits) for one in branches if one.node.visits]
-    return sorted(found, key=lambda option: (-option.visits, -option.worth)) or list(lines)
+    drift = drift_of(branches)
+    found = [Option(one.option.actions, one.expected(drift), one.node.visits) for one in branches]
+    return sorted(found, key=lambda option: -option.worth)
 
 
 class Walk:

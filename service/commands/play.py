@@ -18,17 +18,22 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
+from quipu.service.application.commit import Accepted
+from quipu.service.application.entries import Chosen
 from quipu.service.application.naming import declined
 from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.bots.levels import Level
 from quipu.service.catalog import installed
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
+from quipu.service.worker.thinking import bot_choice
 
 LEAVING = {"q", "quit"}
 COMPACT = re.compile(r"\d+ \d+ (?P<actions>.+)")
@@ -74,10 +79,15 @@ class Session:
         commands = self._quipu.commands
         opened = await commands.open(game.name, seats=seats, setup=setup, edition=asked.edition)
         self._table = opened.position.table.id
-        for seat in range(seats):
+        people = 1 if asked.against else seats
+        for seat in range(people):
             name = game.texts.seat(seat, self._language)
             _, token = await commands.take(self._table, command=f"sit-{seat}", name=name)
             self._tokens.append(token)
+        if asked.against:
+            level = Level[asked.against.upper()]
+            bots = [BotSeat(level=level, seat=seat) for seat in range(people, seats)]
+            await self._quipu.absences.open_with_bots(opened, bots)
         self._kept.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._kept / self._table
         file.touch(mode=0o600)
@@ -107,12 +117,31 @@ class Session:
                 self._show(position, None)
                 self._result(position)
                 return 0
+            bots = [seat for seat in to_act(position) if position.substitute(seat) is not None]
+            if bots:
+                await self._watch(position, bots[0])
+                continue
             seat = to_act(position)[0]
             if shown != (seat, position.version):
                 self._show(position, seat)
                 shown = (seat, position.version)
             if not await self._ask(position, seat):
                 return 0
+
+    async def _watch(self, position: Position, seat: Seat) -> None:
+        """A bot's turn, as the person in the first seat sees it."""
+        level = position.substitute(seat)
+        if level is None:
+            raise AssertionError("only bots are watched")
+        actions = await asyncio.to_thread(bot_choice, position, seat, level)
+        accepted = await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
+        self._tell(position, accepted, Seat(0))
+
+    def _tell(self, position: Position, accepted: Accepted, viewer: Seat) -> None:
+        """What happened."""
+        for event in events(accepted.step, viewer):
+            if text := position.game.texts.event(event, self._reader):
+                self._say(f"  · {text}", "green")
 
     def _show(self, position: Position, seat: Seat | None) -> None:
         """The table as this seat sees it."""
@@ -195,9 +224,7 @@ class Session:
             token=self._tokens[seat],
             actions=[action],
         )
-        for event in events(accepted.step, seat):
-            if text := position.game.texts.event(event, self._reader):
-                self._say(f"  · {text}", "green")
+        self._tell(position, accepted, seat)
 
     def _result(self, position: Position) -> None:
         result = outcome(position)

@@ -22,6 +22,16 @@ def test_a_game_is_played_to_its_end(tmp_path: Path) -> None:
     assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
 
 
+def test_a_person_plays_against_bots(tmp_path: Path) -> None:
+    code, said = play(
+        tmp_path, "caracalla", "--setup", '{"rounds": 3}', "--against", "random", feed="1\nendTurn\n" * 20
+    )
+
+    assert code == 0
+    assert said.count("> ") == 12, "two families of one's own, three rounds, two actions each"
+    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
+
+
 def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path) -> None:
     _, said = play(tmp_path, "caracalla", "--language", "de", feed="1\nundo\nundo\nview\nfly\n99\nquit\n")
     first, *later = said.split("> ")
