@@ -19,13 +19,13 @@ from quipu.service.bots.worth import next_to_act, worth
 
 BRANCHES = 8
 """Lines of the own turn that are compared."""
-HORIZON = 4
+HORIZON = 2
 """Changes of the acting seat after which a walk is valued."""
 LONGEST = 40
 """Actions after which a walk is valued: a turn may hold many small ones."""
-EXPLORATION = 0.2
+EXPLORATION = 0.1
 """Of UCB1, for results between 0 and 1 that lie close together."""
-PRIOR = 12
+PRIOR = 30
 """Walks that the beam's opinion of a line counts for."""
 WIDENING = 1.5
 """A node visited n times has at most WIDENING * sqrt(n) + 1 children."""

@@ -1,0 +1,77 @@
+"""Bots, clocks and hints over REST: asked for at the opening, shown in the table document."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest_asyncio
+
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.worker.worker import Worker
+from tests.service.client import Client
+from tests.service.rest.test_events import Followed
+from tests.service.tables import another
+
+CLOCK = {"turn": 60_000, "onTimeout": "CLAIM"}
+
+
+@pytest_asyncio.fixture
+async def worker(valkey_url: str) -> AsyncIterator[Worker]:
+    async with RedisLog(valkey_url) as log:
+        yield Worker(another(log), system_clock)
+
+
+async def test_what_was_agreed_on_is_shown_to_whoever_connects(client: Client) -> None:
+    opened = {"bots": [{"level": "RANDOM", "seat": 1}], "clock": CLOCK, "hints": True}
+    table = await client.open("caretos", 2, **opened)
+    await table.sit("Ann")
+    shown = await table.show(0)
+
+    assert [None, "RANDOM"] == [seat["bot"] for seat in shown["seats"]]
+    assert (shown["clock"]["turn"], shown["clock"]["onTimeout"], shown["hints"]) == (60_000, "CLAIM", True)
+    await table.start()
+    shown = await table.show(0)
+    assert shown["claimable"] == []
+    deadlines = [seat["deadline"] for seat in shown["seats"]]
+    assert deadlines[1] is None, "a bot has no deadline"
+    following = asyncio.create_task(Followed(table, token=table.tokens[0], query="?after=0").follow(until=99))
+    async with asyncio.timeout(10):
+        while not (await table.show(0))["seats"][0]["present"]:
+            await asyncio.sleep(0.05)
+    following.cancel()
+    with suppress(asyncio.CancelledError):
+        await following
+
+
+async def test_what_cannot_be_claimed_or_taken_back_is_refused(client: Client) -> None:
+    table = await client.begin("caretos", 2, clock=CLOCK)
+    claim = await client.post(f"{table.path}/claims", {"seat": 1, "then": "OUT"}, token=table.tokens[0])
+    back = await client.post(f"{table.path}/seats/0/back", token=table.tokens[0])
+    bot = await client.post(f"{table.path}/bots", {"level": "CLUB"}, token=table.tokens[0])
+    hint = await client.get(f"{table.path}/hint", token=table.tokens[0])
+    analysis = await client.get(f"{table.path}/analysis")
+
+    assert ["NO_CLAIM", "NOT_AWAY", "NO_SEAT_FREE", "NO_HINTS", "NOT_OVER"] == [
+        answer.json["code"] for answer in (claim, back, bot, hint, analysis)
+    ]
+    wrong = await client.post("/v1/caretos/tables", {"seats": 2, "clock": {"bank": 5}})
+    assert (wrong.status, wrong.json["path"]) == (400, "$.clock")
+
+
+async def test_a_seat_gets_a_hint_that_it_can_play(client: Client, worker: Worker) -> None:
+    table = await client.begin("caretos", 2, hints=True)
+    seat = await table.to_act()
+    working = asyncio.create_task(worker.run())
+    hint = await client.get(f"{table.path}/hint", token=table.tokens[seat])
+    working.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+    assert hint.status == 200, hint.body
+    assert hint.json["version"] == (await table.show())["version"]
+    best = hint.json["choices"][0]
+    assert 0 <= best["worth"] <= 1
+    assert (await table.act(seat, best["actions"])).status == 200
+    other = await client.get(f"{table.path}/hint", token=table.tokens[1 - seat])
+    assert other.json["code"] in ("NOT_YOUR_TURN", "TOO_MANY")
