@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test chromium screenshots contracts web transcripts bench soak mutants clients lock clean
+.PHONY: serve play check test chromium screenshots contracts web transcripts bench soak sbom mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -74,6 +74,12 @@ lock: .venv/installed
 	$(LOCK) -o requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --extra dev --extra bench -o requirements-bench.lock
+
+# what is in it: every locked package with its hashes, as CycloneDX
+sbom: .venv/installed
+	$(PYTHON) -m venv build/sbom
+	build/sbom/bin/pip install -q --disable-pip-version-check cyclonedx-bom==7.3.0
+	build/sbom/bin/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom.json
 
 .venv/served: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -19,6 +19,7 @@ from quipu.service.application.problems import (
     Problem,
     Stale,
     TooMany,
+    Unavailable,
 )
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
@@ -202,7 +203,10 @@ class Writer:
         """The first answer again."""
         if digest != request.digest:
             raise CommandReused(version)
-        step = (await self._tables.past.happened(cached, version - 1))[0]
+        steps = await self._tables.past.happened(cached, version - 1)
+        if not steps:  # a failover came between two answers of the log
+            raise Unavailable(f"the log of table {request.table} no longer has version {version}")
+        step = steps[0]
         return Accepted(step, _asker(cached, request, step), repeated=True)
 
     async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
