@@ -34,10 +34,21 @@ def test_two_browsers_play_at_one_table(pages: Pages) -> None:
     for page in (ann, ben):
         page.wait_for_selector('main.table[data-status="RUNNING"]')
     for _ in range(6):
-        acting, other = (ann, ben) if ann.locator("main.mine").count() else (ben, ann)
+        acting = whose_turn(ann, ben)
+        other = ben if acting is ann else ann
         player = Player(acting)
         player.play(1)
         expect(other.locator("main.table")).to_have_attribute("data-version", str(player.version))
+
+
+def whose_turn(*pages: Page) -> Page:
+    """The page that may act; between two updates it may be neither."""
+    for _ in range(200):
+        for page in pages:
+            if page.locator("main.table.mine:not(.pending)").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError([page.locator(".turn").inner_text() for page in pages])
 
 
 def test_two_tabs_of_a_seat_agree(pages: Pages) -> None:
