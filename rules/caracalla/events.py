@@ -1,6 +1,8 @@
 """What happened, with its numbers. Everything in this game is public."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from quipu.rules.caracalla.parts import Bath, Colour, Ending, Meeting, Participant, Possibility, Role, Square
 from quipu.rules.kernel.message import Event, Seat
@@ -9,9 +11,9 @@ from quipu.rules.kernel.message import Event, Seat
 class FamiliesSeated(Event, frozen=True, kw_only=True):
     """The families in the order of their turns, and the seat that begins (1.4, 9.1)."""
 
-    seats: int
+    seats: Annotated[int, Meta(ge=2)]
     """How many seats play, 2 to 6."""
-    colours: tuple[Colour, ...]
+    colours: Annotated[tuple[Colour, ...], Meta(min_length=2)]
     """By family, in the order of turns; with 2 or 3 seats each seat leads two of them (9.1)."""
     rounds: int
     """The game ends after so many rounds in any case (R18)."""
@@ -65,7 +67,7 @@ class RomanMoved(Event, frozen=True, kw_only=True):
     """Where it stood: row * 12 + column."""
     square: Square
     """Where it stands now: row * 12 + column."""
-    steps: int
+    steps: Annotated[int, Meta(ge=1)]
     """Steps walked, each to the next square up, down, left or right (4.1)."""
 
 
@@ -80,7 +82,7 @@ class MeetingHeld(Event, frozen=True, kw_only=True):
     """Which of the seven types."""
     family: Colour | None
     """The colour, for a meeting of one family; else null."""
-    participants: tuple[Participant, ...]
+    participants: Annotated[tuple[Participant, ...], Meta(min_length=1)]
     """Everybody in the bath who belongs to the meeting (R12), with the square each leaves."""
     families: int
     """How many different colours take part (R13)."""
@@ -95,7 +97,7 @@ class FamilyScored(Event, frozen=True, kw_only=True):
     """The seat that leads the family."""
     colour: Colour
     """The family that scores."""
-    romans: int
+    romans: Annotated[int, Meta(ge=1)]
     """How many of its Romans took part."""
     points: int
     """What it scores: Romans times points for each (6.1)."""

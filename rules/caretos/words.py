@@ -76,8 +76,8 @@ def bonus_text(face: BonusFace, edition: CaretosEdition) -> Words:
         return TEXTS.message(
             f"goal-{face.goal.value}",
             locale,
-            color="none" if face.color is None else TEXTS.part(face.color, locale),
-            kind="none" if face.kind is None else TEXTS.part(face.kind, locale),
+            color="none" if face.color is None else TEXTS.form(face.color, "dative", locale),
+            kind="none" if face.kind is None else TEXTS.form(face.kind, "dative", locale),
             villagers=edition.limits.villagers_for_color_goal,
             points=face.points,
         )
@@ -92,7 +92,7 @@ def final_text(face: FinalFace) -> Words:
         return TEXTS.message(
             f"final-goal-{face.goal.value}",
             locale,
-            color="none" if face.color is None else TEXTS.part(face.color, locale),
+            color="none" if face.color is None else TEXTS.form(face.color, "accusative", locale),
             size=face.size,
             points=face.points,
         )

@@ -8,8 +8,8 @@ A field arrives as the argument of its name: a seat by the player's name, an enu
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
 or part by its name on the board (what it does as ``<field>Text``), a tuple as a list in words (its length as
 ``<field>Count``; parts whose name has the attribute ``.counted`` each kind once), ``None`` as ``none``. The kind of a
-place arrives as ``<field>Kind``, and a field that ends in ``BySeat`` as the players with what each has. An event
-that a player need not be told has the message ``{ "" }``.
+place arrives as ``<field>Kind``, and a field that ends in ``BySeat`` as the players with what each gains or loses. An
+event that a player need not be told has the message ``{ "" }``.
 """
 
 import re
@@ -106,6 +106,10 @@ class Texts:
     def part(self, member: Enum, locale: str) -> str:
         """The name of a part, for instance ``Role-FATHER``."""
         return self._sentence(_key(member), {}, locale)
+
+    def form(self, member: Enum, form: str, locale: str) -> str:
+        """Another form of a part's name, for instance its ``dative``; the name where the language has no such form."""
+        return self._cases("", member, locale).get(form.capitalize()) or self.part(member, locale)
 
     def option(self, field: str, locale: str) -> str:
         """The title of a field of the setup, by its name on the wire."""
@@ -260,8 +264,8 @@ def _number(value: Any) -> int:
 
 
 def _signed(count: int) -> str:
-    """With a minus sign that is as wide as a plus."""
-    return f"−{-count}" if count < 0 else str(count)
+    """With a minus sign that is as wide as the plus."""
+    return f"−{-count}" if count < 0 else f"+{count}"
 
 
 def _key(member: Enum) -> str:
@@ -290,7 +294,16 @@ def _outline(pattern: ast.Pattern) -> str:
 
 def _read(packages: Sequence[str], locale: str) -> list[ast.Resource]:
     sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("quipu.rules.kernel", *packages)]
-    return [FluentResource(source.read_text(encoding="utf-8")) for source in sources]
+    return [_parsed(str(source), source.read_text(encoding="utf-8")) for source in sources]
+
+
+def _parsed(source: str, text: str) -> ast.Resource:
+    """All of it: a line that Fluent would pass over in silence is a mistake."""
+    resource = FluentResource(text)
+    for entry in resource.body:
+        if isinstance(entry, ast.Junk):
+            raise ValueError(f"{source}: this is no message: {entry.content!r}")
+    return resource
 
 
 def _bundle(locale: str, resources: list[ast.Resource]) -> FluentBundle:

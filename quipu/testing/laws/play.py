@@ -10,6 +10,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.move import Decided
 from quipu.rules.kernel.text import Reader
+from quipu.testing.laws.wording import faults
 from quipu.testing.random_play import SAMPLE, plays, steps, viewers
 from quipu.testing.variants import Variant
 
@@ -106,6 +107,7 @@ def every_event_and_action_has_its_sentence(game: AnyGame, variant: Variant) -> 
             for event in (*shown, *public):
                 sentence = "" if event is None else game.texts.event(event, Reader(locale))
                 assert sentence == sentence.strip(), 'an event that need not be told has the message `{ "" }`'
+                assert faults(sentence) == [], f"{sentence!r} ({event})"
             if step.action is not None:
                 assert game.texts.action(step.action, Reader(locale))
 

@@ -7,33 +7,24 @@ event-familiesSeated = { $coloursCount ->
 } in die Thermen: { $colours }. { $starter } beginnt.
 event-turnBegan = { $seat } ist mit { $colour } am Zug.
 event-romanSelected = {""}
-} von { $colour }.
 event-romanPlaced = { $seat } setzt { $roleAccusative } von { $colour } auf { $square }.
-} von { $colour } auf { $square }.
 event-romanMoved = { $roleSubject } von { $colour } geht von { $origin } nach { $square } ({ $steps ->
-    [one] ein Schritt
-   *[other] { $steps } Schritte
-}).
-} von { $colour } von { $origin } nach { $square } ({ $steps ->
     [one] ein Schritt
    *[other] { $steps } Schritte
 }).
 event-meetingHeld = { $seat } hält in { $bath } { $meeting } ab{ $family ->
     [none] {""}
    *[other] {" "}({ $family })
-}: { $participants }. Das bringt je { $value ->
-    [one] einen Punkt
-   *[other] { $value } Punkte
+}: { $participants }. Das bringt { $value ->
+    [0] keine Punkte
+    [one] je einen Punkt
+   *[other] je { $value } Punkte
 }.
-}: { $participants }. Das bringt je { $value ->
-    [one] einen Punkt
-   *[other] { $value } Punkte
-}.
-event-familyScored = { $colour } geht { $points ->
-    [one] einen Schritt
-   *[other] { $points } Schritte
-} auf den Tempel zu und steht auf { $total }.
-} weiter und steht auf { $total }.
+event-familyScored = { $colour } { $points ->
+    [0] bleibt stehen, auf { $total }.
+    [one] geht einen Schritt auf den Tempel zu und steht auf { $total }.
+   *[other] geht { $points } Schritte auf den Tempel zu und steht auf { $total }.
+}
 event-bathClosed = { $bath } wird geschlossen.
 event-bathsReopened = Alle Bäder sind wieder geöffnet.
 event-turnEnded = {""}
@@ -43,7 +34,6 @@ event-gameEnded = { $endingId ->
 }
 
 action-selectRoman = { $roleAccusative } nehmen
-} nehmen
 action-placeRoman = Auf { $square } setzen
 action-moveRoman = Nach { $square } gehen
 action-holdMeeting = In { $bath } { $meeting } abhalten{ $family ->
@@ -67,8 +57,6 @@ refusal-WALKED_TOO_FAR = { $roleSubject } kann in diesem Zug nicht mehr gesetzt 
 refusal-PLACED_ALREADY = { $roleSubject } kann in diesem Zug nicht mehr gehen: Gegangen wird vor dem Setzen.
 refusal-SQUARE_TAKEN = Auf { $square } steht schon jemand.
 refusal-NOT_NOW = Nimm zuerst eine Figur.
-}.
-}.
 refusal-NO_STEPS_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gehen: { $steps ->
     [one] Der einzige Schritt ist
    *[other] Alle { $steps } Schritte sind
@@ -77,7 +65,6 @@ refusal-NO_WAY = { $roleSubject } erreicht mit { $left ->
     [one] einem Schritt
    *[other] { $left } Schritten
 } kein freies Feld.
-} kein freies Feld: { $role }.
 refusal-ON_THE_BOARD = { $roleSubject } steht schon auf dem Plan und kann nicht gesetzt werden.
 refusal-IN_HAND = { $roleSubject } ist noch auf der Hand und kann nicht gehen.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.

@@ -5,30 +5,26 @@ event-familiesSeated = { $coloursCount ->
     [one] One family goes
    *[other] { $coloursCount } families go
 } to the baths: { $colours }. { $starter } begins.
-event-turnBegan = It is the turn of { $seat } with { $colour }.
+event-turnBegan = It is { $seat }’s turn with { $colour }.
 event-romanSelected = {""}
 event-romanPlaced = { $seat } places the { $role } of { $colour } on { $square }.
 event-romanMoved = The { $role } of { $colour } walks from { $origin } to { $square } ({ $steps ->
     [one] one step
    *[other] { $steps } steps
 }).
-}).
 event-meetingHeld = { $seat } holds { $meeting } in { $bath }{ $family ->
     [none] {""}
    *[other] {" "}for { $family }
 }: { $participants }. Each of them is worth { $value ->
+    [0] nothing
     [one] one point
    *[other] { $value } points
 }.
-}: { $participants }. { $value ->
-    [one] One point
-   *[other] { $value } points
-} for each of them.
-event-familyScored = { $colour } walks { $points ->
-    [one] one step
-   *[other] { $points } steps
-} towards the temple and stands at { $total }.
-} to { $total }.
+event-familyScored = { $colour } { $points ->
+    [0] stays at { $total }.
+    [one] walks one step towards the temple and stands at { $total }.
+   *[other] walks { $points } steps towards the temple and stands at { $total }.
+}
 event-bathClosed = { $bath } is closed.
 event-bathsReopened = All baths are open again.
 event-turnEnded = {""}
@@ -61,7 +57,6 @@ refusal-WALKED_TOO_FAR = The { $role } cannot be placed any more in this turn: {
 refusal-PLACED_ALREADY = The { $role } cannot walk any more in this turn: walking comes before placing.
 refusal-SQUARE_TAKEN = Somebody stands on { $square }.
 refusal-NOT_NOW = Take up a Roman first.
-}.
 refusal-NO_STEPS_LEFT = The { $role } cannot walk any more in this turn: { $steps ->
     [one] the only step is
    *[other] all { $steps } steps are

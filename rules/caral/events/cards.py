@@ -1,6 +1,8 @@
 """Facts of resource cards."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from quipu.rules.caral.parts import Resource
 from quipu.rules.kernel.message import Event, Seat
@@ -43,7 +45,7 @@ class CardsDrawnUnseen(Event, frozen=True, kw_only=True):
 class DeckRenewed(Event, frozen=True, kw_only=True):
     """The discard pile was shuffled to make a new deck (R43)."""
 
-    count: int
+    count: Annotated[int, Meta(ge=1)]
     """How many cards."""
 
 

@@ -1,5 +1,9 @@
 """Facts of the setup."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.parts import ModuleName, Space
 from quipu.rules.kernel.message import Event, Seat
 
@@ -7,7 +11,7 @@ from quipu.rules.kernel.message import Event, Seat
 class Opened(Event, frozen=True, kw_only=True):
     """The table is laid out: figures on the start square, everybody with the fame and alpacas of the setup."""
 
-    seats: int
+    seats: Annotated[int, Meta(ge=2)]
     """How many seats play."""
     modules: tuple[ModuleName, ...]
     """The modules in play."""
@@ -22,7 +26,7 @@ class PyramidFounded(Event, frozen=True, kw_only=True):
 
     seat: Seat
     space: Space
-    workers: int
+    workers: Annotated[int, Meta(ge=1)]
     """In each quarry."""
     stones: int
     """Stones to begin with."""

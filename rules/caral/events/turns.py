@@ -1,5 +1,9 @@
 """Facts of turns: movement, figures, stones, building."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.parts import Space
 from quipu.rules.kernel.message import Event, Seat
 
@@ -95,7 +99,7 @@ class StonesSpent(Event, frozen=True, kw_only=True):
     """Stones went from a sled back to the supply."""
 
     seat: Seat
-    stones: int
+    stones: Annotated[int, Meta(ge=1)]
     """How many stones."""
 
 
@@ -125,7 +129,7 @@ class LevelBuilt(Event, frozen=True, kw_only=True):
 
     seat: Seat
     space: Space
-    size: int
+    size: Annotated[int, Meta(ge=1)]
     """Size of the level, 5 at the bottom of a large pyramid, 1 at the top."""
     stones: int
     """Stones paid."""
@@ -136,7 +140,7 @@ class PyramidCompleted(Event, frozen=True, kw_only=True):
 
     seat: Seat
     space: Space
-    number: int
+    number: Annotated[int, Meta(ge=1)]
     """The so-manieth completed pyramid of the game."""
     fame: int
     """Points of fame."""
@@ -145,7 +149,7 @@ class PyramidCompleted(Event, frozen=True, kw_only=True):
 class CentralPyramidGrew(Event, frozen=True, kw_only=True):
     """The central pyramid has so many levels now (6.7)."""
 
-    levels: int
+    levels: Annotated[int, Meta(ge=1)]
     """Levels it has now."""
 
 

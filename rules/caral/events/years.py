@@ -1,6 +1,8 @@
 """Facts of the ceremony, the change of year and the end of the game."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from quipu.rules.caral.parts import Ending, FameFor, Resource
 from quipu.rules.kernel.message import Event, Seat
@@ -9,7 +11,7 @@ from quipu.rules.kernel.message import Event, Seat
 class YearBegan(Event, frozen=True, kw_only=True):
     """A year begins; all figures stand on the start square (7.9)."""
 
-    year: int
+    year: Annotated[int, Meta(ge=1)]
     """The year, counted from 1."""
     start: Seat
 
@@ -35,9 +37,9 @@ class Sacrificed(Event, frozen=True, kw_only=True):
     seat: Seat
     card: Resource
     """The type of resource card."""
-    count: int
+    count: Annotated[int, Meta(ge=1)]
     """How many cards."""
-    bid: int
+    bid: Annotated[int, Meta(ge=1)]
     """What the offering counts for, with what an emissary tile adds (17.13)."""
 
 

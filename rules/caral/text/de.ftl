@@ -18,10 +18,11 @@ event-opened = Das Spiel ist für { $seats } Spieler aufgebaut{ $modulesCount ->
         [one] {", "}mit dem Modul { $modules }.
        *[other] {", "}mit den Modulen { $modules }.
     } Alle beginnen mit { $fame ->
+        [0] keinem Ruhmpunkt
         [one] 1 Ruhmpunkt
        *[other] { $fame } Ruhmpunkten
     } und { $alpacas ->
-        [0] ohne Alpaka
+        [0] keinem Alpaka
         [one] 1 Alpaka
        *[other] { $alpacas } Alpakas
     } am Schlitten.
@@ -127,9 +128,13 @@ event-nothingSacrificed = { $seat } opfert nichts.
 event-ceremonyScored = { $highest ->
         [none] Niemand ist Höchstbietender.
        *[other] Höchstbietender ist { $highest }.
-    } Ruhmpunkte für die Opfer: { $fameBySeat }.
+    } { $fameBySeat ->
+        [none] Die Opfer bringen niemandem Ruhmpunkte.
+       *[other] Ruhmpunkte für die Opfer: { $fameBySeat }.
+    }
 event-ceremonyClosed = { "" }
 event-fameScored = { $seat } erhält { $fame ->
+        [0] keine Ruhmpunkte
         [one] 1 Ruhmpunkt
        *[other] { $fame } Ruhmpunkte
     } { $reason }.

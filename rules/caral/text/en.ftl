@@ -16,7 +16,10 @@ place-PYRAMID = central pyramid
 event-opened = The game is set up for { $seats } players{ $modulesCount ->
         [0] .
        *[other] {" "}with { $modules }.
-    } Everybody begins with { $fame } fame and { $alpacas ->
+    } Everybody begins with { $fame ->
+        [0] no fame
+       *[other] { $fame } fame
+    } and { $alpacas ->
         [0] no alpaca
         [one] 1 alpaca
        *[other] { $alpacas } alpacas
@@ -77,11 +80,11 @@ event-stonesSpent = { $seat } gives up { $stones ->
 event-alpacaPlaced = { $seat } gets an alpaca for the sled.
 event-alpacaReturned = { $seat } gives back an alpaca from the sled.
 event-cardsDrawn = { $cardsCount ->
-        [0] { $seat } draws no card, for none is left.
+        [0] { $seat } draws no card, for the deck is empty.
        *[other] { $seat } draws { $cards }.
     }
 event-cardsDrawnUnseen = { $count ->
-        [0] { $seat } draws no card, for none is left.
+        [0] { $seat } draws no card, for the deck is empty.
         [one] { $seat } draws 1 resource card.
        *[other] { $seat } draws { $count } resource cards.
     }
@@ -122,9 +125,15 @@ event-nothingSacrificed = { $seat } sacrifices nothing.
 event-ceremonyScored = { $highest ->
         [none] Nobody is the highest bidder.
        *[other] { $highest } is the highest bidder.
-    } Fame for the sacrifices: { $fameBySeat }.
+    } { $fameBySeat ->
+        [none] The sacrifices bring nobody fame.
+       *[other] Fame for the sacrifices: { $fameBySeat }.
+    }
 event-ceremonyClosed = { "" }
-event-fameScored = { $seat } gets { $fame } fame { $reason }.
+event-fameScored = { $seat } gets { $fame ->
+        [0] no fame
+       *[other] { $fame } fame
+    } { $reason }.
 event-pyramidsScored = Final scoring of { $seat }: { $priests ->
         [0] {""}
         [one] 1 priest,{" "}

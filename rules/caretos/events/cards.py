@@ -1,5 +1,9 @@
 """Night cards, Bonus cards and Final Bonus cards."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caretos.parts import BonusCard, FinalCard, Night, NightCard, Rune
 from quipu.rules.kernel.message import Event, Seat
 
@@ -78,7 +82,7 @@ class FinalCardsTaken(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who."""
-    count: int
+    count: Annotated[int, Meta(ge=1)]
     """How many."""
 
 

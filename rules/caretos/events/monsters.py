@@ -1,5 +1,9 @@
 """Monsters and Caretos: where they go, and the Cauldron."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caretos.parts import Careto, Monster, Night, Place, Symbol
 from quipu.rules.kernel.message import Event, Seat
 
@@ -48,7 +52,7 @@ class ExtraMoveGained(Event, frozen=True, kw_only=True):
 
     monster: Monster
     """Which Monster."""
-    moves: int
+    moves: Annotated[int, Meta(ge=1)]
     """How many."""
 
 

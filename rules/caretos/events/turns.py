@@ -1,6 +1,8 @@
 """The table, its turns and its end."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from quipu.rules.caretos.parts import Color, Ending, Monster, NightCard, Place
 from quipu.rules.caretos.phases import AnyPhase
@@ -11,7 +13,7 @@ from quipu.rules.kernel.message import Event, Seat
 class TableOpened(Event, frozen=True, kw_only=True):
     """The Monsters were dealt, two to each seat in turn (1.2), and the Caretos stand (1.3)."""
 
-    seats: int
+    seats: Annotated[int, Meta(ge=2, le=4)]
     """How many seats play, 2 to 4."""
     side: int
     """Which side of the board the edition lists."""

@@ -1,5 +1,9 @@
 """Villagers and their campfires."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caretos.parts import Color, Fate, Monster, Place, Purchase
 from quipu.rules.caretos.records import Crowd
 from quipu.rules.kernel.message import Event, Seat
@@ -164,7 +168,7 @@ class CampfiresSpent(Event, frozen=True, kw_only=True):
 
     seat: Seat
     """Who paid."""
-    campfires: int
+    campfires: Annotated[int, Meta(ge=1)]
     """How many; they return to the supply."""
     purchase: Purchase
     """What they bought."""

@@ -46,30 +46,63 @@ Color-RED = Rot
     .nominative = roter
     .accusative = roten
     .plural = rote
+    .dative = roten
+    .counted = { $count ->
+        [one] 1 roter
+       *[other] { $count } rote
+    }
 Color-BLUE = Blau
     .nominative = blauer
     .accusative = blauen
     .plural = blaue
+    .dative = blauen
+    .counted = { $count ->
+        [one] 1 blauer
+       *[other] { $count } blaue
+    }
 Color-WHITE = Weiß
     .nominative = weißer
     .accusative = weißen
     .plural = weiße
+    .dative = weißen
+    .counted = { $count ->
+        [one] 1 weißer
+       *[other] { $count } weiße
+    }
 Color-GREEN = Grün
     .nominative = grüner
     .accusative = grünen
     .plural = grüne
+    .dative = grünen
+    .counted = { $count ->
+        [one] 1 grüner
+       *[other] { $count } grüne
+    }
 Color-YELLOW = Gelb
     .nominative = gelber
     .accusative = gelben
     .plural = gelbe
+    .dative = gelben
+    .counted = { $count ->
+        [one] 1 gelber
+       *[other] { $count } gelbe
+    }
 Kind-VILLAGE = Dorf
+    .dative = einem Dorf
 Kind-CHAPEL = Kapelle
+    .dative = einer Kapelle
 Kind-GRANARY = Kornspeicher
+    .dative = einem Kornspeicher
 Kind-DOLMEN = Dolmen
+    .dative = einem Dolmen
 Kind-FOREST = Wald
+    .dative = einem Wald
 Kind-WELL = Brunnen
+    .dative = einem Brunnen
 Kind-WATERFALL = Wasserfall
+    .dative = einem Wasserfall
 Kind-PLAIN = Kreis
+    .dative = einem Kreis
 Night-MOON = Mond
 Night-STORM = Sturm
 Night-COMET = Komet
@@ -165,22 +198,11 @@ value-MovingCareto = { $seat } muss { $careto ->
     [0] {""}
    *[other] , danach den anderen
 }
-} { $left ->
-    [one] einen Schritt
-   *[other] { $left } Schritte
-} weit bewegen{ $then ->
-    [0] {""}
-   *[other] , danach den anderen
-}
 value-Activating = { $seat } darf Monster einsetzen
 value-Finishing = { $seat } darf den Zug beenden
 value-MovingMonster = { $seat } darf { $mover ->
     [none] irgendein anderes Monster
    *[other] { $moverAccusative }
-} bewegen, höchstens { $left ->
-    [one] einen Schritt
-   *[other] { $left } Schritte
-}
 } bewegen, höchstens { $left ->
     [one] einen Schritt
    *[other] { $left } Schritte
@@ -204,7 +226,7 @@ value-Dispersing = { $seat } soll die Dorfbewohner bei { $origin } fliehen lasse
 value-ReturningMonster = { $seat } soll { $monsterAccusative } zurück auf den Plan setzen
 
 ## Was geschah
-event-tableOpened = Ein Tisch für { $seats }: Die Monster sind verteilt, und { $first } beginnt.
+event-tableOpened = Ein Tisch für { $seats } Spieler: Die Monster sind verteilt, und { $first } beginnt.
 event-asked = {""}
 event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $monsters } stehen auf { $places }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
@@ -213,18 +235,15 @@ event-nightCardsDrawn = { $cardsCount ->
     [one] { $seat } zieht die Nachtkarte { $cards }.
    *[other] { $seat } zieht die Nachtkarten { $cards }.
 }
-}.
 event-nightCardsTaken = { $count ->
     [0] {""}
     [one] { $seat } zieht eine Nachtkarte.
    *[other] { $seat } zieht { $count } Nachtkarten.
 }
-}.
 event-bonusCardRevealed = Bonuskarte { $card } wird aufgedeckt: { $cardText }.
 event-finalCardsDealt = { $seat } bekommt { $finalCardsCount ->
     [one] die Schlussbonuskarte { $finalCards }: { $finalCardsText }
    *[other] die Schlussbonuskarten { $finalCards }: { $finalCardsText }
-}.
 }.
 event-finalCardsTaken = { $seat } bekommt { $count ->
     [one] eine Schlussbonuskarte
@@ -237,11 +256,7 @@ event-nightCardPlayed = { $seat } spielt die Nachtkarte { $card }: { $night }, {
     [none] keine Rune
    *[other] Rune { $rune }
 }{ $matched ->
-    [true] {" "}wie auf der Karte darunter
-   *[other] {""}
-}.
-}{ $matched ->
-    [true] , die zur Karte darunter passt
+    [true] , wie auf der Karte darunter
    *[other] {""}
 }.
 event-villagerGathered = Ein { $colorNominative } Dorfbewohner geht von { $origin } nach { $place }.
@@ -254,11 +269,9 @@ event-monsterTrapped = { $monsterSubject } kommt in den Kessel{ $freed ->
     [none] {""}
    *[other] ; { $freedNominative } kommt heraus
 }.
-}.
 event-monsterReleased = { $seat } holt { $monsterAccusative } { $byRune ->
     [true] durch gleiche Runen
    *[other] für Lagerfeuer
-} aus dem Kessel.
 } aus dem Kessel.
 event-monsterReturned = { $monsterSubject } kehrt nach { $place } zurück.
 event-groupScared = { $monsterSubject } erschreckt { $afar ->
@@ -268,18 +281,19 @@ event-groupScared = { $monsterSubject } erschreckt { $afar ->
     [0] {""}
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
-}.
 event-groupRouted = Die Gruppe bei { $place } zerstreut sich vor einem Careto.
 event-bonusCardMet = { $seat } erfüllt die Bonuskarte { $card }: { $points ->
+    [0] keine Punkte
     [one] ein Punkt
    *[other] { $points } Punkte
 } am Ende.
-}.
 event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht von { $origin } nach { $place }{ $fateId ->
-    [CAPTURED] {" "}und wird von einem Monster von { $captor } gefangen
+    [CAPTURED] {" "}und wird { $captor ->
+        [none] von einem Monster
+       *[other] von einem Monster von { $captor }
+    } gefangen
     [LOST] {" "}und geht an einen Careto verloren
    *[other] {""}
-}.
 }.
 event-campfirePlaced = Bei { $place } wird ein Lagerfeuer entzündet.
 event-campfireReturned = Das Lagerfeuer bei { $place } kommt zurück in den Vorrat.
@@ -288,31 +302,32 @@ event-monsterMoved = { $monsterSubject } zieht von { $origin } nach { $place }{ 
     [true] , im Vorübergehen
    *[other] {""}
 }.
-}.
 event-extraMoveGained = { $monsterSubject } darf noch { $moves ->
     [one] einen Schritt
    *[other] { $moves } Schritte
 } machen.
-} machen.
 event-stopped = {""}
 event-placesSwapped = { $monsterSubject } tauscht von { $origin } aus mit { $other ->
-    [none] { $swappedCareto }
+    [none] { $swappedCareto ->
+        [none] der Figur
+       *[other] { $swappedCareto }
+    }
    *[other] { $otherDative }
 } bei { $place }.
-} bei { $place }.
 event-villagersChosen = {""}
-} versetzt werden.
-event-villagersPut = { $villagersCount ->
-    [one] Ein Dorfbewohner ({ $villagers }) wird
-   *[other] Dorfbewohner ({ $villagers }) werden
+event-villagersPut = { $villagers } { $villagersCount ->
+    [one] Dorfbewohner wird
+   *[other] Dorfbewohner werden
 } von { $origin } nach { $place } gesetzt.
 event-groupMoved = Die Gruppe zieht als Careto von { $origin } nach { $place }.
 event-groupCalmed = Die Gruppe bei { $place } ist kein Careto mehr.
 event-villagerMoved = Ein { $colorNominative } Dorfbewohner wird von { $origin } nach { $place } geführt{ $fateId ->
-    [CAPTURED] {" "}und von einem Monster von { $captor } gefangen
+    [CAPTURED] {" "}und { $captor ->
+        [none] von einem Monster
+       *[other] von einem Monster von { $captor }
+    } gefangen
     [LOST] {" "}und geht an einen Careto verloren
    *[other] {""}
-}.
 }.
 event-campfiresSpent = { $seat } gibt { $campfires ->
     [one] ein Lagerfeuer
@@ -327,7 +342,6 @@ event-turnEnded = { $turnsLeft ->
     [one] Noch ein Zug.
    *[other] Noch { $turnsLeft } Züge.
 }
-}.
 event-gameEnded = Das Spiel ist aus: { $ending }. { $sheets }.
 
 ending-LAST_VILLAGER = Der letzte Dorfbewohner auf dem Plan wurde gefangen.
@@ -346,7 +360,6 @@ action-swapPlaces = Mit der Figur bei { $place } tauschen
 action-chooseVillagers = { $only ->
     [none] Alle Dorfbewohner
    *[other] Einen { $onlyAccusative } Dorfbewohner
-} bei { $place } wählen
 } bei { $place } wählen
 action-putVillagers = Die gewählten Dorfbewohner nach { $place } setzen
 action-scareGroup = Die Gruppe bei { $place } aus der Ferne erschrecken
@@ -429,7 +442,6 @@ refusal-TOO_FEW_CAMPFIRES = Das kostet { $needed ->
     [one] eines
    *[other] { $held }
 }.
-}; du hast weniger.
 refusal-NOT_FACE_UP = Diese Bonuskarte liegt nicht offen aus.
 refusal-TOO_MANY_OPEN_CARDS = Du hast so viele unerfüllte Bonuskarten wie erlaubt.
 refusal-NOBODY_ACTIVATED = Du hast in diesem Zug noch kein Monster eingesetzt.
@@ -458,29 +470,37 @@ task-CARETO = einen Careto { $steps ->
    *[other] { $steps } Schritte
 } bewegen
 task-ACTIVATE = ein Monster einsetzen
-goal-COLOR = eine Gruppe erschrecken, in der mindestens { $villagers } Dorfbewohner die Farbe { $color } haben, für { $points ->
-    [one] einen Punkt
+goal-COLOR = eine Gruppe mit mindestens { $villagers ->
+    [one] einem { $color } Dorfbewohner
+   *[other] { $villagers } { $color } Dorfbewohnern
+} erschrecken: { $points ->
+    [0] keine Punkte
+    [one] ein Punkt
    *[other] { $points } Punkte
 }
-goal-AT = eine Gruppe an einem Ort der Art { $kind } erschrecken für { $points ->
-    [one] einen Punkt
+goal-AT = eine Gruppe bei { $kind } erschrecken: { $points ->
+    [0] keine Punkte
+    [one] ein Punkt
    *[other] { $points } Punkte
 }
-goal-NEXT_TO = eine Gruppe neben einem Ort der Art { $kind } erschrecken für { $points ->
-    [one] einen Punkt
+goal-NEXT_TO = eine Gruppe neben { $kind } erschrecken: { $points ->
+    [0] keine Punkte
+    [one] ein Punkt
    *[other] { $points } Punkte
 }
-goal-NEXT_TO_CARETO = eine Gruppe neben einem Careto erschrecken für { $points ->
-    [one] einen Punkt
+goal-NEXT_TO_CARETO = eine Gruppe neben einem Careto erschrecken: { $points ->
+    [0] keine Punkte
+    [one] ein Punkt
    *[other] { $points } Punkte
 }
-goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken für { $points ->
-    [one] einen Punkt
+goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken: { $points ->
+    [0] keine Punkte
+    [one] ein Punkt
    *[other] { $points } Punkte
 }
 final-goal-DIFFERENT = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
 final-goal-SAME = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern einer Farbe
-final-goal-EACH = { $points } Punkte für jeden Dorfbewohner der Farbe { $color }
+final-goal-EACH = { $points } Punkte für jeden { $color } Dorfbewohner
 monster-card = Komet: { $comet }. Sturm: { $storm }. Mond: { $moon }. Kehrt zurück nach: { $returns }.
 power-MOVE_SELF = bis zu { $steps } Schritte{ $through ->
     [true] , an Monstern und Caretos vorbei

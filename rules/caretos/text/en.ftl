@@ -27,10 +27,15 @@ Monster-MARIA_GANCHA = Maria Gancha
     .subject = Maria Gancha
     .object = Maria Gancha
 Color-RED = red
+    .counted = { $count } red
 Color-BLUE = blue
+    .counted = { $count } blue
 Color-WHITE = white
+    .counted = { $count } white
 Color-GREEN = green
+    .counted = { $count } green
 Color-YELLOW = yellow
+    .counted = { $count } yellow
 Kind-VILLAGE = village
 Kind-CHAPEL = chapel
 Kind-GRANARY = granary
@@ -134,13 +139,6 @@ value-MovingCareto = { $seat } is to move { $careto ->
     [0] {""}
    *[other] , then the other one
 }
-} { $left ->
-    [one] one step
-   *[other] { $left } steps
-}{ $then ->
-    [0] {""}
-   *[other] , then the other one
-}
 value-Activating = { $seat } may activate Monsters
 value-Finishing = { $seat } may finish the turn
 value-MovingMonster = { $seat } may move { $mover ->
@@ -169,7 +167,7 @@ value-Dispersing = { $seat } is to let the villagers at { $origin } flee
 value-ReturningMonster = { $seat } is to put { $monsterObject } back on the board
 
 ## What happened
-event-tableOpened = A table for { $seats }: the Monsters are dealt, and { $first } begins.
+event-tableOpened = A table for { $seats } players: the Monsters are dealt, and { $first } begins.
 event-asked = {""}
 event-monstersPlaced = { $seat } takes symbol { $symbol }: { $monsters } stand on { $places }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
@@ -178,13 +176,11 @@ event-nightCardsDrawn = { $cardsCount ->
     [one] { $seat } draws Night card { $cards }.
    *[other] { $seat } draws Night cards { $cards }.
 }
-}.
 event-nightCardsTaken = { $count ->
     [0] {""}
     [one] { $seat } draws a Night card.
    *[other] { $seat } draws { $count } Night cards.
 }
-}.
 event-bonusCardRevealed = Bonus card { $card } is turned up: { $cardText }.
 event-finalCardsDealt = { $seat } gets { $finalCardsCount ->
     [one] Final Bonus card { $finalCards }: { $finalCardsText }
@@ -196,16 +192,12 @@ event-finalCardsTaken = { $seat } gets { $count ->
 }.
 event-finalCardKept = { $seat } keeps Final Bonus card { $card }: { $cardText }.
 event-finalCardChosen = { $seat } keeps a Final Bonus card.
-event-turnBegan = It is the turn of { $seat }.
+event-turnBegan = It is { $seat }’s turn.
 event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $rune ->
     [none] no rune
    *[other] rune { $rune }
 }{ $matched ->
-    [true] {" "}as on the card beneath
-   *[other] {""}
-}.
-}{ $matched ->
-    [true] , which matches the card beneath
+    [true] , as on the card beneath
    *[other] {""}
 }.
 event-villagerGathered = A { $color } villager walks from { $origin } to { $place }.
@@ -222,7 +214,6 @@ event-monsterReleased = { $seat } gets { $monsterObject } out of the Cauldron { 
     [true] by a match of runes
    *[other] for campfires
 }.
-}.
 event-monsterReturned = { $monsterSubject } returns to { $place }.
 event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
     [true] {" "}from afar
@@ -231,15 +222,17 @@ event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
     [0] {""}
    *[other] ; { $seat } takes the campfire
 }.
-}.
 event-groupRouted = The group at { $place } disperses before a Careto.
 event-bonusCardMet = { $seat } meets the goal of Bonus card { $card }: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 } at the end.
-}.
 event-villagerFled = A { $color } villager flees from { $origin } to { $place }{ $fateId ->
-    [CAPTURED] {" "}and is captured by a Monster of { $captor }
+    [CAPTURED] {" "}and is captured by { $captor ->
+        [none] a Monster
+       *[other] one of { $captor }’s Monsters
+    }
     [LOST] {" "}and is lost to a Careto
    *[other] {""}
 }.
@@ -250,28 +243,30 @@ event-monsterMoved = { $monsterSubject } moves from { $origin } to { $place }{ $
     [true] , passing by
    *[other] {""}
 }.
-}.
 event-extraMoveGained = { $monsterSubject } may make { $moves ->
     [one] one more move
    *[other] { $moves } more moves
 }.
-}.
 event-stopped = {""}
 event-placesSwapped = { $monsterSubject } at { $origin } swaps with { $other ->
-    [none] { $swappedCareto }
+    [none] { $swappedCareto ->
+        [none] the figure
+       *[other] { $swappedCareto }
+    }
    *[other] { $otherObject }
 } at { $place }.
-} at { $place }.
 event-villagersChosen = {""}
-} to be put elsewhere.
-event-villagersPut = { $villagersCount ->
-    [one] A { $villagers } villager is
-   *[other] Villagers ({ $villagers }) are
+event-villagersPut = { $villagers } { $villagersCount ->
+    [one] villager is
+   *[other] villagers are
 } moved from { $origin } to { $place }.
 event-groupMoved = The group at { $origin } goes to { $place }, acting as a Careto.
 event-groupCalmed = The group at { $place } no longer acts as a Careto.
 event-villagerMoved = A { $color } villager is moved from { $origin } to { $place }{ $fateId ->
-    [CAPTURED] {" "}and captured by a Monster of { $captor }
+    [CAPTURED] {" "}and captured by { $captor ->
+        [none] a Monster
+       *[other] one of { $captor }’s Monsters
+    }
     [LOST] {" "}and lost to a Careto
    *[other] {""}
 }.
@@ -288,7 +283,6 @@ event-turnEnded = { $turnsLeft ->
     [one] One turn is left.
    *[other] { $turnsLeft } turns are left.
 }
-}.
 event-gameEnded = The game is over: { $ending }. { $sheets }.
 
 ending-LAST_VILLAGER = The last villager on the board was captured.
@@ -389,7 +383,6 @@ refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
     [one] one
    *[other] { $held }
 }.
-}; you have fewer.
 refusal-NOT_FACE_UP = This Bonus card does not lie face up.
 refusal-TOO_MANY_OPEN_CARDS = You have as many unmet Bonus cards as allowed.
 refusal-NOBODY_ACTIVATED = You have not activated a Monster in this turn.
@@ -418,23 +411,28 @@ task-CARETO = move a Careto { $steps ->
    *[other] { $steps } steps
 }
 task-ACTIVATE = activate a Monster
-goal-COLOR = scare a group with at least { $villagers } { $color } villagers for { $points ->
+goal-COLOR = scare a group with at least { $villagers } { $color } villagers: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 }
-goal-AT = scare a group in a place of the kind { $kind } for { $points ->
+goal-AT = scare a group at a { $kind }: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 }
-goal-NEXT_TO = scare a group next to a place of the kind { $kind } for { $points ->
+goal-NEXT_TO = scare a group next to a { $kind }: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 }
-goal-NEXT_TO_CARETO = scare a group next to a Careto for { $points ->
+goal-NEXT_TO_CARETO = scare a group next to a Careto: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 }
-goal-NEXT_TO_MONSTER = scare a group next to another Monster for { $points ->
+goal-NEXT_TO_MONSTER = scare a group next to another Monster: { $points ->
+    [0] no points
     [one] one point
    *[other] { $points } points
 }

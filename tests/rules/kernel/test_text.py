@@ -1,11 +1,13 @@
 """Sentences: how each kind of field is said, and what is wrong with a text that is missing."""
 
+from pathlib import Path
+
 import pytest
 
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.refusal import refuse
-from quipu.rules.kernel.text import Reader, Texts
+from quipu.rules.kernel.text import LOCALES, Reader, Texts
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Deliver, Delivered, Good, Lane, Paid, Price, Rolled, Told
 
 TEXTS = LANES.texts
@@ -133,3 +135,14 @@ def test_a_sentence_that_asks_for_what_is_not_given_is_a_defect() -> None:
 def test_a_package_without_texts_is_noticed_at_once() -> None:
     with pytest.raises(FileNotFoundError):
         Texts("tests.rules.geometry")
+
+
+def test_a_line_that_is_no_message_is_noticed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "garbled" / "text"
+    folder.mkdir(parents=True)
+    for locale in LOCALES:
+        (folder / f"{locale}.ftl").write_text("game-title = Garbled\n} left over\n", encoding="utf-8")
+    (folder.parent / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="left over"):
+        Texts("garbled")

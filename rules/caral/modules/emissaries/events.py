@@ -1,5 +1,9 @@
 """Facts of the module Emissaries (17)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.modules.emissaries.parts import Ability
 from quipu.rules.caral.parts import Figure
 from quipu.rules.kernel.message import Event, Seat
@@ -34,7 +38,7 @@ class EmissaryLevelReached(Event, frozen=True, kw_only=True):
     """An emissary level is complete: its fame, its tile, and what the next one asks for (17.5, 17.6)."""
 
     seat: Seat
-    level: int
+    level: Annotated[int, Meta(ge=1)]
     """The level, counted from 1."""
     fame: int
     """Points of fame."""
@@ -52,5 +56,5 @@ class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):
     """The first player on the highest emissary level so far has the diplomacy token (17.7)."""
 
     seat: Seat
-    level: int
+    level: Annotated[int, Meta(ge=1)]
     """The level, counted from 1."""

@@ -1,5 +1,9 @@
 """Facts of the module Whim of the Gods (12)."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
 from quipu.rules.kernel.message import Event, Seat
 
@@ -16,7 +20,7 @@ class WhimAppeased(Event, frozen=True, kw_only=True):
     whim: WhimCard
     total: int
     """Cards that all together offered."""
-    needed: int
+    needed: Annotated[int, Meta(ge=1)]
     """Cards needed to content the gods."""
 
 
@@ -26,6 +30,6 @@ class WhimStruck(Event, frozen=True, kw_only=True):
     whim: WhimCard
     total: int
     """Cards that all together offered."""
-    needed: int
+    needed: Annotated[int, Meta(ge=1)]
     """Cards needed to content the gods."""
     struck: tuple[Seat, ...]

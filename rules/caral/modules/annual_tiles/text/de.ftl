@@ -1,7 +1,7 @@
 event-annualTilesLaid = Die Jahresplättchen, Jahr für Jahr: { $categories }.
 event-annualTileScored = Jahresplättchen „{ $category }“: { $fameBySeat ->
         [none] niemand erhält Ruhmpunkte
-       *[other] Ruhmpunkte für { $fameBySeat }
+       *[other] Ruhmpunkte: { $fameBySeat }
     }. { $successor } hat am wenigsten und wird der nächste Startspieler.
 event-annualTilesTurnedUp = Alle Jahresplättchen sind verbraucht und werden wieder aufgedeckt.
 tile-text = Am meisten: { $first ->

@@ -1,7 +1,7 @@
 event-annualTilesLaid = The annual tiles, year by year: { $categories }.
 event-annualTileScored = Annual tile “{ $category }”: { $fameBySeat ->
         [none] nobody gets fame
-       *[other] fame for { $fameBySeat }
+       *[other] fame: { $fameBySeat }
     }. { $successor } has the least and will be the next starting player.
 event-annualTilesTurnedUp = All annual tiles have been used and are turned face up again.
 tile-text = The most: { $first } fame, the second most: { $second }. Whoever has the least is the next starting player.

@@ -4,6 +4,7 @@ event-emissaryBoardLaid = Das Abgesandtentableau liegt bereit; seine erste Stufe
        *[other] { $missingCarali } Carali{ and-alpacas }.
     }
 alpacas = { $missingAlpacas ->
+        [0] nichts
         [one] 1 Alpaka
        *[other] { $missingAlpacas } Alpakas
     }
@@ -14,9 +15,10 @@ and-alpacas = { $missingAlpacas ->
 event-emissarySent = { $seat } stellt { $figureIndefinite } auf das Abgesandtentableau.
 event-emissaryRecalled = { $seat } nimmt { $figureIndefinite } vom Abgesandtentableau zurück.
 event-emissaryLevelReached = { $seat } schließt Abgesandtenstufe { $level } ab und erhält { $fame ->
-        [one] 1 Ruhmpunkt
-       *[other] { $fame } Ruhmpunkte
-    } und ihr Plättchen: { $ability }.
+        [0] {""}
+        [one] 1 Ruhmpunkt und{" "}
+       *[other] { $fame } Ruhmpunkte und{" "}
+    }ihr Plättchen: { $ability }.
 event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und nimmt den Diplomatiemarker.
 action-sendCarali = Stelle einen Carali auf das Abgesandtentableau
 action-sendAlpaca = Stelle das neue Alpaka auf das Abgesandtentableau

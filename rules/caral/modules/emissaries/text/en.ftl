@@ -4,6 +4,7 @@ event-emissaryBoardLaid = The emissary board is ready; its first level asks for 
        *[other] { $missingCarali } carali{ and-alpacas }.
     }
 alpacas = { $missingAlpacas ->
+        [0] nothing
         [one] 1 alpaca
        *[other] { $missingAlpacas } alpacas
     }
@@ -13,7 +14,10 @@ and-alpacas = { $missingAlpacas ->
     }
 event-emissarySent = { $seat } sends { $figureIndefinite } to the emissary board.
 event-emissaryRecalled = { $seat } takes { $figureIndefinite } back from the emissary board.
-event-emissaryLevelReached = { $seat } completes emissary level { $level }, gets { $fame } fame and its tile: { $ability }.
+event-emissaryLevelReached = { $seat } completes emissary level { $level }, gets { $fame ->
+        [0] {""}
+       *[other] { $fame } fame and{" "}
+    }its tile: { $ability }.
 event-diplomacyTokenTaken = { $seat } is the first to reach emissary level { $level } and takes the diplomacy token.
 action-sendCarali = Send a carali to the emissary board
 action-sendAlpaca = Send the new alpaca to the emissary board

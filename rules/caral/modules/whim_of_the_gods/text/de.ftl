@@ -1,13 +1,20 @@
 event-whimRevealed = Die Götter haben eine neue Laune. { $whimText }
-event-whimAppeased = Die Götter sind mit { $total ->
-        [one] 1 Karte
-       *[other] { $total } Karten
-    } zufrieden; nötig waren { $needed }.
+event-whimAppeased = Die Götter sind { $total ->
+        [0] ohne Opfer zufrieden.
+        [one] mit 1 Karte zufrieden.
+       *[other] mit { $total } Karten zufrieden; nötig { $needed ->
+            [one] war 1.
+           *[other] waren { $needed }.
+        }
+    }
 event-whimStruck = Die Götter zürnen: { $total ->
         [0] Keine Karte wurde geopfert
         [one] Nur 1 Karte wurde geopfert
        *[other] Nur { $total } Karten wurden geopfert
-    }, { $needed } waren nötig. { $struckCount ->
+    }, { $needed ->
+        [one] 1 war
+       *[other] { $needed } waren
+    } nötig. { $struckCount ->
         [0] Niemand ist betroffen.
        *[other] Betroffen: { $struck }.
     }

@@ -1,13 +1,20 @@
 event-whimRevealed = The gods have a new whim. { $whimText }
-event-whimAppeased = The gods are content with { $total ->
-        [one] 1 card
-       *[other] { $total } cards
-    }; { $needed } were needed.
+event-whimAppeased = The gods are content { $total ->
+        [0] without a sacrifice.
+        [one] with 1 card.
+       *[other] with { $total } cards; { $needed ->
+            [one] 1 was needed.
+           *[other] { $needed } were needed.
+        }
+    }
 event-whimStruck = The gods are angry: { $total ->
         [0] no card was sacrificed
         [one] only 1 card was sacrificed
        *[other] only { $total } cards were sacrificed
-    }, { $needed } were needed. { $struckCount ->
+    }, { $needed ->
+        [one] 1 was
+       *[other] { $needed } were
+    } needed. { $struckCount ->
         [0] Nobody is struck.
        *[other] Struck: { $struck }.
     }
