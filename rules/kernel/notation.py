@@ -15,6 +15,8 @@ from quipu.rules.kernel.message import Action
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BLANK = re.compile(r"\s")
 SEPARATOR = "; "
+TURN = re.compile(r"\d+ \d+ ")
+"""What ``quipu replay --compact`` puts before the actions of a turn: version and seat."""
 RESERVED = {"true", "false", "null"}
 
 
@@ -46,8 +48,9 @@ def write_all(actions: Iterable[Action]) -> str:
 
 
 def read_all(line: str, actions: Any) -> list[Action]:
-    """The actions that a line says, one after the other; raises msgspec.ValidationError."""
-    return [read(one, actions) for one in line.split(SEPARATOR)]
+    """The actions that a line says, with or without the head of a turn; raises msgspec.ValidationError."""
+    said = TURN.sub("", line.strip(), count=1) if TURN.match(line.strip()) else line.strip()
+    return [read(one, actions) for one in said.split(SEPARATOR)]
 
 
 def _written(value: Any) -> str:

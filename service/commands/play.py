@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,8 +35,6 @@ from quipu.service.transports.problems import TEXTS, told
 from quipu.service.worker.thinking import bot_choice
 
 LEAVING = {"q", "quit"}
-COMPACT = re.compile(r"\d+ \d+ (?P<actions>.+)")
-"""A line of ``quipu replay --compact``: version, seat, actions."""
 
 
 def play(asked: argparse.Namespace, config: Config) -> int:
@@ -195,8 +192,7 @@ class Session:
             else:
                 await self._act(position, seat, action)
         else:
-            done = COMPACT.match(line)
-            for action in notation.read_all(done["actions"] if done else line, position.game.actions):
+            for action in notation.read_all(line, position.game.actions):
                 await self._act(position, seat, action)
 
     def _explain(self, template: Template) -> None:

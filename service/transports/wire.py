@@ -22,6 +22,7 @@ RECORD_MOST = 32 * 1024 * 1024
 JSON = "application/json"
 PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
+NOTATION = "text/plain"
 SSE = "text/event-stream"
 VARY = {"vary": "authorization, accept-language"}
 GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
@@ -94,6 +95,11 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     """The whole body; raises TooLarge as soon as it is longer than the limit."""
     _declared_within(request, most)
     return b"".join([part async for part in _bounded(request, most)])
+
+
+def kind_of(request: Request) -> str:
+    """The media type of the body, without its parameters; empty if the client does not say."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def has_body(request: Request) -> bool:

@@ -9,6 +9,7 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quipu.rules.kernel import notation
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Template
@@ -30,6 +31,7 @@ from quipu.service.transports.rest.schemas import schemas_of
 from quipu.service.transports.wire import (
     JSON,
     NDJSON,
+    NOTATION,
     RECORD_MOST,
     answer,
     body_of,
@@ -37,6 +39,7 @@ from quipu.service.transports.wire import (
     decoded,
     encode,
     kept,
+    kind_of,
     language_of,
     stream_of,
     token_of,
@@ -316,14 +319,16 @@ async def act(rest: Rest, request: Request) -> Response:
         game=game.name,
         command=request.path_params["command"],
         token=token_of(request),
-        actions=actions_in(game, body),
+        actions=actions_in(game, body, kind_of(request)),
         expected=sent.version_in(request, sent.IF_MATCH),
     )
     return done(accepted, locale)
 
 
-def actions_in(game: AnyGame, body: bytes) -> list[Action]:
-    """The action, or the list of them, that a body holds; raises Malformed with the path that is wrong."""
+def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
+    """The action, or the list of them, that a body of this type holds; raises Malformed with the path that is wrong."""
+    if kind == NOTATION:
+        return decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
     if body.lstrip()[:1] != b"[":
         return [decoded(game.read_action, body)]
     wishes = decoded(read_parts, body)

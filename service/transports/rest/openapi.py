@@ -20,8 +20,16 @@ from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
 from quipu.service.transports.rest.schemas import add_game, of_kernel
-from quipu.service.transports.wire import JSON, NDJSON, PROBLEM, SSE
+from quipu.service.transports.wire import JSON, NDJSON, NOTATION, PROBLEM, SSE
 
+LINE: Mapping[str, Any] = {
+    "schema": {
+        "type": "string",
+        "minLength": 1,
+        "description": "The same as one line: each action as its type and its fields (`name=value`), `; ` between "
+        "actions. A line of `quipu replay --compact` can be sent as it is.",
+    }
+}
 CODES: Mapping[str, int] = {
     **{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem) and kind is not Declined},
     "REFUSED": 409,
@@ -233,7 +241,8 @@ class _Paths:
         if operation.takes is not None:
             content = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
             kind = NDJSON if operation.takes == "lines" else JSON
-            said["requestBody"] = {"required": not operation.optional_body, "content": {kind: content}}
+            bodies = {kind: content, **({NOTATION: LINE} if NOTATION in operation.kinds else {})}
+            said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
         answers: dict[str, Any] = {str(operation.status): self._answer(operation)}
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}

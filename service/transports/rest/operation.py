@@ -6,7 +6,10 @@ from typing import Any, Literal, TypeAlias
 from quipu.service.application.presentation import TableDocument
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
+from quipu.service.transports.wire import JSON, NDJSON, NOTATION
 
+LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
+"""What clients call JSON lines."""
 Shape: TypeAlias = Any
 """A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
 
@@ -39,6 +42,19 @@ class Operation:
         """All of them."""
         in_path = tuple(one for one in IN_PATH if f"{{{one.name}}}" in self.path)
         return (*in_path, *self.own, sent.LANGUAGE, sent.ACCEPT_LANGUAGE)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Media types of the body; the first one is what a body without a type is."""
+        match self.takes:
+            case None:
+                return ()
+            case "lines":
+                return LINE_TYPES
+            case "Actions":
+                return (JSON, NOTATION)
+            case _:
+                return (JSON,)
 
     @property
     def versioned(self) -> bool:

@@ -24,11 +24,10 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.wire import JSON, NDJSON, has_body, language_of, problem_answer, refused
+from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 
-LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
 
 TABLE = "/v1/{game}/tables/{table}"
 ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
@@ -383,7 +382,7 @@ class _Any:
 
 def endpoint(rest: Rest, operation: Operation) -> Any:
     """The handler behind the checks that all operations share, its problems answered as the table says."""
-    handler, lines = operation.handler, operation.takes == "lines"
+    handler, kinds = operation.handler, operation.kinds
     in_query = [one for one in operation.parameters if one.where == "query"]
     names = frozenset(one.name for one in in_query)
 
@@ -395,9 +394,9 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
                     parameter.of(request)
             if operation.takes is not None and not operation.optional_body and not has_body(request):
                 raise Malformed("no-body")
-            if operation.takes is not None and not accepted_type(request, lines=lines):
-                kind = NDJSON if lines else JSON
-                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=kind))
+            if operation.takes is not None and kind_of(request) not in ("", *kinds):
+                expected = " / ".join(kinds)
+                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             game = rest.quipu.games.get(request.path_params.get("game", ""))
@@ -412,9 +411,3 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
 
     answered.__name__ = handler.__name__
     return answered
-
-
-def accepted_type(request: Request, *, lines: bool) -> bool:
-    """Whether the body is of a type that the operation reads; a body without a type is."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    return kind in ("", *(LINE_TYPES if lines else (JSON,)))

@@ -156,7 +156,13 @@ BAD = [
     Bad("no such edition", "POST", TABLES, {"seats": 2, "edition": "x"}, status=404, code="UNKNOWN"),
     Bad("no such page", "GET", "/v2", status=404, code="UNKNOWN"),
     Bad(
-        "a form", "PUT", ACT, SELECT, headers={"Content-Type": "text/plain"}, status=415, code="UNSUPPORTED_MEDIA_TYPE"
+        "a form",
+        "PUT",
+        ACT,
+        SELECT,
+        headers={"Content-Type": "multipart/form-data"},
+        status=415,
+        code="UNSUPPORTED_MEDIA_TYPE",
     ),
     Bad("to read a check", "GET", "/v1/verify", status=405, code="METHOD_NOT_ALLOWED"),
     Bad("wrong method", "DELETE", "{table}", status=405, code="METHOD_NOT_ALLOWED"),

@@ -160,3 +160,28 @@ async def test_a_running_game_that_hides_something_is_not_forked_and_its_partial
     assert (await table.client.post("/v1/verify", log.body)).json["complete"] is False
     taken = await table.client.post("/v1/tables/import", log.body, token=OPERATOR_KEY)
     assert (taken.status, taken.code) == (409, "INCOMPLETE")
+
+
+async def test_a_line_of_notation_is_a_command_and_repeats_the_same_one_in_json(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+    command, token = f"{table.path}/commands/one", table.tokens[seat]
+    line = f"{4} {seat} selectRoman role=FATHER\n"
+    told = await client.ask("PUT", command, line.encode(), token=token, content_type="text/plain; charset=utf-8")
+    again = await client.ask("PUT", command, [{"type": "selectRoman", "role": "FATHER"}], token=token)
+
+    assert (told.status, again.status, again.body) == (200, 200, told.body), told.body
+    assert [event["type"] for event in told.json["events"]] == ["romanSelected"]
+
+
+@pytest.mark.parametrize(
+    "line", ["selectRoman", "selectRoman role", "selectRoman role={", "dance", "", "selectRoman role=FATHER; "]
+)
+async def test_a_line_that_is_no_notation_is_malformed(client: Client, line: str) -> None:
+    table = await client.begin("caracalla", 2)
+    seat = await table.to_act()
+    told = await client.ask(
+        "PUT", f"{table.path}/commands/one", line.encode(), token=table.tokens[seat], content_type="text/plain"
+    )
+
+    assert (told.status, told.json["code"]) == (400, "MALFORMED"), told.body
