@@ -328,7 +328,8 @@ async def act(rest: Rest, request: Request) -> Response:
 def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
     """The action, or the list of them, that a body of this type holds; raises Malformed with the path that is wrong."""
     if kind == NOTATION:
-        return decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
+        said: list[Action] = decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
+        return said
     if body.lstrip()[:1] != b"[":
         return [decoded(game.read_action, body)]
     wishes = decoded(read_parts, body)
