@@ -72,9 +72,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
     play.add_argument("--setup", default="{}", help="the game's options as JSON")
     play.add_argument("--edition", default="standard", help="the printed components to play with")
-    play.add_argument(
-        "--against", choices=LEVELS, help="sit in the first seat only, against bots of this level"
-    )
+    play.add_argument("--against", choices=LEVELS, help="sit in the first seat only, against bots of this level")
     play.add_argument("--table", help="go on with a table that was opened here before")
     _language(play)
 

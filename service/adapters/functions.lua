@@ -3,7 +3,7 @@
 -- The keys of a table share its hash slot, and every key is declared, so this holds on replicas and in a Cluster.
 -- A change of meaning gets a new number in all names, here and in redis_log.py: old and new processes then share a server.
 
-local APPENDED, REPEATED, REUSED, BEHIND, NOT_HELD = 0, 1, 2, 3, 4
+local APPENDED, REPEATED, REUSED, BEHIND, NOT_HELD, OTHER = 0, 1, 2, 3, 4, 5
 
 -- Entries are numbered 1, 2, 3 ... without gaps and never removed: their number is the last version.
 local function after(log, version)
@@ -18,7 +18,8 @@ local function append(keys, args)
   local log, commands, seats, secret_key, summary_key, news = unpack(keys)
   local expected, command, digest, entry = tonumber(args[1]), args[2], args[3], args[4]
   local holder, shown, seat, proof, vacant = args[5], args[6], args[7], args[8], args[9]
-  local secret, summary = args[10], args[11] -- after these: names of keys, each followed by its proof
+  local secret, summary = args[10], args[11]
+  local previous, head = args[12], args[13] -- after these: names of keys, each followed by its proof
 
   local known = redis.call('HGET', commands, command)
   if known then
@@ -38,10 +39,20 @@ local function append(keys, args)
   if version ~= expected then
     return { BEHIND, version, version > expected and after(log, expected) or {} }
   end
+  -- After a failover another entry may stand where the caller's last one was; versions alone do not tell.
+  local last = redis.call('HGET', commands, '#head')
+  if previous ~= '' and last and last ~= previous then
+    return { OTHER, version }
+  end
 
   version = version + 1
   redis.call('XADD', log, version .. '-0', 'entry', entry)
   redis.call('HSET', commands, command, version .. ' ' .. digest)
+  if head ~= '' then
+    redis.call('HSET', commands, '#head', head)
+  elseif last then
+    redis.call('HDEL', commands, '#head')
+  end
   if seat ~= '' then
     if proof == '' then
       redis.call('HDEL', seats, seat)
@@ -49,7 +60,7 @@ local function append(keys, args)
       redis.call('HSET', seats, seat, proof)
     end
   end
-  for i = 12, #args, 2 do
+  for i = 14, #args, 2 do
     redis.call('HSET', seats, args[i], args[i + 1])
   end
   if secret ~= '' then

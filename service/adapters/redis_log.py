@@ -16,7 +16,17 @@ from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.adapters.redis_work import RedisWork
-from quipu.service.application.ports import Append, Appended, Appending, Behind, LogRead, NotHeld, Repeated, Reused
+from quipu.service.application.ports import (
+    Append,
+    Appended,
+    Appending,
+    Behind,
+    Diverged,
+    LogRead,
+    NotHeld,
+    Repeated,
+    Reused,
+)
 from quipu.service.application.problems import Unavailable
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
@@ -93,6 +103,8 @@ class RedisLog:
             "1" if append.vacant else "",
             append.secret or b"",
             append.summary or b"",
+            append.previous,
+            append.head,
             *chain.from_iterable(append.keys.items()),
         )
         match reply:
@@ -107,6 +119,8 @@ class RedisLog:
                 return Behind(version, entries)
             case [4, held]:
                 return NotHeld(bool(held))
+            case [5, _]:
+                return Diverged()
             case _:
                 raise Unavailable(f"the log answered {reply!r}")
 

@@ -11,7 +11,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
 from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.memory import CachedTable, proof_of
-from quipu.service.application.ports import Append, Appended, Behind, Clock, Holder, NotHeld, Repeated, Reused
+from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.problems import (
     CommandReused,
@@ -151,6 +151,8 @@ class Writer:
             if _changes_summary(position, step.position)
             else None,
             keys=plan.keys,
+            previous=position.head,
+            head=step.position.head,
         )
         if watched(step.position) and not watched(position):
             await self._log.work.attend(request.table, look_at(step.position, step.position.at))
@@ -174,6 +176,9 @@ class Writer:
             case Behind(version=version, entries=entries):
                 if version < position.version or not await self._tables.advance(cached, entries):
                     cached, _ = await self._tables.current(request.table)
+            case Diverged():  # after a failover other entries stand in place of those that were folded
+                self._tables.forget(cached)
+                cached, _ = await self._tables.current(request.table)
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
                 if seat is not None and not cached.holds(proof):

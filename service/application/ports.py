@@ -39,6 +39,10 @@ class Append:
     """The table's seed, kept beside the log; given with the first entry only."""
     summary: bytes | None = None
     """What a list of tables shows of it from now on."""
+    previous: str = ""
+    """Hash of the entry it follows, if that is to be checked, too: after a failover another may stand in its place."""
+    head: str = ""
+    """Its own hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,12 @@ class NotHeld:
     """Whether anybody holds it."""
 
 
-Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """The expected version is the last, but another entry than the expected one; nothing was written."""
+
+
+Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld | Diverged
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ class TableLog(Protocol):
     async def append(self, append: Append) -> Appending:
         """Write one entry, atomically with all its conditions and effects, in one round trip.
 
-        Checked in this order: command id, holder, vacancy, expected version.
+        Checked in this order: command id, holder, vacancy, expected version, previous hash.
         """
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:

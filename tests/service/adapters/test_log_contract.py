@@ -12,6 +12,7 @@ from quipu.service.application.ports import (
     Append,
     Appended,
     Behind,
+    Diverged,
     Holder,
     LogRead,
     NotHeld,
@@ -241,3 +242,12 @@ async def test_many_tables_are_watched_at_once(log: RedisLog, table: str) -> Non
     await asyncio.gather(*(watch_and_append(name) for name in names))
 
     assert heard == dict.fromkeys(names, 1)
+
+
+async def test_an_entry_follows_the_very_entry_that_was_expected(log: RedisLog, table: str) -> None:
+    assert await log.append(append(table, 0, head="a")) == Appended(1)
+    assert await log.append(append(table, 1, previous="b", head="c")) == Diverged()
+    assert await log.append(append(table, 1, previous="a", head="b")) == Appended(2)
+    assert await log.append(append(table, 2)) == Appended(3)  # from a process that knows nothing of hashes yet
+    assert await log.append(append(table, 3, previous="z", head="d")) == Appended(4)
+    assert (await log.read(table, 0)).version == 4
