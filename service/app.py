@@ -22,8 +22,11 @@ from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
+from quipu.service.metrics import Metrics
+from quipu.service.observed_log import ObservedLog
 from quipu.service.pages import pages
-from quipu.service.telemetry import Measured, Metrics
+from quipu.service.telemetry import Measured, Requests, Traced
+from quipu.service.tracing import tracing_to
 from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
@@ -33,7 +36,7 @@ from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Fr
 from quipu.service.transports.rest.routes import rest_endpoints, rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
-EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after"]
+EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after", "x-request-id", "deprecation", "sunset"]
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
@@ -51,8 +54,10 @@ def application(
     ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours;
     several processes meet in the folder ``meeting``.
     """
+    metrics, tracing = Metrics(meeting), tracing_to(config.traces)
+    observed = ObservedLog(log, metrics, tracing)
     quipu = Quipu(
-        log,
+        observed,
         games,
         clock=system_clock,
         entropy=SystemEntropy(),
@@ -62,8 +67,10 @@ def application(
         signer=signer_of(config.signing_key),
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
+        witness=metrics,
     )
-    metrics = Metrics(quipu, meeting)
+    metrics.watch(quipu, trouble)
+    requests = Requests(metrics)
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
     persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
     view = View(Engine(quipu, persisted, metrics.answered))
@@ -83,13 +90,14 @@ def application(
             *routes_of(view),
             *rest_routes(quipu),
         ],
-        middleware=[Middleware(Measured, metrics=metrics), cors, compression],
+        middleware=[Middleware(Measured, requests=requests), cors, compression],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(log, metrics),
+        lifespan=lambda _: _living(observed, metrics),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
     paths = Paths(rest_endpoints(quipu), {"/graphql": view.posted})
-    return Front(behind, paths, metrics.answered, anybody if origins == ["*"] else None)
+    front = Front(behind, paths, requests, anybody if origins == ["*"] else None)
+    return front if tracing is None else Traced(front, tracing)
 
 
 @asynccontextmanager
@@ -106,7 +114,9 @@ async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
 
 async def _unexpected(request: Request, _: Exception) -> Response:
     """A defect: it is logged by the server, and told without details."""
-    return problem_answer(plain("INTERNAL", 500, language_of(request)))
+    answered = problem_answer(plain("INTERNAL", 500, language_of(request)))
+    answered.headers["x-request-id"] = request.scope.get("request_id", "")
+    return answered
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.telemetry import Metrics
+from quipu.service.metrics import Metrics
 from quipu.service.transports.problems import explained, told
 from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, problem_answer, refused

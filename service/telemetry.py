@@ -1,33 +1,38 @@
-"""What operators see: metrics for Prometheus, and log lines in JSON. No token, seed or card is ever in either."""
+"""What operators see of requests: log lines in JSON, their metrics, and a span each where traces are on.
+
+No token, seed or card is ever in any of them.
+"""
 
 import logging
 import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import orjson
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quipu.service.application.quipu import Quipu
-from quipu.service.metrics_together import Together
+from quipu.service.metrics import Metrics
+from quipu.service.seeing import HEADER, SEEN, seen_of
+from quipu.service.tracing import Tracing
 
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+LOG = logging.getLogger("quipu.requests")
+SLOW = 1.0
+"""Seconds to an answer that are worth a line."""
 
 
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {
+        line: dict[str, object] = {
             "at": int(record.created * 1000),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if (seen := SEEN.get()) is not None:
+            known = {"request": seen.request, "door": seen.door, "table": seen.table, "version": seen.version}
+            line |= {name: value for name, value in known.items() if value is not None}
+        line |= getattr(record, "more", {})
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return orjson.dumps(line).decode()
@@ -44,60 +49,82 @@ def log_to_stderr(level: str) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # or each connection is a line
 
 
-class Metrics:
-    """The process's metrics, and the page over all processes of the service."""
+class Requests:
+    """Names every request, counts and times it by the operation that answered it.
 
-    def __init__(self, quipu: Quipu, folder: Path | None = None) -> None:
-        """``folder``: where the processes of this service meet, if there are several."""
-        self._registry = CollectorRegistry()
-        self.together = Together(lambda: generate_latest(self._registry), folder)
-        labels = ("operation", "status")
-        self._requests = Counter("quipu_requests", "Requests answered.", labels, registry=self._registry)
-        self._seconds = Histogram(
-            "quipu_request_seconds", "Time to the answer.", ("operation",), buckets=SECONDS, registry=self._registry
-        )
-        self._registry.register(_TablesCollector(quipu))
-        self._labelled: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+    Failures of ours and slow answers are a log line each; with ``DEBUG`` every request is.
+    """
 
-    def answered(self, operation: str, status: int, seconds: float) -> None:
-        found = self._labelled.get((operation, status))
-        if found is None:
-            found = self._requests.labels(operation, str(status)), self._seconds.labels(operation)
-            self._labelled[operation, status] = found
-        found[0].inc()
-        found[1].observe(seconds)
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
 
-    async def text(self) -> tuple[bytes, str]:
-        """All processes' in Prometheus' text format, and its media type."""
-        return await self.together.text(), CONTENT_TYPE_LATEST
+    def begin(self, scope: Scope) -> bytes:
+        """From now on this is the request; answers with its id."""
+        seen = seen_of(scope["type"], scope["path"], scope["headers"])
+        SEEN.set(seen)
+        scope["request_id"] = seen.request
+        return seen.request.encode()
 
-
-class _TablesCollector:
-    def __init__(self, quipu: Quipu) -> None:
-        self._quipu = quipu
-
-    def collect(self) -> Iterator[Metric]:
-        yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._quipu.tables.written)
-        yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._quipu.following.count)
-        yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)
+    def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
+        """It is answered."""
+        self._metrics.answered(operation, status, seconds)
+        level = logging.WARNING if status >= 500 else logging.INFO if seconds > SLOW else logging.DEBUG
+        if LOG.isEnabledFor(level):
+            seen = SEEN.get()
+            if seen is not None:
+                seen.table = seen.table or scope.get("path_params", {}).get("table")
+            more = {"operation": operation, "status": status, "ms": round(seconds * 1000, 1)}
+            LOG.log(level, "%s %s", scope["method"], scope["path"], extra={"more": more})
 
 
 class Measured:
-    """ASGI middleware: counts and times every request by the operation that answered it."""
+    """ASGI middleware for all that is not plain REST, which ``Front`` measures itself."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app, self._metrics = app, metrics
+    def __init__(self, app: ASGIApp, requests: Requests) -> None:
+        self._app, self._requests = app, requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        request = self._requests.begin(scope)
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        begun, answering = time.perf_counter(), False
+
+        async def noting(message: Message) -> None:
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                message["headers"] = [*message.get("headers", ()), (HEADER, request)]
+                self._requests.note(scope, operation_of(scope), message["status"], time.perf_counter() - begun)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        except Exception:
+            if not answering:  # ServerErrorMiddleware, outside of us, answers with 500
+                self._requests.note(scope, operation_of(scope), 500, time.perf_counter() - begun)
+            raise
+
+
+class Traced:
+    """ASGI middleware: a span around every request; there only if traces are on."""
+
+    def __init__(self, app: ASGIApp, tracing: Tracing) -> None:
+        self._app, self._tracing = app, tracing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun = time.perf_counter()
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        with self._tracing.request(f"{scope['method']} {scope['path']}", headers) as span:
+            await self._app(scope, receive, send)
+            span.set_attribute("quipu.request", str(scope.get("request_id", "")))
 
-        async def noting(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                operation = str(scope.get("operation") or getattr(scope.get("endpoint"), "__name__", "none"))
-                self._metrics.answered(operation, message["status"], time.perf_counter() - begun)
-            await send(message)
 
-        await self._app(scope, receive, noting)
+def operation_of(scope: Scope) -> str:
+    """What answered, by its name in the contract."""
+    return str(scope.get("operation") or getattr(scope.get("endpoint"), "__name__", "none"))

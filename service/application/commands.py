@@ -41,6 +41,7 @@ from quipu.service.application.problems import (
     Unknown,
 )
 from quipu.service.application.tables import Tables
+from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
@@ -53,8 +54,16 @@ ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 class Commands:
     """One method per command; each accepted one is one entry."""
 
-    def __init__(self, tables: Tables, writer: Writer, editions: Editions, clock: Clock, entropy: Entropy) -> None:
-        self._tables, self._entropy = tables, entropy
+    def __init__(
+        self,
+        tables: Tables,
+        writer: Writer,
+        editions: Editions,
+        clock: Clock,
+        entropy: Entropy,
+        witness: Witness | None = None,
+    ) -> None:
+        self._tables, self._entropy, self._witness = tables, entropy, witness or Unwatched()
         self._writer, self._new = writer, NewTables(tables, editions, clock, entropy)
 
     async def open(
@@ -172,7 +181,8 @@ class Commands:
                 raise declined("OUT")
             return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
-        return await self._writer.write(request, plan)
+        with witnessed(self._witness, game):
+            return await self._writer.write(request, plan)
 
     async def legal(
         self, table: str, token: str | None, after: Sequence[Action] = ()

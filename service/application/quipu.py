@@ -32,6 +32,7 @@ from quipu.service.application.signing import Signer
 from quipu.service.application.summaries import Summary, read_summary
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
+from quipu.service.application.witnessing import Witness
 
 Row: TypeAlias = tuple[int, str, bytes]
 """Of a list of tables: opening, id, summary."""
@@ -65,6 +66,7 @@ class Quipu:
         signer: Signer | None = None,
         operator_key: str | None = None,
         verification: Verification | None = None,
+        witness: Witness | None = None,
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing is imported."""
         self.log = log
@@ -77,7 +79,7 @@ class Quipu:
         self.advice = Advice(self.tables)
         self.polling = Polling(self.tables, self.following)
         writer = Writer(self.tables, clock)
-        self.commands = Commands(self.tables, writer, self.editions, clock, entropy)
+        self.commands = Commands(self.tables, writer, self.editions, clock, entropy, witness=witness)
         self.hosting = Hosting(self.tables, writer)
         self.absences = Absences(self.tables, writer, clock)
         self.verifier = Verifier(self.editions)

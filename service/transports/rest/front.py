@@ -6,10 +6,11 @@ in the address, wrong paths and methods, HEAD, questions of browsers before they
 are allowed.
 """
 
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -17,11 +18,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu.service.transports.asked import Asked
+from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.wire import language_of, problem_answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
-Noted: TypeAlias = Callable[[str, int, float], None]
-"""The name of an operation, the status of its answer, and the seconds to it."""
+LOG = logging.getLogger("quipu")
 COMPRESSED_FROM = 2_048
 """Bytes of an answer."""
 COMPRESSION = 4
@@ -29,6 +31,16 @@ COMPRESSION = 4
 STREAM = "text/event-stream"
 AT_ONCE = frozenset({"act", "showEvents"})
 """Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
+
+
+class Requests(Protocol):
+    """Keeps count of requests."""
+
+    def begin(self, scope: Scope) -> bytes:
+        """From now on this is the request; answers with its id."""
+
+    def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
+        """It is answered."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +118,11 @@ class Front:
         self,
         behind: ASGIApp,
         paths: Paths,
-        noted: Noted,
+        requests: Requests,
         cors: Mapping[str, str] | None,
     ) -> None:
         """``cors``: what every answer to a page of any origin says; None if not any origin is allowed."""
-        self._behind, self._paths, self._noted = behind, paths, noted
+        self._behind, self._paths, self._requests = behind, paths, requests
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,9 +137,15 @@ class Front:
         if streamed or (foreign and (self._cors is None or "cookie" in request.headers)):
             await self._behind(scope, receive, send)
             return
-        begun = time.perf_counter()
-        response = await ending.endpoint(request)
-        self._noted(ending.name or scope.get("operation", "none"), response.status_code, time.perf_counter() - begun)
+        name, begun = self._requests.begin(scope), time.perf_counter()
+        try:
+            response = await ending.endpoint(request)
+        except Exception:
+            LOG.exception("%s failed", ending.name or "GraphQL")
+            response = problem_answer(plain("INTERNAL", 500, language_of(request)))
+        operation = ending.name or str(scope.get("operation", "none"))
+        self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
+        response.raw_headers.append((b"x-request-id", name))
         if foreign and self._cors:
             response.raw_headers += self._cors
         answer: ASGIApp = response

@@ -1,0 +1,114 @@
+"""The log as seen from the service: every call is timed, counted and traced, and tells the request its table."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import TypeVar
+
+from quipu.service.application.ports import (
+    Append,
+    Appended,
+    Appending,
+    Behind,
+    LogRead,
+    NotHeld,
+    Reused,
+    TableLog,
+    Work,
+)
+from quipu.service.application.problems import Unavailable
+from quipu.service.metrics import Metrics
+from quipu.service.seeing import SEEN
+from quipu.service.tracing import Tracing
+
+T = TypeVar("T")
+
+
+def _appending(outcome: Appending) -> str:
+    match outcome:
+        case Appended():
+            return "appended"
+        case Behind():
+            return "conflict"
+        case NotHeld():
+            return "not_held"
+        case Reused():
+            return "reused"
+        case _:
+            return "repeated"
+
+
+class ObservedLog:
+    """Passes every call on to another log."""
+
+    def __init__(self, log: TableLog, metrics: Metrics, tracing: Tracing | None = None) -> None:
+        self._log, self._metrics, self._tracing = log, metrics, tracing
+
+    async def append(self, append: Append) -> Appending:
+        """Write one entry."""
+        outcome = await self._timed("append", append.table, self._log.append(append), _appending)
+        seen = SEEN.get()
+        if seen is not None and isinstance(outcome, Appended):
+            seen.version = outcome.version
+        return outcome
+
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
+        """Read what is after a version."""
+        return await self._timed("read", table, self._log.read(table, after, command))
+
+    async def entry(self, table: str, version: int) -> bytes | None:
+        """One entry."""
+        return await self._timed("entry", table, self._log.entry(table, version))
+
+    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        """Hear of appends."""
+        return self._log.watch(table, hint)
+
+    async def mark_imported(self, table: str, at: int) -> int:
+        """Keep that a table is imported."""
+        return await self._timed("mark_imported", table, self._log.mark_imported(table, at))
+
+    async def enlist(self, game: str, table: str, at: int) -> None:
+        """Put a table on a list."""
+        await self._timed("enlist", table, self._log.enlist(game, table, at))
+
+    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """A page of a list."""
+        return await self._timed("listed", None, self._log.listed(game, before, most))
+
+    def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables."""
+        return self._log.tables()
+
+    @property
+    def work(self) -> Work:
+        """What is to be done for tables."""
+        return self._log.work
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._log.aclose()
+
+    async def ping(self) -> None:
+        """Return if the server answers and accepts writes."""
+        await self._timed("ping", None, self._log.ping())
+
+    async def _timed(
+        self, call: str, table: str | None, trip: Awaitable[T], result: Callable[[T], str] = lambda _: "ok"
+    ) -> T:
+        seen = SEEN.get()
+        if seen is not None and table is not None:
+            seen.table = table
+        tracing = self._tracing
+        span = nullcontext() if tracing is None else tracing.call(f"log {call}", {"quipu.table": table or ""})
+        begun, told = time.perf_counter(), "cancelled"
+        try:
+            with span:
+                outcome = await trip
+            told = result(outcome)
+            return outcome
+        except Unavailable:
+            told = "unavailable"
+            raise
+        finally:
+            self._metrics.called(call, told, time.perf_counter() - begun)

@@ -1,0 +1,65 @@
+"""OpenTelemetry traces from a request to its append: off, and free, unless a collector is configured."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol, TypeAlias
+
+MISSING = "QUIPU_TRACES needs OpenTelemetry: pip install 'quipu[tracing]'"
+Attributes: TypeAlias = Mapping[str, str | int]
+
+
+class Span(Protocol):
+    """One step of a trace."""
+
+    def set_attribute(self, key: str, value: str | int) -> None:
+        """One thing that is known of it."""
+
+
+class Tracing:
+    """Begins spans; those begun inside another belong to it."""
+
+    def __init__(self, provider: Any, context_of: Callable[[Mapping[str, str]], Any]) -> None:
+        """``provider`` is OpenTelemetry's; ``context_of`` reads ``traceparent`` from headers."""
+        self._tracer, self._context_of = provider.get_tracer("quipu"), context_of
+        self.flush: Callable[[], bool] = provider.force_flush
+        """Send what waits to be sent."""
+
+    def request(self, name: str, headers: Mapping[str, str]) -> AbstractContextManager[Span]:
+        """A request, which belongs to the trace that its headers name."""
+        from opentelemetry.trace import SpanKind
+
+        context = self._context_of(headers)
+        span: AbstractContextManager[Span] = self._tracer.start_as_current_span(
+            name, context=context, kind=SpanKind.SERVER
+        )
+        return span
+
+    def call(self, name: str, attributes: Attributes) -> AbstractContextManager[Span]:
+        """A call of the log's server."""
+        from opentelemetry.trace import SpanKind
+
+        span: AbstractContextManager[Span] = self._tracer.start_as_current_span(
+            name, attributes=attributes, kind=SpanKind.CLIENT
+        )
+        return span
+
+
+def tracing_to(url: str, exporter: Any = None) -> Tracing | None:
+    """Traces to a collector (OTLP over HTTP), or none without a URL; raises ValueError without the packages."""
+    if not url:
+        return None
+    try:
+        from opentelemetry.propagate import extract
+        from opentelemetry.sdk.resources import Resource
+        from opentelemetry.sdk.trace import TracerProvider
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+        if exporter is None:
+            from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+
+            exporter = OTLPSpanExporter(endpoint=url)
+    except ImportError as missing:
+        raise ValueError(MISSING) from missing
+    provider = TracerProvider(resource=Resource.create({"service.name": "quipu"}))
+    provider.add_span_processor(BatchSpanProcessor(exporter))
+    return Tracing(provider, extract)
