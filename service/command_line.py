@@ -96,6 +96,7 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--token", help="a seat's token: what this seat may know; default: what everybody may know")
     export.add_argument("--whole", action="store_true", help="the operator's copy: everything, the seed included")
 
+    commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
     commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
 
     new_game = commands.add_parser("new-game", help="write a package with a small game, to be changed into your own")
@@ -182,6 +183,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import verify
 
             return verify(asked, config)
+        case "doctor":
+            from quipu.service.commands.doctor import doctor
+
+            return doctor(config)
         case "signing-key":
             from quipu.service.commands.records import signing_key
 

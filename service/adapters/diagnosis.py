@@ -1,0 +1,175 @@
+"""What is right and wrong with the log's server, and what to do: asked, never changed."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from quipu.service.adapters.redis_causes import cause_of
+from quipu.service.adapters.redis_lanes import Routes
+from quipu.service.adapters.redis_log import LIBRARY
+from quipu.service.adapters.redis_url import Deployment
+
+MOST_SKEW: Final = 2.0
+"""Seconds between two clocks that are no trouble."""
+FULL: Final = 0.8
+"""Part of the memory from which on more is needed soon."""
+SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
+NAME: Final = "quipu_1"
+
+
+class Grade(Enum):
+    """How bad it is."""
+
+    GOOD = "good"
+    NOTE = "note"
+    BAD = "BAD"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    grade: Grade
+    about: str
+    says: str
+    cure: str = ""
+
+
+async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Finding]:
+    """What there is to say of every primary of a deployment; raises ValueError for the URL."""
+    deployment = Deployment(url)
+    routes = Routes(deployment)
+    try:
+        facts = await routes.everywhere("INFO")
+        times = await routes.everywhere("TIME")
+        libraries = await routes.everywhere("FUNCTION", "LIST", "LIBRARYNAME", "quipu_*", "WITHCODE")
+        settings = await _settings(routes)
+        now = clock()
+    except (RedisError, OSError, TimeoutError) as failure:
+        cure = "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more"
+        return [Finding(Grade.BAD, "server", cause_of(failure), cure)]
+    finally:
+        await routes.aclose()
+    found: list[Finding] = []
+    for info, told, loaded, held in zip(facts, times, libraries, settings, strict=True):
+        found += _server(info)
+        found.append(_functions(loaded))
+        found += _durability(info, held)
+        found.append(_memory(info, held))
+        found.append(_clock(told, now))
+        found.append(_replicas(info, held))
+    return found
+
+
+async def _settings(routes: Routes) -> list[Mapping[str, str]]:
+    """Those that matter, by server; empty where the server does not tell them."""
+    try:
+        replies = await routes.everywhere("CONFIG", "GET", *SETTINGS)
+    except RedisError:  # providers of servers often forbid it
+        return [{} for _ in await routes.everywhere("TIME")]
+    return [_texts(reply) for reply in replies]
+
+
+def _texts(reply: Any) -> dict[str, str]:
+    pairs = reply.items() if isinstance(reply, dict) else zip(reply[::2], reply[1::2], strict=True)
+    return {_text(name): _text(value) for name, value in pairs}
+
+
+def _text(said: Any) -> str:
+    return said.decode() if isinstance(said, bytes) else str(said)
+
+
+def _server(info: Mapping[str, Any]) -> Iterator[Finding]:
+    valkey = info.get("valkey_version")
+    version = str(valkey or info.get("redis_version", "0"))
+    what = f"{'Valkey' if valkey else 'Redis'} {version}"
+    if int(version.partition(".")[0]) < 7:
+        yield Finding(Grade.BAD, "version", what, "upgrade: functions and sharded channels need Redis 7 or Valkey")
+    else:
+        yield Finding(Grade.GOOD, "version", what)
+    if info.get("role") != "master":
+        cure = "give the URL of the primary, or of the Sentinels"
+        yield Finding(Grade.BAD, "role", "it is a replica, which does not write", cure)
+    if info.get("loading"):
+        yield Finding(Grade.BAD, "loading", "it is loading its data", "wait: about 1.5 s for each million entries")
+
+
+def _functions(loaded: Any) -> Finding:
+    libraries = [_nested(one) for one in loaded]
+    names = sorted(str(one["library_name"]) for one in libraries)
+    ours = next((one for one in libraries if one["library_name"] == NAME), None)
+    if ours is None:
+        says = f"{NAME} is not loaded; the first request loads it"
+        return Finding(Grade.NOTE, "functions", says, "start the service, if it does not run")
+    if ours["library_code"].strip() != LIBRARY.strip():
+        says = f"{NAME} is loaded, but not as this release has it"
+        cure = "finish the upgrade: the release that starts last loads its own; they work together"
+        return Finding(Grade.NOTE, "functions", says, cure)
+    others = [name for name in names if name != NAME]
+    return Finding(
+        Grade.GOOD, "functions", f"{NAME}{', also of other releases: ' + ', '.join(others) if others else ''}"
+    )
+
+
+def _nested(one: Any) -> dict[str, str]:
+    pairs = one.items() if isinstance(one, dict) else zip(one[::2], one[1::2], strict=True)
+    return {_text(name): _text(value) for name, value in pairs}
+
+
+def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Finding]:
+    if not info.get("aof_enabled"):
+        cure = "CONFIG SET appendonly yes, and the same in its file (deploy/valkey.conf)"
+        yield Finding(Grade.BAD, "persistence", "nothing is written as it happens", cure)
+        return
+    if info.get("aof_last_write_status", "ok") != "ok":
+        yield Finding(
+            Grade.BAD, "persistence", "its last write to the disk failed", "free disk space, or mend the disk"
+        )
+    fsync = held.get("appendfsync")
+    match fsync:
+        case "always":
+            yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
+        case "everysec":
+            says = "a machine that fails may lose its last second"
+            yield Finding(Grade.NOTE, "fsync", says, "appendfsync always, unless that is meant")
+        case None:
+            says = "the server does not tell its settings"
+            yield Finding(Grade.NOTE, "fsync", says, "ask its provider for appendfsync and maxmemory-policy")
+        case other:
+            yield Finding(Grade.BAD, "fsync", f"appendfsync is {other}", "appendfsync always")
+
+
+def _memory(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
+    policy = held.get("maxmemory-policy", str(info.get("maxmemory_policy", "unknown")))
+    if policy != "noeviction":
+        cure = "CONFIG SET maxmemory-policy noeviction, and the same in its file: any other destroys tables when full"
+        return Finding(Grade.BAD, "eviction", f"maxmemory-policy is {policy}", cure)
+    used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
+    if most and used > FULL * most:
+        cure = "raise maxmemory, or move finished tables away: quipu archive --older-than 30d"
+        return Finding(Grade.BAD, "memory", f"{used * 100 // most} % of it is used", cure)
+    return Finding(Grade.GOOD, "memory", f"{used >> 20} MiB used, nothing is evicted")
+
+
+def _clock(told: Any, now: float) -> Finding:
+    seconds = float(told[0]) + float(told[1]) / 1_000_000
+    skew = abs(now - seconds)
+    if skew > MOST_SKEW:
+        says = f"the server's clock and this one differ by {skew:.1f} s"
+        return Finding(Grade.BAD, "clock", says, "run chrony or another NTP client on both")
+    return Finding(Grade.GOOD, "clock", f"{skew * 1000:.0f} ms apart")
+
+
+def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
+    count = int(info.get("connected_slaves", 0))
+    if count == 0:
+        says = "there is none: a disk that fails takes everything since the last backup"
+        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/operations.md)")
+    if held.get("min-replicas-to-write", "1") == "0":
+        says = f"{count}, but entries are accepted when none of them follows"
+        return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")
+    return Finding(Grade.GOOD, "replicas", str(count))

@@ -1,0 +1,80 @@
+"""``quipu doctor`` against servers that are well, badly set, old in time, or away."""
+
+from pathlib import Path
+
+from quipu.service.adapters.diagnosis import Finding, Grade, examined
+from quipu.service.adapters.redis_log import RedisLog
+from tests.deploy.conftest import DEPLOY
+from tests.service.commands.command import quipu
+from tests.service.valkey import Valkey, free_port
+
+
+def by_name(found: list[Finding]) -> dict[str, Finding]:
+    return {one.about: one for one in found}
+
+
+async def test_the_settings_of_deploy_have_nothing_bad(tmp_path: Path) -> None:
+    server = Valkey(tmp_path, (str(DEPLOY / "valkey.conf"),)).start()
+    try:
+        async with RedisLog(server.url) as log:
+            await log.ping()
+        found = by_name(await examined(server.url))
+    finally:
+        server.stop()
+
+    assert [] == [one for one in found.values() if one.grade is Grade.BAD]
+    assert {"version", "functions", "fsync", "memory", "clock"} == {
+        one.about for one in found.values() if one.grade is Grade.GOOD
+    }
+    assert (Grade.NOTE, "there is none") == (found["replicas"].grade, found["replicas"].says[:13])
+
+
+async def test_a_badly_set_server_is_told_with_its_cures(tmp_path: Path) -> None:
+    bad = ("--appendonly", "no", "--maxmemory-policy", "allkeys-lru", "--maxmemory", "100mb")
+    server = Valkey(tmp_path, bad).start()
+    try:
+        found = by_name(await examined(server.url, clock=lambda: 1_000.0))
+        with server.client() as client:
+            client.execute_command("CONFIG", "SET", "appendonly", "yes", "appendfsync", "no")
+            client.execute_command("CONFIG", "SET", "maxmemory", "1mb", "maxmemory-policy", "noeviction")
+        later = by_name(await examined(server.url))
+        with server.client() as client:
+            client.execute_command("REPLICAOF", "127.0.0.1", "1")
+        replica = by_name(await examined(server.url))
+    finally:
+        server.stop()
+
+    assert {"persistence", "eviction", "clock"} == {one.about for one in found.values() if one.grade is Grade.BAD}
+    assert "noeviction" in found["eviction"].cure
+    assert (Grade.BAD, Grade.BAD) == (later["fsync"].grade, later["memory"].grade)
+    assert found["functions"].grade is Grade.NOTE
+    assert replica["role"].grade is Grade.BAD
+
+
+async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> None:
+    server = Valkey(tmp_path).start()
+    other = "#!lua name=quipu_1\nredis.register_function('quipu_other_1', function() return 1 end)"
+    newer = "#!lua name=quipu_2\nredis.register_function('quipu_append_2', function() return 1 end)"
+    try:
+        with server.client() as client:
+            client.execute_command("FUNCTION", "LOAD", other)
+            client.execute_command("FUNCTION", "LOAD", newer)
+        before = by_name(await examined(server.url))["functions"]
+        async with RedisLog(server.url) as log:
+            await log._load()
+        after = by_name(await examined(server.url))["functions"]
+    finally:
+        server.stop()
+
+    assert (Grade.NOTE, Grade.GOOD) == (before.grade, after.grade)
+    assert "quipu_2" in after.says
+
+
+def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
+    away = quipu("doctor", redis_url=f"redis://127.0.0.1:{free_port()}")
+    alone = quipu("doctor", data_dir=str(tmp_path))
+
+    assert (away.code, alone.code) == (1, 3)
+    assert "BAD   server" in away.out
+    assert "→ start it, or correct QUIPU_REDIS_URL" in away.out
+    assert "good  disk" in alone.out
