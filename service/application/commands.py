@@ -61,6 +61,7 @@ class Commands:
         editions: Editions,
         clock: Clock,
         entropy: Entropy,
+        *,
         witness: Witness | None = None,
     ) -> None:
         self._tables, self._entropy, self._witness = tables, entropy, witness or Unwatched()
