@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
+from quipu.service.adapters.archive import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.verifying import Verifying
@@ -55,7 +56,7 @@ def application(
     several processes meet in the folder ``meeting``.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
-    observed = ObservedLog(log, metrics, tracing)
+    observed = ObservedLog(with_archive(log, config.archive), metrics, tracing)
     quipu = Quipu(
         observed,
         games,

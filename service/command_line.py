@@ -41,6 +41,7 @@ SETTINGS = """settings (environment variables):
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
+  QUIPU_ARCHIVE      directory or URL of an object store with finished tables (default: none)
   QUIPU_TRACES       address of an OpenTelemetry collector (default: no traces)
   QUIPU_LOG_LEVEL    DEBUG, INFO (default), WARNING or ERROR
 """
@@ -96,6 +97,8 @@ def parser() -> argparse.ArgumentParser:
     export.add_argument("--token", help="a seat's token: what this seat may know; default: what everybody may know")
     export.add_argument("--whole", action="store_true", help="the operator's copy: everything, the seed included")
 
+    archive = commands.add_parser("archive", help="move finished tables from the log's server to QUIPU_ARCHIVE")
+    archive.add_argument("--older-than", required=True, metavar="AGE", help="since their end, such as 30d, 12h")
     commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
     commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
 
@@ -183,6 +186,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import verify
 
             return verify(asked, config)
+        case "archive":
+            from quipu.service.commands.archive import archive
+
+            return archive(asked, config)
         case "doctor":
             from quipu.service.commands.doctor import doctor
 

@@ -52,6 +52,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables whose position is kept in memory."""
     followers: Annotated[int, Meta(ge=1)] = 10_000
     """Streams that one process serves at once."""
+    archive: str = ""
+    """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     traces: str = ""
     """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

@@ -64,9 +64,9 @@ class Metrics:
         """Tell the numbers of this service from now on."""
         self._registry.register(_OfService(quipu))
         self.gauge(
-            "quipu_log_server_up",
-            "0 while the service's own log server is in trouble; 1 for the server of a URL.",
-            lambda: float(trouble() is None),
+            "quipu_log_server_in_trouble",
+            "Processes whose own log server is in trouble.",
+            lambda: float(trouble() is not None),
         )
 
     def gauge(self, name: str, text: str, ask: Callable[[], float]) -> None:

@@ -85,6 +85,16 @@ local function glance(keys, args)
   }
 end
 
+-- Takes a table away that is in the archive, unless it has grown meanwhile. Its summary stays: lists go on to show it.
+local function remove(keys, args)
+  local log, commands, seats, secret, imported = unpack(keys)
+  if redis.call('XLEN', log) ~= tonumber(args[1]) then
+    return 0
+  end
+  redis.call('DEL', log, commands, seats, secret, imported)
+  return 1
+end
+
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
 local function ready()
   return 1
@@ -93,3 +103,4 @@ end
 redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = glance, flags = { 'no-writes' } })
 redis.register_function('quipu_ready_2', ready)
+redis.register_function('quipu_remove_2', remove)

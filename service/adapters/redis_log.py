@@ -33,6 +33,7 @@ LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 APPEND: Final = "quipu_append_2"
 GLANCE: Final = "quipu_glance_2"
 READY: Final = "quipu_ready_2"
+REMOVE: Final = "quipu_remove_2"
 FAILURES: Final = (RedisError, OSError, TimeoutError)
 
 
@@ -147,6 +148,18 @@ class RedisLog:
             secret=secret,
             imported_at=None if imported is None else int(imported),
         )
+
+    async def commands_of(self, table: str) -> dict[str, str]:
+        """Version and digest of every command of a table."""
+        key = f"{{{table}}}:commands"
+        flat = await self._call(key, "HGETALL", key)
+        return {name.decode(): said.decode() for name, said in zip(flat[::2], flat[1::2], strict=True)}
+
+    async def remove(self, table: str, version: int) -> bool:
+        """Take a table away if this is still its last version; it stays on the list of its game."""
+        hash_tag = f"{{{table}}}"
+        keys = [f"{hash_tag}:{what}" for what in ("log", "commands", "seats", "secret", "imported")]
+        return bool(await self._call(hash_tag, "FCALL", REMOVE, len(keys), *keys, version))
 
     async def entry(self, table: str, version: int) -> bytes | None:
         """One entry of a table's log."""

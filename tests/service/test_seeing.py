@@ -64,7 +64,7 @@ async def test_appends_and_conflicts_are_counted(client: Client) -> None:
     await table.play(3)
 
     assert await number(client, "quipu_log_calls_total", call="append", result="appended") == before + 1 + 2 + 1 + 3
-    assert await number(client, "quipu_log_server_up") == 1.0
+    assert await number(client, "quipu_log_server_in_trouble") == 0.0
 
 
 @pytest.fixture

@@ -1,0 +1,192 @@
+"""The archive of finished tables: one compressed object a table, in a directory or an object store.
+
+It is read when the log has a table no more.
+"""
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from quipu.service.application.ports import Append, Appending, LogRead, TableLog, Work
+from quipu.service.application.problems import Unavailable
+
+MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
+MOST_KEPT, MOST_UNKNOWN = 16, 10_000
+"""Archived tables kept in memory, and ids of which it is known that the archive has none."""
+
+
+class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that the log kept of a table."""
+
+    archive: int = 1
+    """The format."""
+    table: str
+    entries: tuple[msgspec.Raw, ...]
+    """Every byte as it was."""
+    holders: Mapping[str, str]
+    """Proof by seat."""
+    commands: Mapping[str, str]
+    """Version and digest by command id."""
+    secret: str
+    """The seed, in hexadecimal."""
+    imported_at: int | None
+
+    def read(self, after: int, command: str | None) -> LogRead:
+        """As the log would have answered."""
+        version, _, digest = self.commands.get(command or "", "").partition(" ")
+        return LogRead(
+            version=len(self.entries),
+            entries=[bytes(entry) for entry in self.entries[after:]],
+            holders={int(seat): proof for seat, proof in self.holders.items()},
+            command=(int(version), digest) if version else None,
+            secret=bytes.fromhex(self.secret) if after == 0 else None,
+            imported_at=self.imported_at if after == 0 else None,
+        )
+
+
+read_archived = msgspec.json.Decoder(Archived).decode
+
+
+class Archive:
+    """The objects, each ``<table>.json.gz``."""
+
+    def __init__(self, place: str) -> None:
+        """A directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
+        try:
+            import obstore.store as stores
+        except ImportError as missing:
+            raise ValueError(MISSING) from missing
+        self._store: Any
+        if "://" in place:
+            self._store = stores.from_url(place)
+        else:
+            Path(place).mkdir(parents=True, exist_ok=True)
+            self._store = stores.LocalStore(prefix=Path(place).absolute())
+        self._kept: OrderedDict[str, Archived] = OrderedDict()
+        self._unknown: OrderedDict[str, None] = OrderedDict()
+
+    async def find(self, table: str) -> Archived | None:
+        """A table; raises Unavailable if the archive cannot be read. That there is none is remembered."""
+        if table in self._unknown:
+            return None
+        found = self._kept.get(table)
+        if found is None:
+            found = await self.fetch(table)
+            if found is None:
+                _remember(self._unknown, table, None, MOST_UNKNOWN)
+                return None
+            _remember(self._kept, table, found, MOST_KEPT)
+        return found
+
+    async def fetch(self, table: str) -> Archived | None:
+        """The same from the store itself."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            answer = await obstore.get_async(self._store, _name(table))
+            packed = bytes(await answer.bytes_async())
+        except FileNotFoundError:
+            return None
+        except (BaseError, OSError) as failure:
+            raise Unavailable("the archive cannot be read") from failure
+        return read_archived(await asyncio.to_thread(gzip.decompress, packed))
+
+    async def store(self, one: Archived) -> None:
+        """Write a table; raises Unavailable unless it can be read again as it was."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
+        try:
+            await obstore.put_async(self._store, _name(one.table), packed)
+        except (BaseError, OSError) as failure:
+            raise Unavailable("the archive cannot be written") from failure
+        again = await self.fetch(one.table)
+        if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
+            raise Unavailable(f"the archive does not hold table {one.table} as it was written")
+        self._unknown.pop(one.table, None)
+
+
+def _name(table: str) -> str:
+    if not table.isalnum():
+        raise Unavailable("a table has letters and digits in its id")
+    return f"{table[:2]}/{table}.json.gz"
+
+
+def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> None:
+    kept[table] = what
+    if len(kept) > most:
+        kept.popitem(last=False)
+
+
+class ArchivedLog:
+    """A log that goes on to the archive for tables it has no more."""
+
+    def __init__(self, log: TableLog, archive: Archive) -> None:
+        self._log, self._archive = log, archive
+
+    async def append(self, append: Append) -> Appending:
+        """Write one entry; a finished table gets none."""
+        return await self._log.append(append)
+
+    async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
+        """Read the log, or the archive if the log has no such table."""
+        found = await self._log.read(table, after, command)
+        if found.version or not table.isalnum():
+            return found
+        archived = await self._archive.find(table)
+        return found if archived is None else archived.read(after, command)
+
+    async def entry(self, table: str, version: int) -> bytes | None:
+        """One entry."""
+        found = await self._log.entry(table, version)
+        if found is not None or not table.isalnum() or version < 1:
+            return found
+        archived = await self._archive.find(table)
+        there = archived is not None and version <= len(archived.entries)
+        return bytes(archived.entries[version - 1]) if archived is not None and there else None
+
+    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        """Hear of appends; an archived table has none."""
+        return self._log.watch(table, hint)
+
+    async def mark_imported(self, table: str, at: int) -> int:
+        """Keep that a table is imported."""
+        return await self._log.mark_imported(table, at)
+
+    async def enlist(self, game: str, table: str, at: int) -> None:
+        """Put a table on a list."""
+        await self._log.enlist(game, table, at)
+
+    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """A page of a list; archived tables stay on it."""
+        return await self._log.listed(game, before, most)
+
+    def tables(self) -> AsyncIterator[str]:
+        """The ids of the tables that are not archived."""
+        return self._log.tables()
+
+    @property
+    def work(self) -> Work:
+        """What is to be done for tables."""
+        return self._log.work
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._log.aclose()
+
+    async def ping(self) -> None:
+        """Return if the server answers and accepts writes."""
+        await self._log.ping()
+
+
+def with_archive(log: TableLog, place: str) -> TableLog:
+    """The log, with its archive if there is one; raises ValueError."""
+    return ArchivedLog(log, Archive(place)) if place else log

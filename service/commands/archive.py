@@ -1,0 +1,86 @@
+"""``quipu archive``: finished tables move from the log's server to the archive."""
+
+import argparse
+import asyncio
+import re
+import sys
+from typing import Final
+
+import msgspec
+
+from quipu.service.adapters.archive import Archive, Archived
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.catalog import installed
+from quipu.service.commands.store import server_url
+from quipu.service.config import Config, ConfigError
+
+MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
+
+
+def archive(asked: argparse.Namespace, config: Config) -> int:
+    """Move them, one after the other, and say how many; 1 if one of them is wrong and was left where it is."""
+    age = age_of(asked.older_than)
+    if not config.archive:
+        raise ConfigError("QUIPU_ARCHIVE: expected a directory or a URL such as s3://bucket/quipu")
+    with server_url(config) as url:
+        moved, wrong = asyncio.run(_moved(url, config, system_clock() - age))
+    sys.stdout.write(f"{moved} tables moved to {config.archive}\n")
+    return 1 if wrong else 0
+
+
+def age_of(written: str) -> int:
+    """Milliseconds; raises ValueError."""
+    found = re.fullmatch(r"([0-9]+)([smhd])", written)
+    if found is None:
+        raise ValueError(f"--older-than: expected a number with s, m, h or d, such as 30d, got {written!r}")
+    return int(found[1]) * MILLISECONDS[found[2]]
+
+
+async def _moved(url: str, config: Config, before: int) -> tuple[int, int]:
+    moved = wrong = 0
+    place = Archive(config.archive)
+    async with RedisLog(url) as log:
+        quipu = Quipu(
+            log, installed(config.games), clock=system_clock, entropy=SystemEntropy(), editions=config.editions_folder
+        )
+        async for table in log.tables():
+            try:
+                done = await move(table, log, quipu, place, before)
+            except Problem as problem:
+                sys.stderr.write(f"{table} stays where it is: {problem}\n")
+                wrong += 1
+                continue
+            moved += done
+    return moved, wrong
+
+
+async def move(table: str, log: RedisLog, quipu: Quipu, place: Archive, before: int) -> bool:
+    """Verify a finished table, store it, read it again, and only then take it away; whether it moved.
+
+    Raises Problem, and leaves the table where it is, if anything is not as it should be.
+    """
+    cached, _ = await quipu.tables.current(table)
+    if cached.position.status is not Status.OVER or cached.position.at >= before:
+        return False
+    file = b"".join([line + b"\n" async for line in quipu.export(table, None)])
+    report = await quipu.verify(file)
+    if not report.valid:
+        raise Problem(f"verification failed: {report.problem}")
+    found = await log.read(table, 0)
+    if found.secret is None:
+        raise Problem("its seed is missing")
+    await place.store(
+        Archived(
+            table=table,
+            entries=tuple(msgspec.Raw(entry) for entry in found.entries),
+            holders={str(seat): proof for seat, proof in found.holders.items()},
+            commands=await log.commands_of(table),
+            secret=found.secret.hex(),
+            imported_at=found.imported_at,
+        )
+    )
+    return await log.remove(table, found.version)

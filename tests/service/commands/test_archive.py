@@ -1,0 +1,127 @@
+"""Finished tables in the archive: moved only if right, and shown, followed, exported and repeated as before."""
+
+import random
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from quipu.service.adapters.archive import Archive, ArchivedLog
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import LogRead
+from quipu.service.application.problems import Unavailable
+from quipu.service.commands.archive import age_of
+from tests.service.client import Client
+from tests.service.commands.command import quipu
+from tests.service.serving import Service
+from tests.service.valkey import Valkey, start_valkey
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    server = start_valkey(tmp_path_factory.mktemp("archive"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("place")
+
+
+@pytest.fixture(scope="module")
+def keeping(own: Valkey, place: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    service = Service(tmp_path_factory.mktemp("keeping"), url=own.url, more={"QUIPU_ARCHIVE": str(place)}).start()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+async def client(keeping: Service) -> AsyncIterator[Client]:
+    async with Client(keeping.address) as client:
+        yield client
+
+
+async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_before(
+    client: Client, keeping: Service, own: Valkey, place: Path
+) -> None:
+    running = await client.begin("caretos", 2)
+    table = await client.begin("caretos", 2)
+    await table.play(3, random.Random(1))  # noqa: S311  # what to play
+    seat = await table.to_act()
+    action = (await table.legal(seat))[0]
+    first = await table.act(seat, action, command="once")
+    await table.play()
+    shown, log = await table.show(0), await client.get(f"{table.path}/export")
+    entries = (await client.get(f"{table.path}/events?after=0")).lines
+
+    young = quipu("archive", "--older-than", "1h", redis_url=own.url, archive=str(place))
+    moved = quipu("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
+    with own.client() as server:
+        left = server.exists(f"{{{table.id}}}:log", f"{{{table.id}}}:secret", f"{{{table.id}}}:commands")
+        stays = server.exists(f"{{{running.id}}}:log")
+    keeping.kill()
+    keeping.start()
+
+    assert (young.code, moved.code, moved.err) == (0, 0, "")
+    assert young.out.startswith("0 tables moved")
+    assert moved.out.startswith("1 tables moved")
+    assert (left, stays) == (0, 1)
+    assert await table.show(0) == shown
+    assert (await client.get(f"{table.path}/export")).body == log.body
+    assert (await client.get(f"{table.path}/events?after=0")).lines == entries
+    again = await table.act(seat, action, command="once")
+    assert (again.status, again.json["version"]) == (200, first.json["version"])
+    listed = (await client.get("/v1/caretos/tables")).json["tables"]
+    assert table.id in {one["id"] for one in listed}
+    refused = await table.act(seat, action)
+    assert refused.status == 409, refused.body
+
+
+async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valkey, place: Path) -> None:
+    table = await client.begin("caretos", 2)
+    await table.play()
+    with own.client() as server:
+        key = f"{{{table.id}}}:log"
+        rows = server.execute_command("XRANGE", key, "-", "+")
+        server.delete(key)
+        for number, (_, fields) in enumerate(rows, start=1):
+            entry = fields[1] if isinstance(fields, list) else fields[b"entry"]
+            changed = entry.replace(b"Player 0", b"Player 9") if number == 2 else entry
+            server.execute_command("XADD", key, f"{number}-0", "entry", changed)
+
+    ran = quipu("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
+
+    assert ran.code == 1
+    assert f"{table.id} stays where it is" in ran.err
+    assert not list(place.rglob(f"{table.id}*"))
+
+
+async def test_an_unknown_table_costs_one_look_into_the_archive(own: Valkey, tmp_path: Path) -> None:
+    looks = []
+
+    class Counted(Archive):
+        async def fetch(self, table: str) -> None:
+            looks.append(table)
+
+    async with RedisLog(own.url) as log:
+        archived = ArchivedLog(log, Counted(str(tmp_path)))
+        for _ in range(5):
+            assert await archived.read("nobody", 0) == LogRead(version=0, entries=[])
+            assert await archived.entry("nobody", 1) is None
+
+    assert looks == ["nobody"]
+
+
+async def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    archive = Archive(str(tmp_path))
+    (tmp_path / "no").write_text("a file where a folder should be")
+
+    with pytest.raises(Unavailable):
+        await archive.find("nobody")
+
+
+def test_ages_have_a_unit() -> None:
+    assert [age_of(written) for written in ("5s", "2m", "3h", "30d")] == [5_000, 120_000, 10_800_000, 2_592_000_000]
+    with pytest.raises(ValueError, match="30d"):
+        age_of("30")
