@@ -186,14 +186,8 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import verify
 
             return verify(asked, config)
-        case "archive":
-            from quipu.service.commands.archive import archive
-
-            return archive(asked, config)
-        case "doctor":
-            from quipu.service.commands.doctor import doctor
-
-            return doctor(config)
+        case "archive" | "doctor":
+            return _keep(asked, config)
         case "signing-key":
             from quipu.service.commands.records import signing_key
 
@@ -218,3 +212,11 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.contracts import contracts
 
             return contracts(check=asked.check)
+
+
+def _keep(asked: argparse.Namespace, config: Config) -> int:
+    """What operators do."""
+    from quipu.service.commands.archive import archive
+    from quipu.service.commands.doctor import doctor
+
+    return doctor(config) if asked.command == "doctor" else archive(asked, config)
