@@ -186,20 +186,12 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.records import verify
 
             return verify(asked, config)
-        case "archive" | "doctor":
+        case "archive" | "doctor" | "export" | "signing-key":
             return _keep(asked, config)
-        case "signing-key":
-            from quipu.service.commands.records import signing_key
-
-            return signing_key(config)
         case "replay":
             from quipu.service.commands.replay import replay
 
             return replay(asked, config)
-        case "export":
-            from quipu.service.commands.records import export
-
-            return export(asked.table, asked.token, config, whole=asked.whole)
         case "edition":
             from quipu.service.commands.edition import check
 
@@ -216,7 +208,14 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
 def _keep(asked: argparse.Namespace, config: Config) -> int:
     """What operators do."""
-    from quipu.service.commands.archive import archive
-    from quipu.service.commands.doctor import doctor
+    from quipu.service.commands import archive, doctor, records
 
-    return doctor(config) if asked.command == "doctor" else archive(asked, config)
+    match asked.command:
+        case "archive":
+            return archive.archive(asked, config)
+        case "doctor":
+            return doctor.doctor(config)
+        case "export":
+            return records.export(asked.table, asked.token, config, whole=asked.whole)
+        case _:
+            return records.signing_key(config)
