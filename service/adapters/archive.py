@@ -31,6 +31,8 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Every byte as it was."""
     holders: Mapping[str, str]
     """Proof by seat."""
+    keys: Mapping[str, str]
+    """Proof by the name of a key."""
     commands: Mapping[str, str]
     """Version and digest by command id."""
     secret: str
@@ -44,6 +46,7 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             version=len(self.entries),
             entries=[bytes(entry) for entry in self.entries[after:]],
             holders={int(seat): proof for seat, proof in self.holders.items()},
+            keys=self.keys,
             command=(int(version), digest) if version else None,
             secret=bytes.fromhex(self.secret) if after == 0 else None,
             imported_at=self.imported_at if after == 0 else None,

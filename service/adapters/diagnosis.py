@@ -18,7 +18,7 @@ MOST_SKEW: Final = 2.0
 FULL: Final = 0.8
 """Part of the memory from which on more is needed soon."""
 SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
-NAME: Final = "quipu_1"
+NAME: Final = "quipu_2"
 
 
 class Grade(Enum):

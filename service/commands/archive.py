@@ -78,6 +78,7 @@ async def move(table: str, log: RedisLog, quipu: Quipu, place: Archive, before: 
             table=table,
             entries=tuple(msgspec.Raw(entry) for entry in found.entries),
             holders={str(seat): proof for seat, proof in found.holders.items()},
+            keys=found.keys,
             commands=await log.commands_of(table),
             secret=found.secret.hex(),
             imported_at=found.imported_at,

@@ -54,8 +54,8 @@ async def test_a_badly_set_server_is_told_with_its_cures(tmp_path: Path) -> None
 
 async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> None:
     server = Valkey(tmp_path).start()
-    other = "#!lua name=quipu_1\nredis.register_function('quipu_other_1', function() return 1 end)"
-    newer = "#!lua name=quipu_2\nredis.register_function('quipu_append_2', function() return 1 end)"
+    other = "#!lua name=quipu_2\nredis.register_function('quipu_other_2', function() return 1 end)"
+    newer = "#!lua name=quipu_3\nredis.register_function('quipu_append_3', function() return 1 end)"
     try:
         with server.client() as client:
             client.execute_command("FUNCTION", "LOAD", other)
@@ -68,7 +68,7 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
         server.stop()
 
     assert (Grade.NOTE, Grade.GOOD) == (before.grade, after.grade)
-    assert "quipu_2" in after.says
+    assert "quipu_3" in after.says
 
 
 def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
