@@ -2,7 +2,7 @@
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``setup-<field>`` for the options of a table, ``<Enum>-<VALUE>`` for the members of an enum,
-``value-<Struct>`` for a record inside a field.
+``value-<Struct>`` for a record inside a field, ``together-<type>-<type>`` for two events of one entry as one sentence.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id
 as ``<field>Id``, other forms of the name, which are attributes of its message, as ``<field>Dative`` and so on), a place
@@ -78,6 +78,22 @@ class Texts:
 
     def event(self, event: Event, reader: Reader = PLAIN) -> str:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, reader), reader.locale)
+
+    def told(self, events: Sequence[Event], reader: Reader = PLAIN) -> tuple[str, ...]:
+        """A sentence for each event of an entry; two of one seat may be told together, in the place of the second.
+
+        That is ``together-<type>-<type>``; the fields of the first arrive with ``first`` before their names.
+        """
+        said = [self.event(event, reader) for event in events]
+        for place, first in enumerate(events):
+            for later, second in enumerate(events[place + 1 :], start=place + 1):
+                key = f"together-{tag_of(first)}-{tag_of(second)}"
+                if self.has(key, reader.locale) and getattr(first, "seat", None) == getattr(second, "seat", None):
+                    before = self._arguments(first, reader)
+                    named = {f"first{name[0].upper()}{name[1:]}": value for name, value in before.items()}
+                    arguments = self._arguments(second, reader) | named
+                    said[place], said[later] = "", self._sentence(key, arguments, reader.locale)
+        return tuple(said)
 
     def action(self, action: Action, reader: Reader = PLAIN) -> str:
         """A label, which begins with a capital letter."""

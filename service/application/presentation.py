@@ -190,14 +190,14 @@ class ToldUpdate(Update, frozen=True, kw_only=True):
     """An update with a sentence for each event in the reader's language."""
 
     texts: tuple[str, ...]
-    """A sentence for each event."""
+    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
 
 
 class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
     """The same with what it led to."""
 
     texts: tuple[str, ...]
-    """A sentence for each event."""
+    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
 
 
 def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
@@ -334,7 +334,7 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """What the viewer learns of a step, in words."""
     texts, reader = step.position.game.texts, reader_of(step.position, locale)
-    return tuple(texts.event(event, reader) for event in events(step, viewer))
+    return texts.told(events(step, viewer), reader)
 
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:

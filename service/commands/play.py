@@ -136,8 +136,8 @@ class Session:
 
     def _tell(self, position: Position, accepted: Accepted, viewer: Seat) -> None:
         """What happened."""
-        for event in events(accepted.step, viewer):
-            if text := position.game.texts.event(event, self._reader):
+        for text in position.game.texts.told(events(accepted.step, viewer), self._reader):
+            if text:
                 self._say(f"  · {text}", "green")
 
     def _show(self, position: Position, seat: Seat | None) -> None:

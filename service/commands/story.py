@@ -80,8 +80,7 @@ class Story:
         actions: tuple[Action, ...] | None = None
         if isinstance(body, Started | Acted | Forked):
             events = tuple(known_events(self.game, line, body))
-            for event in events:
-                text = self.game.texts.event(event, self.reader)
+            for event, text in zip(events, self.game.texts.told(events, self.reader), strict=True):
                 if text and tag_of(event) == TURN_BEGAN:
                     heading = text
                 elif text:

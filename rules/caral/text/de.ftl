@@ -64,6 +64,12 @@ event-priestPlaced = { $seat } setzt einen Priester auf die Pyramide auf { $spac
 event-workerRemoved = { $seat } nimmt einen Arbeiter aus { $space }.
 event-builderRemoved = { $seat } nimmt den Bauleiter von { $space }.
 event-priestRemoved = { $seat } nimmt den Priester von der Pyramide auf { $space }.
+together-workerRemoved-workerPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und setzt einen Arbeiter in { $space }.
+together-workerRemoved-builderPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und reserviert { $space } mit einem Bauleiter.
+together-workerRemoved-priestPlaced = { $seat } nimmt einen Arbeiter aus { $firstSpace } und setzt einen Priester auf die Pyramide auf { $space }.
+together-builderRemoved-workerPlaced = { $seat } nimmt den Bauleiter von { $firstSpace } und setzt einen Arbeiter in { $space }.
+together-builderRemoved-builderPlaced = { $seat } nimmt den Bauleiter von { $firstSpace } und reserviert { $space } mit einem Bauleiter.
+together-builderRemoved-priestPlaced = { $seat } nimmt den Bauleiter von { $firstSpace } und setzt einen Priester auf die Pyramide auf { $space }.
 event-stonesLoaded = { $stones ->
         [0] { $seat } hat keinen Platz für einen weiteren Stein.
        *[other] { $seat } lädt { $stones ->

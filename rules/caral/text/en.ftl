@@ -62,6 +62,12 @@ event-priestPlaced = { $seat } places a priest on the pyramid on { $space }.
 event-workerRemoved = { $seat } takes a worker from { $space }.
 event-builderRemoved = { $seat } takes the builder from { $space }.
 event-priestRemoved = { $seat } takes the priest from the pyramid on { $space }.
+together-workerRemoved-workerPlaced = { $seat } takes a worker from { $firstSpace } and places a worker in { $space }.
+together-workerRemoved-builderPlaced = { $seat } takes a worker from { $firstSpace } and reserves { $space } with a builder.
+together-workerRemoved-priestPlaced = { $seat } takes a worker from { $firstSpace } and places a priest on the pyramid on { $space }.
+together-builderRemoved-workerPlaced = { $seat } takes the builder from { $firstSpace } and places a worker in { $space }.
+together-builderRemoved-builderPlaced = { $seat } takes the builder from { $firstSpace } and reserves { $space } with a builder.
+together-builderRemoved-priestPlaced = { $seat } takes the builder from { $firstSpace } and places a priest on the pyramid on { $space }.
 event-stonesLoaded = { $stones ->
         [0] { $seat } has no room for another stone.
        *[other] { $seat } loads { $stones ->

@@ -151,6 +151,8 @@ event-robberRoused =
 event-discardChosen = { $seat } will { $cards } abgeben.
 event-discardSealed = { $seat } hat die Karten zum Abgeben gewählt.
 event-cardsDiscarded = { $seat } gibt { $cards } ab.
+together-discardChosen-cardsDiscarded = { $seat } gibt { $cards } ab.
+together-discardSealed-cardsDiscarded = { $seat } gibt { $cards } ab.
 event-robberMoved =
     { $target ->
         [none] { $seat } stellt den Räuber auf den Dschungelrahmen.

@@ -141,6 +141,8 @@ event-robberRoused =
 event-discardChosen = { $seat } chooses to give back { $cards }.
 event-discardSealed = { $seat } has chosen what to give back.
 event-cardsDiscarded = { $seat } gives back { $cards }.
+together-discardChosen-cardsDiscarded = { $seat } gives back { $cards }.
+together-discardSealed-cardsDiscarded = { $seat } gives back { $cards }.
 event-robberMoved =
     { $target ->
         [none] { $seat } moves the robber to the jungle frame.
