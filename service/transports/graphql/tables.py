@@ -17,8 +17,6 @@ from quipu.service.application.commit import Accepted
 from quipu.service.application.hosting import Invitation
 from quipu.service.application.position import Status
 from quipu.service.application.quipu import MOST_LISTED, Page
-from quipu.service.application.summaries import Summary
-from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
@@ -26,6 +24,7 @@ from quipu.service.transports.graphql.common import (
     command_arguments,
 )
 from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.pages_of_tables import connection
 from quipu.service.transports.graphql.sources import Failed, Overtaken, Table, Update, known_table, read_by, tried
 from quipu.service.transports.graphql.writing import argument, required, several, shown
 
@@ -126,7 +125,7 @@ class TableFields:
                 description="A game.",
             ),
             "tables": GraphQLField(
-                self._connection(),
+                connection(self._common),
                 {
                     "game": argument(GraphQLString, "Of this game only."),
                     "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
@@ -149,36 +148,6 @@ class TableFields:
                 description="A table as the viewer of the token sees it.",
             ),
         }
-
-    def _connection(self) -> GraphQLObjectType:
-        bridge = self._common.bridge
-        words = "The table itself, as the viewer of the token sees it: its version, times, and who is to act."
-        summary = GraphQLObjectType(
-            "TableSummary",
-            bridge.fields(Summary)
-            | {"table": GraphQLField(self._common.table, resolve=_summarized, description=words)},
-            description=doc(Summary),
-        )
-        edge = GraphQLObjectType(
-            "TableEdge",
-            {
-                "cursor": shown(required(GraphQLString), cursor, "For `after`."),
-                "node": shown(required(summary), lambda node: node, "The table."),
-            },
-            description="A table in its place on the list.",
-        )
-        page = page_info()
-        for kind in (summary, edge, page):
-            bridge.claim(kind.name, kind)
-        return GraphQLObjectType(
-            "TableConnection",
-            {
-                "edges": shown(several(edge), lambda page: page.tables, "With cursors."),
-                "nodes": shown(several(summary), lambda page: page.tables, "Without cursors."),
-                "pageInfo": shown(required(page), lambda page: page, "Where it begins and ends."),
-            },
-            description="A page of a list of tables.",
-        )
 
     def _take_seat(self) -> GraphQLField:
         return GraphQLField(
@@ -245,29 +214,6 @@ class TableFields:
         }
 
 
-def page_info() -> GraphQLObjectType:
-    """Where a page of a list begins and ends."""
-    return GraphQLObjectType(
-        "PageInfo",
-        {
-            "hasNextPage": shown(required(GraphQLBoolean), lambda page: page.after is not None, "More after these."),
-            "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
-            "startCursor": shown(
-                GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
-            ),
-            "endCursor": shown(
-                GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
-            ),
-        },
-        description="Where a page begins and ends.",
-    )
-
-
-def cursor(table: Summary) -> str:
-    """A place in the list of a game's tables."""
-    return f"{table.listed_at}-{table.id}"
-
-
 def _signing_key(_root: Any, info: Info) -> str | None:
     signer = info.context.quipu.signer
     return None if signer is None else signer.public_key
@@ -290,13 +236,6 @@ async def _tables(
     return await context.quipu.listed(
         wanted, status=None if status is None else Status(status), free=freeSeat, after=after, first=first
     )
-
-
-async def _summarized(summary: Summary, info: Info) -> Table:
-    context = info.context
-    context.spend("tables in one request")
-    cached, position = await context.quipu.tables.at(summary.id, None)
-    return Table(cached, position, cached.viewer_or_spectator(context.token))
 
 
 async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, locale: str | None = None) -> Table:

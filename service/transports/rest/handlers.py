@@ -1,7 +1,7 @@
 """What each REST operation does: decode, call a use case, encode."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -16,7 +16,6 @@ from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
-from quipu.service.application.hosting import Invitation
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.new_tables import NewTable, Terms
 from quipu.service.application.position import Status
@@ -253,35 +252,6 @@ async def start_table(rest: Rest, request: Request) -> Response:
     accepted = await rest.quipu.commands.start(
         request.path_params["table"], command=command_of(request), token=token_of(request)
     )
-    return done(accepted, locale)
-
-
-async def show_invitation(rest: Rest, request: Request) -> Response:
-    """The invitation to a private table; for the host, whose token opening the table answered with."""
-    cached = await rest.cached(request)
-    found = await rest.quipu.hosting.invitation(cached.id, token=token_of(request))
-    return _invitation(found)
-
-
-async def change_invitation(rest: Rest, request: Request) -> Response:
-    """Make a new invitation, for the host. The one before is not valid any more; whoever is seated stays."""
-    cached = await rest.cached(request)
-    accepted, found = await rest.quipu.hosting.invite_anew(
-        cached.id, command=command_of(request), token=token_of(request)
-    )
-    return _invitation(found, {"idempotency-replayed": "true"} if accepted.repeated else {})
-
-
-def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
-    said = documents.InvitationDocument(invitation=found.code, version=found.version)
-    return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})
-
-
-async def close_table(rest: Rest, request: Request) -> Response:
-    """Close a table whose game has not begun, or at which a seat is free; for the host."""
-    locale = told_in(request)
-    cached = await rest.cached(request)
-    accepted = await rest.quipu.hosting.close(cached.id, command=command_of(request), token=token_of(request))
     return done(accepted, locale)
 
 

@@ -82,3 +82,5 @@ class Operation:
 
 
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)
+TABLE = "/v1/{game}/tables/{table}"
+ACCEPTED = "The entry that the command led to, with the new view and the legal actions."

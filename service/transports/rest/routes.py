@@ -12,25 +12,22 @@ from starlette.routing import Route, request_response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.advice import Analysis
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest import absence, handlers
 from quipu.service.transports.rest import documents as shapes
+from quipu.service.transports.rest import handlers
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.seating import SEATING
 from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 
-
-TABLE = "/v1/{game}/tables/{table}"
-ACCEPTED = "The entry that the command led to, with the new view and the legal actions."
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -168,101 +165,7 @@ OPERATIONS: tuple[Operation, ...] = (
         seat="must",
         problems=("REFUSED", "COMMAND_REUSED"),
     ),
-    Operation(
-        id="addBot",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/bots",
-        handler=absence.add_bot,
-        takes=shapes.BotRequest,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="claimSeat",
-        tag="play",
-        method="POST",
-        path=f"{TABLE}/claims",
-        handler=absence.claim,
-        takes=shapes.ClaimRequest,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="comeBack",
-        tag="play",
-        method="POST",
-        path=f"{TABLE}/seats/{{seat}}/back",
-        handler=absence.back,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="showInvitation",
-        tag="tables",
-        method="GET",
-        path=f"{TABLE}/invitation",
-        handler=handlers.show_invitation,
-        answers=shapes.InvitationDocument,
-        said="The invitation.",
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED"),
-    ),
-    Operation(
-        id="changeInvitation",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/invitation",
-        handler=handlers.change_invitation,
-        own=(sent.IDEMPOTENCY_KEY,),
-        answers=shapes.InvitationDocument,
-        said="The new invitation.",
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="closeTable",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/close",
-        handler=handlers.close_table,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="showHint",
-        tag="play",
-        method="GET",
-        path=f"{TABLE}/hint",
-        handler=absence.show_hint,
-        answers="Hint",
-        said="The choices, best first.",
-        seat="must",
-        problems=("REFUSED", "TOO_MANY"),
-    ),
-    Operation(
-        id="showAnalysis",
-        tag="records",
-        method="GET",
-        path=f"{TABLE}/analysis",
-        handler=absence.show_analysis,
-        answers=Analysis,
-        said="The chances, and what turned them.",
-        seat="may",
-        problems=("REFUSED", "TOO_MANY"),
-    ),
+    *SEATING,
     Operation(
         id="showLegal",
         tag="play",

@@ -1,0 +1,78 @@
+"""Pages of lists of tables: connections with edges, as Relay has them."""
+
+from graphql import (
+    GraphQLBoolean,
+    GraphQLField,
+    GraphQLObjectType,
+    GraphQLString,
+)
+
+from quipu.service.application.summaries import Summary
+from quipu.service.transports.graphql.bridge import doc
+from quipu.service.transports.graphql.common import (
+    Common,
+)
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.sources import Table
+from quipu.service.transports.graphql.writing import required, several, shown
+
+
+def connection(common: Common) -> GraphQLObjectType:
+    """A page of tables."""
+    bridge = common.bridge
+    words = "The table itself, as the viewer of the token sees it: its version, times, and who is to act."
+    summary = GraphQLObjectType(
+        "TableSummary",
+        bridge.fields(Summary) | {"table": GraphQLField(common.table, resolve=_summarized, description=words)},
+        description=doc(Summary),
+    )
+    edge = GraphQLObjectType(
+        "TableEdge",
+        {
+            "cursor": shown(required(GraphQLString), cursor, "For `after`."),
+            "node": shown(required(summary), lambda node: node, "The table."),
+        },
+        description="A table in its place on the list.",
+    )
+    page = page_info()
+    for kind in (summary, edge, page):
+        bridge.claim(kind.name, kind)
+    return GraphQLObjectType(
+        "TableConnection",
+        {
+            "edges": shown(several(edge), lambda page: page.tables, "With cursors."),
+            "nodes": shown(several(summary), lambda page: page.tables, "Without cursors."),
+            "pageInfo": shown(required(page), lambda page: page, "Where it begins and ends."),
+        },
+        description="A page of a list of tables.",
+    )
+
+
+def page_info() -> GraphQLObjectType:
+    """Where a page of a list begins and ends."""
+    return GraphQLObjectType(
+        "PageInfo",
+        {
+            "hasNextPage": shown(required(GraphQLBoolean), lambda page: page.after is not None, "More after these."),
+            "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
+            "startCursor": shown(
+                GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
+            ),
+            "endCursor": shown(
+                GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
+            ),
+        },
+        description="Where a page begins and ends.",
+    )
+
+
+def cursor(table: Summary) -> str:
+    """A place in the list of a game's tables."""
+    return f"{table.listed_at}-{table.id}"
+
+
+async def _summarized(summary: Summary, info: Info) -> Table:
+    context = info.context
+    context.spend("tables in one request")
+    cached, position = await context.quipu.tables.at(summary.id, None)
+    return Table(cached, position, cached.viewer_or_spectator(context.token))

@@ -1,0 +1,40 @@
+"""What the host of a table does over REST: invitations, closing it."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.hosting import Invitation
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest.handlers import Rest, command_of, done, told_in
+from quipu.service.transports.wire import answer, encode, token_of
+
+
+async def show_invitation(rest: Rest, request: Request) -> Response:
+    """The invitation to a private table; for the host, whose token opening the table answered with."""
+    cached = await rest.cached(request)
+    found = await rest.quipu.hosting.invitation(cached.id, token=token_of(request))
+    return _invitation(found)
+
+
+async def change_invitation(rest: Rest, request: Request) -> Response:
+    """Make a new invitation, for the host. The one before is not valid any more; whoever is seated stays."""
+    cached = await rest.cached(request)
+    accepted, found = await rest.quipu.hosting.invite_anew(
+        cached.id, command=command_of(request), token=token_of(request)
+    )
+    return _invitation(found, {"idempotency-replayed": "true"} if accepted.repeated else {})
+
+
+def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
+    said = documents.InvitationDocument(invitation=found.code, version=found.version)
+    return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})
+
+
+async def close_table(rest: Rest, request: Request) -> Response:
+    """Close a table whose game has not begun, or at which a seat is free; for the host."""
+    locale = told_in(request)
+    cached = await rest.cached(request)
+    accepted = await rest.quipu.hosting.close(cached.id, command=command_of(request), token=token_of(request))
+    return done(accepted, locale)
