@@ -78,7 +78,8 @@ export class Http {
     const method = call.method ?? "GET";
     const headers: Record<string, string> = { accept: "application/json", "accept-language": this.language, ...call.headers };
     if (call.token) headers.authorization = `Bearer ${call.token}`;
-    const init: RequestInit = { method, headers };
+    // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator saw
+    const init: RequestInit = { method, headers, cache: "no-store" };
     if (call.signal) init.signal = call.signal;
     if (call.body !== undefined) {
       headers["content-type"] = "application/json";
