@@ -231,7 +231,7 @@ BODIES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("token", [None, WRONG, secrets.token_urlsafe(32)])
+@pytest.mark.parametrize("token", [None, WRONG, secrets.token_urlsafe(32)], ids=["none", "wrong", "unknown"])
 async def test_to_a_stranger_a_private_table_is_like_one_that_is_not_there(client: Client, token: str | None) -> None:
     """At every door of REST: whatever is answered but the id is the same, byte for byte."""
     table = (await client.post("/v1/caracalla/tables", {"seats": 2, "visibility": "PRIVATE"})).json
