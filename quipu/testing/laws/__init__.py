@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.testing.laws import peeks, play, sentences, shape, templates, wording
+from quipu.testing.laws import counts, peeks, play, sentences, shape, templates, wording
 from quipu.testing.variants import Variant
 
 LAWS: tuple[Callable[..., None], ...] = (
     *play.LAWS,
+    *counts.LAWS,
     *peeks.LAWS,
     *templates.LAWS,
     *sentences.LAWS,

@@ -1,0 +1,25 @@
+"""How much there may be to choose from: counted, never timed."""
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Seat
+from quipu.testing.laws.shape import board_of
+from quipu.testing.random_play import SAMPLE, steps
+from quipu.testing.variants import Variant
+
+FOR_EACH_PART = 2
+BESIDES = 20
+"""Actions that have nothing to do with the board."""
+
+
+def a_legal_set_grows_with_the_board_and_not_with_its_square(game: AnyGame, variant: Variant) -> None:
+    board = board_of(game, variant)
+    parts = sum(len(getattr(board, name)) for name in set(game.collections.values()))
+    for step in steps(game, variant, SAMPLE):
+        for seat in game.rulebook.to_act(step.decided.state):
+            count = len(game.rulebook.legal(step.decided.state, Seat(seat)))
+            assert count <= FOR_EACH_PART * parts + BESIDES, (
+                f"{count} legal actions with {parts} parts on the board: offer pairs as two actions, or as a template"
+            )
+
+
+LAWS = (a_legal_set_grows_with_the_board_and_not_with_its_square,)
