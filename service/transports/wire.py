@@ -28,7 +28,7 @@ VARY = {"vary": "authorization, accept-language"}
 GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
 USUAL = [
     (b"vary", VARY["vary"].encode()),
-    (b"cache-control", b"private, no-cache"),
+    (b"cache-control", b"private, no-store"),
     (b"content-type", JSON.encode()),
 ]
 """Of JSON for one viewer."""
@@ -156,7 +156,7 @@ def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | No
     given = headers or {}
     if status in (200, 201) and not GENERAL.intersection(given):
         return Answer(content, status, given)
-    return Response(content, status, {**VARY, "cache-control": "private, no-cache", **given}, JSON)
+    return Response(content, status, {**VARY, "cache-control": "private, no-store", **given}, JSON)
 
 
 class Answer(Response):
