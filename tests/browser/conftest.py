@@ -69,9 +69,12 @@ def service(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of a worker; `make test` installs it where it is missing."""
+    """One Chromium for the tests of this folder, closed with them: its event loop would be in the way of others.
+
+    `make test` installs it where it is missing.
+    """
     found = shutil.which("chromium")
     if found is None:
         pytest.fail("the tests of the page need Debian's chromium: `make chromium` installs it")

@@ -3,9 +3,9 @@ game-title = Tic-Tac-Toe
 action-mark = { $square } ankreuzen
 
 event-marked = { $seat } kreuzt { $square } an.
-event-gameEnded = { $endingId ->
-    [BOARD_FULL] Das Brett ist voll: unentschieden.
-   *[THREE_IN_A_ROW] { $winner } hat drei in einer Reihe.
+event-gameEnded = { $winner ->
+    [none] Das Brett ist voll: unentschieden.
+   *[other] { $winner } hat drei in einer Reihe.
 }
 
 refusal-SQUARE_TAKEN = Auf { $square } steht schon ein Zeichen.

@@ -3,9 +3,9 @@ game-title = Tic-tac-toe
 action-mark = Mark { $square }
 
 event-marked = { $seat } marks { $square }.
-event-gameEnded = { $endingId ->
-    [BOARD_FULL] The board is full: a draw.
-   *[THREE_IN_A_ROW] { $winner } has three in a row.
+event-gameEnded = { $winner ->
+    [none] The board is full: a draw.
+   *[other] { $winner } has three in a row.
 }
 
 refusal-SQUARE_TAKEN = There is a mark on { $square } already.
