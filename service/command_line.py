@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -51,6 +52,8 @@ LEVELS = ("random", "beginner", "club", "strong")
 VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
 docs/log.md says what each check proves."""
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
@@ -61,6 +64,15 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _services(commands)
+    _games(commands)
+    _records(commands)
+    _authors(commands)
+    return quipu
+
+
+def _services(commands: Commands) -> None:
+    """What runs until it is told to stop."""
     plain = argparse.RawDescriptionHelpFormatter
     serve = commands.add_parser("serve", help="serve GraphQL and REST", epilog=SETTINGS, formatter_class=plain)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
@@ -69,6 +81,9 @@ def parser() -> argparse.ArgumentParser:
     helped = "play for bots and absent players, beside a service"
     commands.add_parser("worker", help=helped, epilog=SETTINGS, formatter_class=plain)
 
+
+def _games(commands: Commands) -> None:
+    """What shows a game at the terminal, and checks one."""
     play = commands.add_parser("play", help="play a table at the terminal, all seats in turn or one against bots")
     play.add_argument("game", help="its name, as in `quipu play caracalla`")
     play.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
@@ -90,6 +105,9 @@ def parser() -> argparse.ArgumentParser:
     forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
 
+
+def _records(commands: Commands) -> None:
+    """What operators do."""
     export = commands.add_parser(
         "export", help="write a table's log to standard output (the service must not run on the same data directory)"
     )
@@ -102,6 +120,9 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
     commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
 
+
+def _authors(commands: Commands) -> None:
+    """What those need who write a game, an edition or a client."""
     new_game = commands.add_parser("new-game", help="write a package with a small game, to be changed into your own")
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to (default: a folder of that name)")
@@ -113,7 +134,6 @@ def parser() -> argparse.ArgumentParser:
 
     contracts = commands.add_parser("contracts", help="write schema.graphql and openapi/*.json")
     contracts.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
-    return quipu
 
 
 def _verify(verify: argparse.ArgumentParser) -> None:

@@ -125,7 +125,7 @@ async def stopped(tmp_path: Path) -> Stopped:
 
 
 async def test_a_table_is_exported_for_everybody_a_seat_and_the_operator(stopped: Stopped) -> None:
-    everybody, seat, whole = stopped.export(), stopped.export("--token", stopped.tokens[0]), stopped.export("--whole")
+    everybody, seat, whole = stopped.export(), stopped.export(f"--token={stopped.tokens[0]}"), stopped.export("--whole")
 
     assert stopped.shown[None].decode() == everybody.out
     assert stopped.shown[0].decode() == seat.out
