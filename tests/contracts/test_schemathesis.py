@@ -46,6 +46,20 @@ checks.positive_data_acceptance.expected-statuses = [200, 400, 401, 404]
 [[operations]]
 include-operation-id = "takeSeat"
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 409, 422]
+
+# a schema knows the seats of the game, not of the table
+[[operations]]
+include-operation-id = "addBot"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422]
+
+[[operations]]
+include-operation-id = "claimSeat"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422]
+
+# a text of notation has a grammar that no schema can say
+[[operations]]
+include-operation-id = "act"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422]
 """
 
 

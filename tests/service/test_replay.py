@@ -31,7 +31,7 @@ def told(log: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 def test_a_game_is_told_by_turns_with_its_end_and_its_ranking(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     story = told(log, capsys)
-    assert "It is the turn of Seat 1.  [7–13]" in story
+    assert "It is Seat 1’s turn.  [7–13]" in story
     assert "  The Werewolf moves from circle P11 to dolmen D2." in story
     assert story.rstrip().endswith(
         "The last Night card was drawn, and everybody had one more turn.\n  1. Seat 0: 2 points\n  1. Seat 1: 2 points"

@@ -8,7 +8,7 @@ from quipu.rules.kernel.board import Extent
 
 RADIUS = 480
 CENTRE = 500
-EXTENT = Extent(width=2 * CENTRE, height=2 * CENTRE)
+EXTENT = Extent(width=float(2 * CENTRE), height=float(2 * CENTRE))
 
 
 def spiral(spaces: Sequence[Kind]) -> tuple[tuple[int, int], ...]:

@@ -43,7 +43,7 @@ SEATING: tuple[Operation, ...] = (
         answers="FullUpdate",
         said=ACCEPTED,
         seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
+        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
     Operation(
         id="showInvitation",
