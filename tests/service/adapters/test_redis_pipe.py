@@ -74,14 +74,18 @@ async def test_whoever_is_cancelled_shifts_nobodys_reply(valkey: Valkey) -> None
 
 
 async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
+    gone = asyncio.Event()
+
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
         writer.close()
+        gone.set()
 
     server = await asyncio.start_server(silent, "127.0.0.1", 0)
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 0.1})
     answers = await asyncio.gather(pipe.ask("PING"), pipe.ask("PING"), return_exceptions=True)
     assert [type(one) for one in answers] == [Late, Late]
+    await asyncio.wait_for(gone.wait(), 5)
     server.close()
     await server.wait_closed()
     with pytest.raises(ConnectionRefusedError):
@@ -89,15 +93,19 @@ async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
 
 
 async def test_what_is_no_reply_ends_the_connection() -> None:
+    gone = asyncio.Event()
+
     async def babbling(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1)
         writer.write(b"what?\r\n")
         await reader.read()
         writer.close()
+        gone.set()
 
     server = await asyncio.start_server(babbling, "127.0.0.1", 0)
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 5})
     with pytest.raises(Disconnected):
         await pipe.ask("PING")
+    await asyncio.wait_for(gone.wait(), 5)
     server.close()
     await server.wait_closed()
