@@ -42,6 +42,8 @@ class Followed:
             headers["last-event-id"] = str(self.last)
         url = f"{self.table.client.address}{self.table.path}/events{self.query}"
         async with self.table.client.session.get(url, headers=headers) as stream:
+            if stream.status == 204:  # the game is over, and this client has been told all of it
+                return
             assert stream.headers["content-type"].startswith("text/event-stream")
             rest = b""
             async for part in counted(stream, most_bytes):
