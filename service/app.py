@@ -57,8 +57,31 @@ def application(
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     observed = ObservedLog(with_archive(log, config.archive), metrics, tracing)
-    quipu = Quipu(
-        observed,
+    quipu = _quipu(observed, config, games, metrics)
+    metrics.watch(quipu, trouble)
+    requests = Requests(metrics)
+    view = View(Engine(quipu, _persisted(config), metrics.answered))
+    origins = [origin.strip() for origin in config.origins.split(",")]
+    starlette = Starlette(
+        routes=[
+            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
+            *routes_of(view),
+            *rest_routes(quipu),
+        ],
+        middleware=[Middleware(Measured, requests=requests), *_middleware(origins)],
+        exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
+        lifespan=lambda _: _living(observed, metrics),
+    )
+    anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
+    paths = Paths(rest_endpoints(quipu), {"/graphql": view.posted})
+    front = Front(starlette, paths, requests, anybody if origins == ["*"] else None)
+    return front if tracing is None else Traced(front, tracing)
+
+
+def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics) -> Quipu:
+    """The use cases as the settings ask for them."""
+    return Quipu(
+        log,
         games,
         clock=system_clock,
         entropy=SystemEntropy(),
@@ -70,12 +93,16 @@ def application(
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
         witness=metrics,
     )
-    metrics.watch(quipu, trouble)
-    requests = Requests(metrics)
+
+
+def _persisted(config: Config) -> Persisted:
+    """The GraphQL documents that clients may ask for by name."""
     trusted = read_list(Path(config.graphql_documents)) if config.graphql_documents else {}
-    persisted = Persisted(trusted, only_trusted=config.graphql_only_documents)
-    view = View(Engine(quipu, persisted, metrics.answered))
-    origins = [origin.strip() for origin in config.origins.split(",")]
+    return Persisted(trusted, only_trusted=config.graphql_only_documents)
+
+
+def _middleware(origins: list[str]) -> tuple[Middleware, ...]:
+    """Cross-origin rules and compression for the routes that Starlette serves."""
     cors = Middleware(
         CORSMiddleware,
         allow_origins=origins,
@@ -84,26 +111,12 @@ def application(
         expose_headers=EXPOSED,
         max_age=3600,
     )
-    compression = Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
-    behind = Starlette(
-        routes=[
-            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
-            *routes_of(view),
-            *rest_routes(quipu),
-        ],
-        middleware=[Middleware(Measured, requests=requests), cors, compression],
-        exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(observed, metrics),
-    )
-    anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
-    paths = Paths(rest_endpoints(quipu), {"/graphql": view.posted})
-    front = Front(behind, paths, requests, anybody if origins == ["*"] else None)
-    return front if tracing is None else Traced(front, tracing)
+    return cors, Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
 
 
 @asynccontextmanager
 async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
-    """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log in the end."""
+    """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 10)
@@ -114,7 +127,7 @@ async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
 
 
 async def _unexpected(request: Request, _: Exception) -> Response:
-    """A defect: it is logged by the server, and told without details."""
+    """A defect: the server logs it, the client gets no details."""
     answered = problem_answer(plain("INTERNAL", 500, language_of(request)))
     answered.headers["x-request-id"] = request.scope.get("request_id", "")
     return answered

@@ -196,22 +196,10 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
-        case "verify" if asked.all:
-            from quipu.service.commands.every_log import verify_all
-
-            return verify_all(config)
-        case "verify":
-            if not asked.files:
-                raise ConfigError("verify: give the files, or --all")
-            from quipu.service.commands.records import verify
-
-            return verify(asked, config)
         case "archive" | "doctor" | "export" | "signing-key":
-            return _keep(asked, config)
-        case "replay":
-            from quipu.service.commands.replay import replay
-
-            return replay(asked, config)
+            return _operate(asked, config)
+        case "verify" | "replay":
+            return _read(asked, config)
         case "edition":
             from quipu.service.commands.edition import check
 
@@ -226,8 +214,21 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             return contracts(check=asked.check)
 
 
-def _keep(asked: argparse.Namespace, config: Config) -> int:
-    """What operators do."""
+def _read(asked: argparse.Namespace, config: Config) -> int:
+    """Check or tell exported logs."""
+    from quipu.service.commands import every_log, records, replay
+
+    if asked.command == "replay":
+        return replay.replay(asked, config)
+    if asked.all:
+        return every_log.verify_all(config)
+    if not asked.files:
+        raise ConfigError("verify: give the files, or --all")
+    return records.verify(asked, config)
+
+
+def _operate(asked: argparse.Namespace, config: Config) -> int:
+    """Run a command for operators."""
     from quipu.service.commands import archive, doctor, records
 
     match asked.command:

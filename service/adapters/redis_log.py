@@ -34,6 +34,7 @@ APPEND: Final = "quipu_append_2"
 GLANCE: Final = "quipu_glance_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
+APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
 FAILURES: Final = (RedisError, OSError, TimeoutError)
 
 
@@ -81,34 +82,8 @@ class RedisLog:
     async def append(self, append: Append) -> Appending:
         """Write one entry with all its conditions and effects, in one round trip."""
         hash_tag = f"{{{append.table}}}"
-        holder = append.holder
-        reply = await self._call(
-            hash_tag,
-            "FCALL",
-            APPEND,
-            6,
-            hash_tag + ":log",
-            hash_tag + ":commands",
-            hash_tag + ":seats",
-            hash_tag + ":secret",
-            hash_tag + ":summary",
-            hash_tag + ":news",
-            append.expected,
-            append.command,
-            append.digest,
-            append.entry,
-            "" if holder is None else holder.seat,
-            "" if holder is None else holder.proof,
-            "" if append.seat is None else append.seat,
-            append.proof or "",
-            "1" if append.vacant else "",
-            append.secret or b"",
-            append.summary or b"",
-            append.previous,
-            append.head,
-            *chain.from_iterable(append.keys.items()),
-        )
-        match reply:
+        keys = [f"{hash_tag}:{part}" for part in APPENDED_TO]
+        match await self._call(hash_tag, "FCALL", APPEND, len(keys), *keys, *_words(append)):
             case [0, version]:
                 return Appended(version)
             case [1, version]:
@@ -122,7 +97,7 @@ class RedisLog:
                 return NotHeld(bool(held))
             case [5, _]:
                 return Diverged()
-            case _:
+            case reply:
                 raise Unavailable(f"the log answered {reply!r}")
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
@@ -255,6 +230,27 @@ class RedisLog:
 
     async def _load(self) -> None:
         await self._routes.everywhere("FUNCTION", "LOAD", "REPLACE", LIBRARY)
+
+
+def _words(append: Append) -> tuple[Word, ...]:
+    """The arguments of ``quipu_append_2``, in its order; an empty word stands for none."""
+    holder = append.holder
+    return (
+        append.expected,
+        append.command,
+        append.digest,
+        append.entry,
+        "" if holder is None else holder.seat,
+        "" if holder is None else holder.proof,
+        "" if append.seat is None else append.seat,
+        append.proof or "",
+        "1" if append.vacant else "",
+        append.secret or b"",
+        append.summary or b"",
+        append.previous,
+        append.head,
+        *chain.from_iterable(append.keys.items()),
+    )
 
 
 def _index(game: str) -> str:

@@ -136,24 +136,7 @@ class Writer:
         """Accepted; or the table as it is now that somebody was faster."""
         position = cached.position
         step = self._drawn_up(position, seat, plan)
-        proof, given = request.proof, plan.proof or request.proof
-        append = Append(
-            table=request.table,
-            expected=position.version,
-            command=request.key,
-            digest=request.digest,
-            entry=encode(step.stored),
-            holder=plan.shows if seat is None else Holder(seat, proof),
-            seat=plan.takes if plan.takes is not None else plan.leaves,
-            proof=given if plan.takes is not None else None,
-            vacant=plan.takes is not None,
-            summary=summary_of(step.position, cached.imported_at)
-            if _changes_summary(position, step.position)
-            else None,
-            keys=plan.keys,
-            previous=position.head,
-            head=step.position.head,
-        )
+        append = _append_of(cached, request, seat, plan, step)
         if watched(step.position) and not watched(position):
             await self._log.work.attend(request.table, look_at(step.position, step.position.at))
         with cached.under_way():
@@ -161,11 +144,7 @@ class Writer:
         match answer:
             case Appended():
                 self._tables.took(cached, step)
-                if plan.takes is not None:
-                    cached.change_hands(plan.takes, given)
-                if plan.leaves is not None:
-                    cached.change_hands(plan.leaves, None)
-                cached.change_keys(plan.keys)
+                _take_over(cached, request, plan)
                 await attended(self._log.work, step.position)
                 return Accepted(step, _asker(cached, request, step))
             case Repeated(version=version):
@@ -181,7 +160,7 @@ class Writer:
                 cached, _ = await self._tables.current(request.table)
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
-                if seat is not None and not cached.holds(proof):
+                if seat is not None and not cached.holds(request.proof):
                     raise NotSeated("lost")
         return cached
 
@@ -233,6 +212,40 @@ def _planned(
         return seat, plan(cached, seat)
     except (Refused, Problem) as problem:
         return problem
+
+
+def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: Plan, step: Step) -> Append:
+    """The entry of a step with all its conditions and effects."""
+    before, after = cached.position, step.position
+    return Append(
+        table=request.table,
+        expected=before.version,
+        command=request.key,
+        digest=request.digest,
+        entry=encode(step.stored),
+        holder=plan.shows if seat is None else Holder(seat, request.proof),
+        seat=plan.takes if plan.takes is not None else plan.leaves,
+        proof=_given(request, plan) if plan.takes is not None else None,
+        vacant=plan.takes is not None,
+        summary=summary_of(after, cached.imported_at) if _changes_summary(before, after) else None,
+        keys=plan.keys,
+        previous=before.head,
+        head=after.head,
+    )
+
+
+def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
+    """Note in memory who holds what since the plan's entry is in the log."""
+    if plan.takes is not None:
+        cached.change_hands(plan.takes, _given(request, plan))
+    if plan.leaves is not None:
+        cached.change_hands(plan.leaves, None)
+    cached.change_keys(plan.keys)
+
+
+def _given(request: Request, plan: Plan) -> str:
+    """The proof that holds the seat that the plan takes."""
+    return plan.proof or request.proof
 
 
 def _changes_summary(before: Position, after: Position) -> bool:
