@@ -106,8 +106,8 @@ def _functions(loaded: Any) -> Finding:
         says = f"{NAME} is not loaded; the first request loads it"
         return Finding(Grade.NOTE, "functions", says, "start the service, if it does not run")
     if ours["library_code"].strip() != LIBRARY.strip():
-        says = f"{NAME} is loaded, but not as this release has it"
-        cure = "finish the upgrade: the release that starts last loads its own; they work together"
+        says = f"{NAME} was loaded by another release, which shares this server or did until now"
+        cure = "finish the upgrade; meanwhile both serve, see 'Upgrading' in docs/operations.md"
         return Finding(Grade.NOTE, "functions", says, cure)
     others = [name for name in names if name != NAME]
     return Finding(

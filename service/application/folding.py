@@ -38,6 +38,7 @@ from quipu.service.application.position import (
     UNKNOWN,
     BrokenLog,
     Moment,
+    NewerLog,
     Played,
     Position,
     Recall,
@@ -64,6 +65,14 @@ def read_whole(entry: bytes) -> Stored:
     return stored
 
 
+def read_known(stored: Stored) -> Entry:
+    """What the entry says; raises NewerLog if this release does not know such entries."""
+    try:
+        return read_entry(stored.entry)
+    except msgspec.ValidationError as unknown:
+        raise NewerLog(str(unknown)) from unknown
+
+
 def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
     """Raises BrokenLog if the hidden content of some event is not the one that the entry commits to."""
     body = entry.body
@@ -87,17 +96,17 @@ class Folding:
     ) -> Iterator[Step]:
         """Every step of a complete log, or of what follows a position; with its secret, what is hidden is checked too.
 
-        Raises BrokenLog, or Forgotten for a rewind to before the position.
+        Raises BrokenLog, NewerLog, or Forgotten for a rewind to before the position.
         """
         stored = [read_whole(one) for one in entries]
-        read = [read_entry(one.entry) for one in stored]
+        read = [read_known(one) for one in stored]
         targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
         moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
         position = after
         for one, entry in zip(stored, read, strict=True):
             if secret is not None:
                 hidden_as_committed(secret, one, entry)
-            position, events = self._next(position, one, entry, moments.get)
+            position, events = self._known(position, one, entry, moments.get)
             if entry.version in targets:
                 moments[entry.version] = position.moment
             yield Step(stored=one, entry=entry, events=events, position=position)
@@ -111,11 +120,11 @@ class Folding:
         """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds to neither what the position
         remembers nor ``moment``."""
         stored = read_whole(entry)
-        read = read_entry(stored.entry)
+        read = read_known(stored)
         if read.version <= position.version:
             return None
         recalled = recall(position) if moment is None else {moment.version: moment}.get
-        after, events = self._next(position, stored, read, recalled)
+        after, events = self._known(position, stored, read, recalled)
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
@@ -129,6 +138,18 @@ class Folding:
         """The step of an entry that was just decided, so that nothing is decoded or folded again."""
         after, events = self._next(position, stored, entry, moment, played)
         return Step(stored=stored, entry=entry, events=events, position=after)
+
+    def _known(
+        self, position: Position | None, stored: Stored, entry: Entry, moment: Recall
+    ) -> tuple[Position, tuple[Event, ...]]:
+        """The next position; raises NewerLog if the entry or its events come from newer rules."""
+        try:
+            known = position or self._opened(stored, entry)
+            if entry.revision > known.game.revision:
+                raise NewerLog(f"entry {entry.version}: revision {entry.revision} of the rules of {known.game.name}")
+            return self._next(position, stored, entry, moment)
+        except msgspec.ValidationError as unknown:
+            raise NewerLog(f"entry {entry.version}: {unknown}") from unknown
 
     def _next(
         self,

@@ -169,6 +169,10 @@ class BrokenLog(Exception):
     """The log does not say what an entry must say at this place."""
 
 
+class NewerLog(BrokenLog):
+    """The entry is intact, but only a newer release can read it, so nothing may be appended after it here."""
+
+
 Played: TypeAlias = tuple[tuple[Event, ...], Any]
 """Events as they happened, and the state they led to."""
 

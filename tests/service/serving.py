@@ -38,6 +38,8 @@ class Service:
     process: subprocess.Popen[bytes] | None = None
     more: dict[str, str] = field(default_factory=dict)
     """Settings beside the usual ones."""
+    tree: Path = ROOT
+    """The checkout that it runs."""
 
     @property
     def address(self) -> str:
@@ -64,7 +66,7 @@ class Service:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "quipu", "serve"],
-                cwd=ROOT,
+                cwd=self.tree,
                 env=environment(settings),
                 stdout=subprocess.PIPE,
                 stderr=log,

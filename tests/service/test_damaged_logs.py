@@ -1,9 +1,13 @@
 """A byte that was changed in the log's server is not served."""
 
+import re
+from hashlib import sha256
+
 import pytest
 from redis.asyncio import Redis
 
 from quipu.service.application.entries import COMMAND, read_stored
+from quipu.service.application.ports import Append, Appended
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, exported
@@ -57,3 +61,26 @@ async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: st
 
     with pytest.raises(Unavailable, match="commits to"):
         await another(table.quipu.log).tables.current(table.id)
+
+
+@pytest.mark.parametrize(
+    "change", [('"type":"acted"', '"type":"flown"'), ('"format":2', '"format":3'), ('"revision":2', '"revision":99')]
+)
+async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, change: tuple[str, str]) -> None:
+    log, watching = table.quipu.log, another(table.quipu.log)
+    await watching.tables.current(table.id)
+    position = await table.position()
+    before = bytes(read_stored((await log.read(table.id, 0)).entries[-1]).entry).decode()
+    was = read_stored((await log.read(table.id, 0)).entries[-2]).hash
+    assert change[0] in before
+    text = before.replace(*change).replace(f'"version":{position.version}', f'"version":{position.version + 1}')
+    text = re.sub(r'"sealed":\[.*\]', '"sealed":[]', text.replace(was, position.head))
+    entry = f'{{"entry":{text},"hash":"{sha256(text.encode()).hexdigest()}","hidden":[]}}'.encode()
+    append = Append(table=table.id, expected=position.version, command="newer", digest="x", entry=entry)
+    assert isinstance(await log.append(append), Appended)
+
+    for quipu in (table.quipu, watching, another(log)):
+        with pytest.raises(Unavailable, match="changed by a newer release"):
+            await quipu.tables.current(table.id)
+        with pytest.raises(Unavailable, match="changed by a newer release"):
+            await Played(quipu, table.game, table.id, table.tokens).go_on(1)

@@ -1,0 +1,139 @@
+"""Processes of two releases on one log: the release before this one, this one, and one with newer rules."""
+
+import asyncio
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from quipu.service.adapters.redis_log import APPEND
+from tests.service.client import Client, Table
+from tests.service.commands.command import quipu
+from tests.service.rest.test_events import Followed
+from tests.service.serving import ROOT, Service
+from tests.service.valkey import Valkey, start_valkey
+
+BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()
+"""The revision of this repository that a rolling upgrade starts from."""
+PACKAGES = ("quipu", "rules", "service", "openapi", "docs", "web/dist")
+"""What a checkout needs to serve."""
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    server = start_valkey(tmp_path_factory.mktemp("upgrade"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def present(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    running = Service(tmp_path_factory.mktemp("present"), url=log.url).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def earlier(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The release before, started last: its function library replaces one of the same number."""
+    tree = tmp_path_factory.mktemp("earlier")
+    packed = subprocess.run(["git", "archive", BEFORE, *PACKAGES], cwd=ROOT, capture_output=True, check=False)
+    if packed.returncode != 0:
+        pytest.skip(f"this checkout has no history: {packed.stderr.decode().strip()}")
+    subprocess.run(["tar", "-x"], cwd=tree, input=packed.stdout, check=True)
+    running = Service(tmp_path_factory.mktemp("earlier-data"), url=log.url, tree=tree)
+    yield running
+    if running.process is not None:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """This release with another revision of the rules of Caretos."""
+    tree = tmp_path_factory.mktemp("newer")
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = tree / "rules" / "caretos" / "game.py"
+    assert "    revision=2,\n" in rules.read_text()
+    rules.write_text(rules.read_text().replace("    revision=2,\n", "    revision=3,\n"))
+    running = Service(tmp_path_factory.mktemp("newer-data"), url=log.url, tree=tree).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+async def here(present: Service) -> AsyncIterator[Client]:
+    async with Client(present.address) as client:
+        yield client
+
+
+def at(client: Client, table: Table) -> Table:
+    """The same table at another process."""
+    return Table(client, table.game, table.id, table.tokens)
+
+
+async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_tables(
+    here: Client, earlier: Service, log: Valkey
+) -> None:
+    opened_here = await here.begin("caretos", 2)
+    await opened_here.play(4)
+    earlier.start()
+    async with Client(earlier.address) as there:
+        opened_there = at(here, await there.begin("caretos", 2))
+        for table in (opened_here, opened_there):
+            followed = [
+                Followed(at(client, table), token=table.tokens[1], query="?after=0") for client in (here, there)
+            ]
+            following = [asyncio.create_task(one.follow(until=16)) for one in followed]
+            for _ in range(3):
+                await at(there, table).play(2)
+                await table.play(2)
+            await table.play(6)
+            await asyncio.wait_for(asyncio.gather(*following), 20)
+            told = [[update["version"] for update in one.updates or []] for one in followed]
+            assert told[0] == told[1] == list(range(1, 17))
+            assert (await there.get(f"{table.path}/export")).body == (await here.get(f"{table.path}/export")).body
+        looked = quipu("doctor", redis_url=log.url)
+        earlier.kill()
+        for table in (opened_here, opened_there):
+            await table.play()
+            verified = await here.post("/v1/verify", (await here.get(f"{table.path}/export")).body)
+            assert verified.json["complete"], verified.body
+
+    assert "BAD   functions" not in looked.out
+
+
+async def test_a_process_leaves_tables_of_newer_rules_alone_and_serves_all_others(
+    here: Client, newer: Service, log: Valkey
+) -> None:
+    touched, untouched = await here.begin("caretos", 2), await here.begin("caretos", 2)
+    other_game = await here.begin("caracalla", 2)
+    async with Client(newer.address) as there:
+        await at(there, touched).play(1)
+        await at(there, other_game).play(1)
+        seat = await at(there, touched).to_act()
+        action = (await at(there, touched).legal(seat))[0]
+        before = (await there.get(f"{touched.path}/export")).body
+
+        refused = [await here.get(touched.path), await touched.act(seat, action)]
+
+        assert [(503, "UNAVAILABLE")] * 2 == [(one.status, one.code) for one in refused]
+        assert (await there.get(f"{touched.path}/export")).body == before
+        assert len(await untouched.play(3)) == len(await other_game.play(3)) == 3
+        await at(there, touched).play()
+        verified = await there.post("/v1/verify", (await there.get(f"{touched.path}/export")).body)
+        assert verified.json["complete"], verified.body
+    checked = quipu("verify", "--all", redis_url=log.url)
+    assert checked.code == 1
+    assert touched.id in checked.out
+    assert "newer release" in checked.out
+
+
+async def test_a_library_that_somebody_replaced_or_removed_is_loaded_again(here: Client, log: Valkey) -> None:
+    table = await here.begin("caretos", 2)
+    with log.client() as server:
+        server.execute_command("FUNCTION", "FLUSH")
+    assert len(await table.play(2)) == 2
+    with log.client() as server:
+        assert APPEND in str(server.execute_command("FUNCTION", "LIST"))
