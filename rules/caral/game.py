@@ -5,6 +5,7 @@ from dataclasses import replace
 from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
+from quipu.rules.caral.documents import FORMS, check_position
 from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
 from quipu.rules.caral.estimate import estimate
 from quipu.rules.caral.events import AnyEvent
@@ -66,5 +67,8 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     redeal=secrecy.redeal,
     setup_refusal=setup.setup_refusal,
     estimate=estimate,
+    state_forms=FORMS,
+    signed=frozenset({"fame"}),
+    check_position=check_position,
 )
 """Caral by Klaus-Jürgen Wrede, with all six optional modules."""

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from quipu.rules.inkas.actions import AnyAction
 from quipu.rules.inkas.board import Board, board
+from quipu.rules.inkas.documents import FORMS
 from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.estimate import estimate
 from quipu.rules.inkas.events import AnyEvent
@@ -51,5 +52,6 @@ INKAS: InkasGame = Game(
     census=census,
     redeal=redeal,
     estimate=estimate,
+    state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},
 )

@@ -33,6 +33,10 @@ def any_setup(_setup: Any, _seats: int) -> None:
     """Options that go with every number of seats."""
 
 
+def any_position(_state: Any, _setup: Any, _seats: int) -> None:
+    """Every state that passes the checks for all games can be a position."""
+
+
 def shown(event: E, _viewer: Viewer) -> E:
     """Nothing is hidden: everybody may know every event."""
     return event

@@ -12,6 +12,7 @@ from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.defaults import (
     PLAIN_EDITION,
     NoOptions,
+    any_position,
     any_setup,
     empty_board,
     known,
@@ -22,6 +23,7 @@ from quipu.rules.kernel.defaults import (
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.move import Decided, Ledger, Rulebook
+from quipu.rules.kernel.placing import StateForm
 from quipu.rules.kernel.refusal import Refusal, Refused
 from quipu.rules.kernel.text import Texts
 
@@ -94,6 +96,12 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """What must be conserved: equal after the deal and after every later event."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    state_forms: Mapping[str, StateForm] = field(default_factory=dict)
+    """How fields of the state are written in position documents, where their annotation does not say it all."""
+    signed: frozenset[str] = frozenset()
+    """The fields in position documents that can fall below zero, as on the wire."""
+    check_position: Callable[[S, C, int], None] = any_position
+    """Raises Inconsistent for a state that no game with these options comes to; other checks hold for all games."""
     earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
     """Rulebooks of older revisions, by number: logs of their time are decided again by them."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.testing.laws import counts, peeks, play, sentences, shape, templates, wording
+from quipu.testing.laws import counts, documents, peeks, play, sentences, shape, templates, wording
 from quipu.testing.variants import Variant
 
 LAWS: tuple[Callable[..., None], ...] = (
@@ -17,6 +17,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *templates.LAWS,
     *sentences.LAWS,
     *shape.LAWS,
+    *documents.LAWS,
     *wording.LAWS,
 )
 

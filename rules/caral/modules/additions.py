@@ -29,6 +29,8 @@ class Additions:
     phases: tuple[type[Asking], ...] = ()
     writers: Mapping[type[Event], Callable[[State, Any], State]]
     """Its events, each with the function that ``evolve`` calls."""
+    keeps: type[Value] | None = None
+    """The record that it keeps in ``parts`` of the state."""
     view: type[Value] | None = None
     """Its fields of the view; every viewer sees the same."""
     seen: Callable[[State], Value] | None = None

@@ -2,9 +2,11 @@
 
 from quipu.rules.caral.modules.additions import Additions
 from quipu.rules.caral.modules.annual_tiles import events, evolve
+from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles
 from quipu.rules.caral.modules.annual_tiles.view import AnnualTilesView, seen
 
 ADDITIONS = Additions(
+    keeps=AnnualTiles,
     writers={
         events.AnnualTilesLaid: evolve.annual_tiles_laid,
         events.AnnualTileScored: evolve.annual_tile_scored,

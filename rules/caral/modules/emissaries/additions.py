@@ -22,6 +22,7 @@ def worth(state: State, seat: Seat) -> float:
 
 
 ADDITIONS = Additions(
+    keeps=Diplomacy,
     actions=(
         actions.SendCarali,
         actions.SendAlpaca,

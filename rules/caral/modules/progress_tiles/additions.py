@@ -15,6 +15,7 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
 
 
 ADDITIONS = Additions(
+    keeps=ProgressTiles,
     actions=(
         actions.PlaceTile,
         actions.TradeCards,

@@ -14,6 +14,7 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
 
 
 ADDITIONS = Additions(
+    keeps=StatusCards,
     writers={
         events.StatusCardsLaid: evolve.status_cards_laid,
         events.StatusCardTaken: evolve.status_card_taken,

@@ -14,6 +14,7 @@ def census(state: State) -> tuple[tuple[str, int], ...]:
 
 
 ADDITIONS = Additions(
+    keeps=Whims,
     writers={
         events.WhimRevealed: evolve.whim_revealed,
         events.WhimAppeased: evolve.whim_appeased,
