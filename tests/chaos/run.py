@@ -64,10 +64,7 @@ async def run(
             working = [asyncio.create_task(worker.work()) for worker in crew]
             while time.monotonic() - begun < seconds and not any(task.done() for task in working):
                 await asyncio.sleep(dice.random() * 2 * pause)
-                if report.trouble["services killed"] * 2 <= report.trouble.total():
-                    await strike_service(serving, dice, report.trouble)
-                else:
-                    await server.strike(dice, report.trouble)
+                await strike(server, serving, dice, report.trouble)
             for worker in crew:
                 worker.stopping.set()
             await asyncio.gather(*working)
@@ -84,6 +81,14 @@ async def run(
                 service.kill()
         server.stop()
     return report
+
+
+async def strike(server: Alone | Replicated, serving: list[Service], dice: random.Random, done: Counter[str]) -> None:
+    """Kill a service as often as there is trouble with the log's server."""
+    if done["services killed"] * 2 <= done.total():
+        await strike_service(serving, dice, done)
+    else:
+        await server.strike(dice, done)
 
 
 async def exported(worker: Worker, table: str, tokens: Any) -> list[Any]:

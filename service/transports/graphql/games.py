@@ -201,39 +201,8 @@ class GameFields:
     def _open(self) -> GraphQLField:
         types, game = self._types, self._game
 
-        async def resolve(
-            _root: Any,
-            info: Info,
-            *,
-            command: str,
-            seats: int,
-            edition: str,
-            visibility: Visibility,
-            setup: Any = None,
-            clock: Any = None,
-            hints: bool = False,
-            bots: list[Any] | None = None,
-        ) -> Table | Failed:
-            context = info.context
-
-            async def run() -> Table:
-                options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
-                new = await context.quipu.commands.open(
-                    game.name,
-                    seats=seats,
-                    setup=options,
-                    edition=edition,
-                    terms=read_terms(clock, hints=hints, visibility=visibility),
-                    command=command,
-                    client=context.client,
-                )
-                if sitting:
-                    new = await context.quipu.absences.open_with_bots(new, sitting)
-                cached = await known_table(info, new.position.table.id, token=new.host)
-                read_by(info, new.position)
-                return Table(cached, new.position, None, new.host, new.invitation)
-
-            opened: Table | Failed = await tried(info, run, game)
+        async def resolve(_root: Any, info: Info, *, command: str, **asked: Any) -> Table | Failed:
+            opened: Table | Failed = await tried(info, lambda: _opened(info, game, command, **asked), game)
             return opened
 
         results = self._common.result(
@@ -371,6 +340,37 @@ class GameFields:
             subscribe=subscribe,
             description="Every entry from a version on: first from the log, then as it happens, without a gap.",
         )
+
+
+async def _opened(
+    info: Info,
+    game: AnyGame,
+    command: str,
+    *,
+    seats: int,
+    edition: str,
+    visibility: Visibility,
+    setup: Any = None,
+    clock: Any = None,
+    hints: bool = False,
+    bots: list[Any] | None = None,
+) -> Table:
+    context = info.context
+    options, sitting = read(setup or {}, game.setup, "$.setup"), read_bots(bots)
+    new = await context.quipu.commands.open(
+        game.name,
+        seats=seats,
+        setup=options,
+        edition=edition,
+        terms=read_terms(clock, hints=hints, visibility=visibility),
+        command=command,
+        client=context.client,
+    )
+    if sitting:
+        new = await context.quipu.absences.open_with_bots(new, sitting)
+    cached = await known_table(info, new.position.table.id, token=new.host)
+    read_by(info, new.position)
+    return Table(cached, new.position, None, new.host, new.invitation)
 
 
 def update_of(accepted: Accepted, cached: Any) -> Update:

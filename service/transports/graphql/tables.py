@@ -1,6 +1,5 @@
 """Root fields that are the same for every game: catalogue, lists, tables, seats, rewinding, forking."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -9,12 +8,10 @@ from graphql import (
     GraphQLField,
     GraphQLID,
     GraphQLInt,
-    GraphQLObjectType,
     GraphQLString,
 )
 
 from quipu.service.application.commit import Accepted
-from quipu.service.application.hosting import Invitation
 from quipu.service.application.position import Status
 from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
@@ -25,34 +22,9 @@ from quipu.service.transports.graphql.common import (
 )
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.pages_of_tables import connection
-from quipu.service.transports.graphql.sources import Failed, Overtaken, Table, Update, known_table, read_by, tried
-from quipu.service.transports.graphql.writing import argument, required, several, shown
-
-BECAME = "What became of the command."
-
-
-@dataclass
-class Seated:
-    """A seat and the token that holds it."""
-
-    update: Update
-    token: str
-
-
-@dataclass(frozen=True)
-class Forked:
-    """A new table, and whether it was forked before."""
-
-    table: Table
-    repeated: bool
-
-
-@dataclass(frozen=True)
-class Invited:
-    """A new invitation, and whether it was made before."""
-
-    invitation: Invitation
-    repeated: bool
+from quipu.service.transports.graphql.results import Forked, Invited, Results, Seated
+from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
+from quipu.service.transports.graphql.writing import argument, required, several
 
 
 class TableFields:
@@ -60,57 +32,12 @@ class TableFields:
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        version = shown(required(GraphQLInt), lambda update: update.position.version, "Of the entry that it led to.")
-        repeated = shown(required(GraphQLBoolean), lambda done: done.repeated, "Whether it was accepted before.")
-        table = shown(required(common.table), lambda done: done.table, "The table as it was at this version.")
-        self._seated = GraphQLObjectType(
-            "Seated",
-            {
-                "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "Which one, from 0."),
-                "token": shown(required(GraphQLString), lambda seated: seated.token, "Keep it secret: it is the seat."),
-                "version": shown(
-                    required(GraphQLInt), lambda seated: seated.update.position.version, "Of the entry that it led to."
-                ),
-                "repeated": shown(
-                    required(GraphQLBoolean), lambda seated: seated.update.repeated, "Whether it was accepted before."
-                ),
-                "table": shown(required(common.table), lambda seated: seated.update.table, "As the seat sees it."),
-            },
-            description="A seat, and the token that holds it.",
-        )
-        self._changed = GraphQLObjectType(
-            "Changed",
-            {"version": version, "repeated": repeated, "table": table},
-            description="The command is in the log.",
-        )
-        self._forked = GraphQLObjectType(
-            "Forked",
-            {"repeated": repeated, "table": shown(required(common.table), lambda forked: forked.table, "The new one.")},
-            description="A new table that goes on from a version of another.",
-        )
-        self._invited = GraphQLObjectType(
-            "Invited",
-            {
-                "invitation": shown(
-                    required(GraphQLString),
-                    lambda made: made.invitation.code,
-                    "Whoever shows it may look and sit down.",
-                ),
-                "version": shown(
-                    required(GraphQLInt), lambda made: made.invitation.version, "Of the entry that made it."
-                ),
-                "repeated": repeated,
-            },
-            description="The invitation to a private table that is valid now.",
-        )
-        for kind in (self._seated, self._changed, self._forked, self._invited):
-            common.bridge.claim(kind.name, kind)
+        self._results = Results(common)
         self._game = game_type(common.bridge)
-        self.changes = common.result("TableResult", {Update: self._changed, Overtaken: common.stale}, BECAME)
+        self.changes = self._results.changes
 
     def query(self) -> dict[str, GraphQLField]:
         """``games``, ``game``, ``tables``, ``table``."""
-        status = self._common.bridge.enum(Status)
         return {
             "games": GraphQLField(several(self._game), resolve=all_games, description="All games, by name."),
             "signingKey": GraphQLField(
@@ -124,19 +51,7 @@ class TableFields:
                 one_game,
                 description="A game.",
             ),
-            "tables": GraphQLField(
-                connection(self._common),
-                {
-                    "game": argument(GraphQLString, "Of this game only."),
-                    "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
-                    "status": argument(status, "In this status only."),
-                    "freeSeat": argument(GraphQLBoolean, "Only those that have a free seat and are not over."),
-                    "after": argument(GraphQLString, "A cursor of an earlier page."),
-                    "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
-                },
-                _tables,
-                description="Tables, newest first.",
-            ),
+            "tables": self._tables(),
             "table": GraphQLField(
                 self._common.table,
                 {
@@ -149,9 +64,50 @@ class TableFields:
             ),
         }
 
+    def _tables(self) -> GraphQLField:
+        status = self._common.bridge.enum(Status)
+        return GraphQLField(
+            connection(self._common),
+            {
+                "game": argument(GraphQLString, "Of this game only."),
+                "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
+                "status": argument(status, "In this status only."),
+                "freeSeat": argument(
+                    GraphQLBoolean, "Only those that have a free seat and are not over.", passed_as="free"
+                ),
+                "after": argument(GraphQLString, "A cursor of an earlier page."),
+                "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
+            },
+            _tables,
+            description="Tables, newest first.",
+        )
+
+    def mutation(self) -> dict[str, GraphQLField]:
+        """Commands for tables of any game."""
+        return {
+            "takeSeat": self._take_seat(),
+            "leaveSeat": GraphQLField(
+                self.changes,
+                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
+                _leave,
+                description="Give a seat up; its place in the game stays. With the host's token, free any seat.",
+            ),
+            **self._hosting(),
+            "startTable": GraphQLField(
+                self.changes, command_arguments(), _start, description="Set the game up; all seats are taken."
+            ),
+            "rewindTable": self._rewind_table(),
+            "forkTable": GraphQLField(
+                self._results.forked,
+                command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
+                _fork,
+                description="Open a table that goes on from a version of this one.",
+            ),
+        }
+
     def _take_seat(self) -> GraphQLField:
         return GraphQLField(
-            self._common.result("SeatResult", {Seated: self._seated}, BECAME),
+            self._results.seated,
             command_arguments()
             | {
                 "name": argument(required(GraphQLString), "The player's."),
@@ -166,52 +122,34 @@ class TableFields:
             description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
         )
 
-    def mutation(self) -> dict[str, GraphQLField]:
-        """Commands for tables of any game."""
-        result = self._common.result
-        changes = self.changes
+    def _hosting(self) -> dict[str, GraphQLField]:
         return {
-            "takeSeat": self._take_seat(),
-            "leaveSeat": GraphQLField(
-                changes,
-                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
-                _leave,
-                description="Give a seat up; its place in the game stays. With the host's token, free any seat.",
-            ),
             "closeTable": GraphQLField(
-                changes,
+                self.changes,
                 command_arguments(),
                 _close,
                 description="Close a table that has not begun, or at which a seat is free. With the host's token.",
             ),
             "changeInvitation": GraphQLField(
-                result("InvitationResult", {Invited: self._invited}, BECAME),
+                self._results.invited,
                 command_arguments(),
                 _invite,
                 description="Make a new invitation to a private table; the one before ends. With the host's token.",
             ),
-            "startTable": GraphQLField(
-                changes, command_arguments(), _start, description="Set the game up; all seats are taken."
-            ),
-            "rewindTable": GraphQLField(
-                changes,
-                command_arguments()
-                | {
-                    "to": argument(required(GraphQLInt), "The version to go back to."),
-                    "expectedVersion": argument(
-                        GraphQLInt, "Stale unless the table is at this version.", passed_as="expected"
-                    ),
-                },
-                _rewind,
-                description="Go back to a version, alone or with the consent of all seats.",
-            ),
-            "forkTable": GraphQLField(
-                result("ForkResult", {Forked: self._forked}, BECAME),
-                command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
-                _fork,
-                description="Open a table that goes on from a version of this one.",
-            ),
         }
+
+    def _rewind_table(self) -> GraphQLField:
+        stale = "Stale unless the table is at this version."
+        return GraphQLField(
+            self.changes,
+            command_arguments()
+            | {
+                "to": argument(required(GraphQLInt), "The version to go back to."),
+                "expectedVersion": argument(GraphQLInt, stale, passed_as="expected"),
+            },
+            _rewind,
+            description="Go back to a version, alone or with the consent of all seats.",
+        )
 
 
 def _signing_key(_root: Any, info: Info) -> str | None:
@@ -227,14 +165,14 @@ async def _tables(
     game: str | None = None,
     games: list[str] | None = None,
     status: str | None = None,
-    freeSeat: bool = False,  # noqa: N803 - the argument's name
+    free: bool = False,
     after: str | None = None,
 ) -> Page:
     context = info.context
     wanted = [*([game] if game else ()), *(games or ())] or list(context.quipu.games)
     context.spend("lists of tables in one request", len(wanted))
     return await context.quipu.listed(
-        wanted, status=None if status is None else Status(status), free=freeSeat, after=after, first=first
+        wanted, status=None if status is None else Status(status), free=free, after=after, first=first
     )
 
 

@@ -107,8 +107,9 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     kernel = [cls for game in games for cls in classes_of(_kinds(game)) if of_kernel(cls)]
     components.add([*SHARED, *kernel], sent=SENT)
     problem_schema(components.schemas)
+    of_service = service or not games
     paths: dict[str, Any] = {}
-    if service or not games:
+    if of_service:
         components.add([TableDocument])
         _Paths(paths, components, None, "", {}).add(one for one in OPERATIONS if "{game}" not in one.path)
     for game in games:
@@ -116,6 +117,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         own = Components(components, forget=(TableDocument,))
         shapes = _typed(own, game, prefix)
         _Paths(paths, own, game, prefix, shapes).add(one for one in OPERATIONS if "{game}" in one.path)
+    security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR} if of_service else {})
     return {
         "openapi": "3.1.0",
         "info": {
@@ -130,10 +132,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         "paths": paths,
         "components": {
             "schemas": _used(components.schemas, paths),
-            "securitySchemes": {
-                **({"seat": SEAT} if games else {}),
-                **({"operator": OPERATOR} if service or not games else {}),
-            },
+            "securitySchemes": security,
         },
     }
 

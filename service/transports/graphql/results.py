@@ -1,0 +1,92 @@
+"""What commands for tables of any game answer with."""
+
+from dataclasses import dataclass
+
+from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
+
+from quipu.service.application.hosting import Invitation
+from quipu.service.transports.graphql.common import Common
+from quipu.service.transports.graphql.sources import Overtaken, Table, Update
+from quipu.service.transports.graphql.writing import required, shown
+
+BECAME = "What became of the command."
+
+
+@dataclass
+class Seated:
+    """A seat and the token that holds it."""
+
+    update: Update
+    token: str
+
+
+@dataclass(frozen=True)
+class Forked:
+    """A new table, and whether it was forked before."""
+
+    table: Table
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A new invitation, and whether it was made before."""
+
+    invitation: Invitation
+    repeated: bool
+
+
+class Results:
+    """The unions of results, by what a command leads to when it is accepted."""
+
+    def __init__(self, common: Common) -> None:
+        self._common = common
+        result = common.result
+        self.changes = result("TableResult", {Update: self._changed(), Overtaken: common.stale}, BECAME)
+        self.seated = result("SeatResult", {Seated: self._seated()}, BECAME)
+        self.forked = result("ForkResult", {Forked: self._forked()}, BECAME)
+        self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)
+
+    def _seated(self) -> GraphQLObjectType:
+        fields = {
+            "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "Which one, from 0."),
+            "token": shown(required(GraphQLString), lambda seated: seated.token, "Keep it secret: it is the seat."),
+            "version": shown(required(GraphQLInt), lambda seated: seated.update.position.version, VERSION),
+            "repeated": shown(required(GraphQLBoolean), lambda seated: seated.update.repeated, REPEATED),
+            "table": shown(required(self._common.table), lambda seated: seated.update.table, "As the seat sees it."),
+        }
+        return self._claimed("Seated", fields, "A seat, and the token that holds it.")
+
+    def _changed(self) -> GraphQLObjectType:
+        version, words = required(GraphQLInt), "The table as it was at this version."
+        fields = {
+            "version": shown(version, lambda update: update.position.version, VERSION),
+            "repeated": shown(required(GraphQLBoolean), lambda update: update.repeated, REPEATED),
+            "table": shown(required(self._common.table), lambda update: update.table, words),
+        }
+        return self._claimed("Changed", fields, "The command is in the log.")
+
+    def _forked(self) -> GraphQLObjectType:
+        fields = {
+            "repeated": shown(required(GraphQLBoolean), lambda forked: forked.repeated, REPEATED),
+            "table": shown(required(self._common.table), lambda forked: forked.table, "The new one."),
+        }
+        return self._claimed("Forked", fields, "A new table that goes on from a version of another.")
+
+    def _invited(self) -> GraphQLObjectType:
+        code, version = "Whoever shows it may look and sit down.", "Of the entry that made it."
+        fields = {
+            "invitation": shown(required(GraphQLString), lambda made: made.invitation.code, code),
+            "version": shown(required(GraphQLInt), lambda made: made.invitation.version, version),
+            "repeated": shown(required(GraphQLBoolean), lambda made: made.repeated, REPEATED),
+        }
+        return self._claimed("Invited", fields, "The invitation to a private table that is valid now.")
+
+    def _claimed(self, name: str, fields: dict[str, GraphQLField], description: str) -> GraphQLObjectType:
+        made = GraphQLObjectType(name, fields, description=description)
+        self._common.bridge.claim(name, made)
+        return made
+
+
+VERSION = "Of the entry that it led to."
+REPEATED = "Whether it was accepted before."
