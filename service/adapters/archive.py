@@ -5,6 +5,8 @@ It is read when the log has a table no more.
 
 import asyncio
 import gzip
+import logging
+import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -17,6 +19,8 @@ from quipu.service.application.ports import Append, Appending, LogRead, TableLog
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
+SUFFIX: Final = ".json.gz"
+LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
 """Archived tables kept in memory, and ids of which it is known that the archive has none."""
 
@@ -99,7 +103,25 @@ class Archive:
             return None
         except (BaseError, OSError) as failure:
             raise Unavailable("the archive cannot be read") from failure
-        return read_archived(await asyncio.to_thread(gzip.decompress, packed))
+        try:
+            return read_archived(await asyncio.to_thread(gzip.decompress, packed))
+        except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as damage:
+            LOG.error("the archived table %s is damaged: %s", table, damage)
+            raise Unavailable(f"the archived table {table} is damaged: {damage}") from damage
+
+    async def tables(self) -> AsyncIterator[str]:
+        """The ids of all archived tables; raises Unavailable."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            async for page in obstore.list(self._store):
+                for one in page:
+                    folder, _, name = str(one["path"]).rpartition("/")
+                    if name.endswith(SUFFIX) and folder == name[: len(folder)]:
+                        yield name.removesuffix(SUFFIX)
+        except (BaseError, OSError) as failure:
+            raise Unavailable("the archive cannot be read") from failure
 
     async def store(self, one: Archived) -> None:
         """Write a table; raises Unavailable unless it can be read again as it was."""
@@ -120,7 +142,7 @@ class Archive:
 def _name(table: str) -> str:
     if not table.isalnum():
         raise Unavailable("a table has letters and digits in its id")
-    return f"{table[:2]}/{table}.json.gz"
+    return f"{table[:2]}/{table}{SUFFIX}"
 
 
 def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> None:

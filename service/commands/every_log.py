@@ -1,4 +1,4 @@
-"""``quipu verify --all``: every log of a server against this code, before it is deployed."""
+"""``quipu verify --all``: every log of a server and its archive against this code, before it is deployed."""
 
 import asyncio
 import re
@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from io import BytesIO
 
+from quipu.service.adapters.archive import Archive, with_archive
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
@@ -37,7 +38,7 @@ async def _verify_all(url: str, config: Config) -> int:
     games = installed(config.games)
     async with RedisLog(url) as log:
         quipu = Quipu(
-            log,
+            with_archive(log, config.archive),
             games,
             clock=system_clock,
             entropy=SystemEntropy(),
@@ -45,7 +46,7 @@ async def _verify_all(url: str, config: Config) -> int:
             remembered=REMEMBERED,
         )
         verifier = Verifier(quipu.editions, genuine)
-        async for table in log.tables():
+        async for table in _tables(log, config.archive):
             tables += 1
             problem, count = await _difference(quipu, verifier, table)
             entries += count
@@ -55,6 +56,18 @@ async def _verify_all(url: str, config: Config) -> int:
     _tell("\r\x1b[K")
     sys.stdout.write(in_words(tables, entries, differing))
     return 1 if differing else 0
+
+
+async def _tables(log: RedisLog, archive: str) -> AsyncIterator[str]:
+    """Every table once: those of the server, then those that only the archive has."""
+    here = set()
+    async for table in log.tables():
+        here.add(table)
+        yield table
+    if archive:
+        async for table in Archive(archive).tables():
+            if table not in here:
+                yield table
 
 
 async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str | None, int]:
