@@ -32,7 +32,7 @@ from quipu.service.transports.graphql.failures import (
 )
 from quipu.service.transports.graphql.leaves import INT64, JSON, Attribute, wire_enum
 from quipu.service.transports.graphql.sources import Invalid, Reused, SeatAt, Table, Update
-from quipu.service.transports.graphql.writing import argument, required, several, shown, union
+from quipu.service.transports.graphql.writing import argument, required, several, shown, union, viewed
 from quipu.service.transports.problems import Told
 
 LOCALE = wire_enum("Locale", {"en": "English.", "de": "German."}, "The languages of all sentences.")
@@ -208,8 +208,8 @@ VIEW = "The game as the viewer may see it; null until it has started."
 def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, GraphQLField]:
     """The view and the legal actions, typed and as JSON."""
     return {
-        "view": shown(view, lambda source: presentation.view(source.position, source.viewer), VIEW),
-        "legalActions": shown(several(legal), _legal, LEGAL),
+        "view": viewed(view, lambda source: presentation.view(source.position, source.viewer), VIEW),
+        "legalActions": viewed(several(legal), _legal, LEGAL),
         **seen_json(),
     }
 

@@ -24,6 +24,7 @@ from strawberry.types.graphql import OperationType
 from quipu.service.transports.graphql.cost import Cost
 from quipu.service.transports.graphql.introspection import Introspection, fields_of
 from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
+from quipu.service.transports.graphql.straight import Straight
 from quipu.service.transports.problems import TooCostly
 
 MOST_ERRORS = 20
@@ -54,6 +55,8 @@ class Kept:
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
+    straight: dict[Operation, Straight] = field(default_factory=dict)
+    """How those are executed whose one root field is projected."""
 
     def operation(self, name: str | None) -> Operation:
         """The operation to be executed; raises GraphQLError."""

@@ -1,14 +1,14 @@
 """Executing operations: what strawberry's views and protocols expect of a schema, over documents that are kept."""
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from dataclasses import dataclass
 from inspect import isawaitable
-from types import CoroutineType
-from typing import Any, TypeAlias, TypeGuard, cast
+from typing import Any, TypeAlias
 
 from graphql import ExecutionResult as Executed
-from graphql import GraphQLError, execute, subscribe
+from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event
+from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
@@ -20,6 +20,7 @@ from quipu.service.transports.graphql.context import Context
 from quipu.service.transports.graphql.cost import MOST_COST
 from quipu.service.transports.graphql.documents import Documents, Kept, Operation
 from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
@@ -128,6 +129,11 @@ class Engine:
     async def _executed(self, prepared: Prepared) -> ExecutionResult:
         kept, context = prepared.kept, prepared.context
 
+        straight = kept.straight.get(prepared.operation)
+        if straight is not None:
+            answer = await straight.answer(prepared.variables, context)
+            return told(answer, context.locale, {"cost": prepared.cost})
+
         def run() -> Any:
             return execute(
                 self.schema.graphql,
@@ -187,28 +193,44 @@ class Engine:
         if prepared.operation.kind is not OperationType.SUBSCRIPTION:
             yield await self._executed(prepared)
             return
-        kept, context = prepared.kept, prepared.context
-        source = subscribe(
-            self.schema.graphql,
-            kept.document,
-            variable_values=prepared.variables,
-            context_value=context,
-            operation_name=prepared.name,
-            **self._executor(kept),
-        )
-        begun = False
+        begun, locale = False, prepared.context.locale
         try:
-            events = await source if isawaitable(source) else source
-            if isinstance(events, Executed):
-                yield told(events, context.locale)
-                return
-            async with aclosing(cast("AsyncGenerator[Executed, None]", events)) as results:
+            async with aclosing(self._happening(prepared)) as results:
                 async for result in results:
                     begun = True
-                    yield told(result, context.locale)
+                    yield told(result, locale)
         except Exception as error:
-            wrong = [answered(located(error), context.locale)]
+            wrong = [answered(located(error), locale)]
             yield ExecutionResult(None, wrong) if begun else PreExecutionError(None, wrong)
+
+    async def _happening(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
+        """An answer for each event of a subscription."""
+        kept, context = prepared.kept, prepared.context
+        more: dict[str, Any] = {"kept": kept} if self._project else {}
+        executor = (Projecting if self._project else ExecutorThrowingOnIncremental).build(
+            self.schema.graphql,
+            kept.document,
+            context_value=context,
+            raw_variable_values=prepared.variables,
+            operation_name=prepared.name,
+            **more,
+        )
+        if isinstance(executor, list):
+            yield Executed(None, executor)
+            return
+        source = create_source_event_stream(executor)
+        source = await source if isawaitable(source) else source
+        if isinstance(source, Executed):
+            yield source
+            return
+        async with aclosing(source) as events:
+            async for event in events:
+                straight = kept.straight.get(prepared.operation)
+                shown = None if straight is None else straight.shown(event, context)
+                if shown is None:
+                    result = execute_subscription_event(executor.build_per_event_executor(event))
+                    shown = await result if isawaitable(result) else result
+                yield shown
 
     def _executor(self, kept: Kept) -> dict[str, Any]:
         if not self._project:
@@ -267,8 +289,3 @@ def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None
     if result.data is None and errors and all(error.path is None for error in errors):
         return PreExecutionError(None, errors)
     return ExecutionResult(result.data, errors, extensions=extensions)
-
-
-def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
-    """Whether to await it: our resolvers are functions or coroutine functions, nothing else."""
-    return isinstance(value, CoroutineType)

@@ -1,9 +1,10 @@
 """Scalars, enums, and how the fields of derived types find their values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from types import CoroutineType
+from typing import Any, TypeGuard
 
 import msgspec
 import orjson
@@ -16,6 +17,22 @@ from quipu.service.transports.graphql.context import Info, voice_of
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
     """JSON text as it stands, to be copied into the answer without being read."""
     return orjson.Fragment(bytes(content))
+
+
+def encoded(answer: Any) -> bytes:
+    """JSON of an answer, or of a part of one."""
+    return orjson.dumps(answer, default=_raw)
+
+
+def _raw(value: Any) -> Any:
+    if isinstance(value, msgspec.Raw):
+        return embedded(value)
+    raise TypeError(f"{type(value).__name__} has no JSON")
+
+
+def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
+    """Whether to await it: our resolvers are functions or coroutine functions, nothing else."""
+    return isinstance(value, CoroutineType)
 
 
 def json_value(value: Any) -> Any:
@@ -92,6 +109,11 @@ class Shown:
 
     def __call__(self, source: Any, _info: Info) -> Any:
         return self.show(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed(Shown):
+    """The same of a position: what a viewer sees of it is made once for all who select the same."""
 
 
 @dataclass(frozen=True, slots=True)

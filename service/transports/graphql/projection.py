@@ -6,8 +6,10 @@ that aliases, fragments and directives mean the same. The answers of both are eq
 """
 
 import logging
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Hashable, Sequence
 from operator import attrgetter
+from sys import intern
 from typing import Any, TypeAlias
 
 from graphql import (
@@ -16,6 +18,7 @@ from graphql import (
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLUnionType,
+    print_ast,
 )
 from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
@@ -32,11 +35,19 @@ from quipu.service.transports.graphql.leaves import (
     Sentence,
     Shown,
     Tag,
+    Viewed,
     WireEnum,
+    embedded,
+    encoded,
     json_value,
     sendable,
 )
+from quipu.service.transports.graphql.straight import Straight, alone, name_of
 
+ELSEWHERE = re.compile(r"\.\.\.\w|\$")
+"""A fragment or a variable: what it means is said in another part of the document."""
+MOST_REMEMBERED = 32
+"""Views and legal lists of one position, as they were selected."""
 MOST_PROJECTIONS = 200
 """Kept with one document: one for each selection and each setting of the variables of ``@skip`` and ``@include``."""
 
@@ -58,7 +69,7 @@ class Projecting(ExecutorThrowingOnIncremental):
 
     def __init__(self, *args: Any, kept: Kept, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._kept = kept
+        self.kept = kept
         variables = self.variable_values.coerced
         self._switches = tuple(variables.get(name) for name in kept.switches)
 
@@ -78,6 +89,9 @@ class Projecting(ExecutorThrowingOnIncremental):
                 root = path
                 while root.prev is not None:
                     root = root.prev
+                if path is root and alone(self.operation) and not self.kept.switches:
+                    node, operation = field_details_list[0].node, self.kept.operation(name_of(self.operation))
+                    self.kept.straight[operation] = Straight(self, info.parent_type, node, projection)
                 try:
                     return projection(result, self.context_value.voices.get(root.key))
                 except Exception:  # whatever it is, it is raised again below, if it is not ours
@@ -85,7 +99,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
 
     def _projection(self, kind: Any, details: Details) -> Convert | None:
-        kept = self._kept.projections
+        kept = self.kept.projections
         key = (kind, self._switches, *(id(one.node) for one in details))
         if key not in kept:
             if len(kept) >= MOST_PROJECTIONS:
@@ -151,6 +165,8 @@ class Projecting(ExecutorThrowingOnIncremental):
                 return None, lambda message, reader: reader.tell(message)
             case Sendable():
                 return None, lambda action, _reader: sendable(action)
+            case Viewed(show=show):
+                return None, _remembered(show, self._compiled(field.type, chosen), _selected(kind, chosen))
             case Shown(show=show):
                 return None, _shown(show, self._compiled(field.type, chosen))
             case _:
@@ -165,6 +181,33 @@ def _shown(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
     if convert is None:
         return lambda source, _reader: show(source)
     return lambda source, reader: convert(show(source), reader)
+
+
+def _selected(kind: GraphQLObjectType, chosen: Details) -> Hashable:
+    """What is selected below a field: equal in two documents only if both mean the same."""
+    name = chosen[0].node.name.value
+    texts = [print_ast(one.node.selection_set) for one in chosen if one.node.selection_set is not None]
+    if any(ELSEWHERE.search(text) for text in texts):
+        return object()
+    return (kind.fields[name].type, name, *map(intern, texts))
+
+
+def _remembered(show: Callable[[Any], Any], convert: Convert | None, selected: Hashable) -> Convert:
+    """What is made of a view is kept with its position as JSON, for the answer to an action and for all who follow."""
+
+    def projected(source: Any, reader: Any) -> Any:
+        shown = show(source)
+        if shown is None or convert is None:
+            return shown
+        kept = source.position.memo.setdefault("projected", {})
+        key = (selected, source.viewer, reader and reader.reader.locale)
+        if key not in kept:
+            if len(kept) >= MOST_REMEMBERED:
+                kept.clear()
+            kept[key] = embedded(encoded(convert(shown, reader)))
+        return kept[key]
+
+    return projected
 
 
 def _projected(

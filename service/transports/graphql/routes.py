@@ -40,7 +40,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
-from quipu.service.transports.graphql.leaves import embedded
+from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.problems import STATUS, plain
 from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded, language_of, problem_answer, refused
@@ -296,14 +296,3 @@ def _quality(parameter: str) -> float:
         return float(parameter.removeprefix("q="))
     except ValueError:
         return 0.0
-
-
-def encoded(answer: Any) -> bytes:
-    """JSON of an answer."""
-    return orjson.dumps(answer, default=_raw)
-
-
-def _raw(value: Any) -> Any:
-    if isinstance(value, msgspec.Raw):
-        return embedded(value)
-    raise TypeError(f"{type(value).__name__} has no JSON")

@@ -15,7 +15,7 @@ from graphql import (
 )
 
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.leaves import SOURCES, Shown
+from quipu.service.transports.graphql.leaves import SOURCES, Shown, Viewed
 
 
 def required(kind: Any) -> Any:
@@ -39,6 +39,11 @@ def argument(
 def shown(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
     """A field worked out from its source alone."""
     return GraphQLField(kind, resolve=Shown(show), description=description)
+
+
+def viewed(kind: Any, show: Callable[[Any], Any], description: str | None = None) -> GraphQLField:
+    """The same, where the source's position and viewer say it all."""
+    return GraphQLField(kind, resolve=Viewed(show), description=description)
 
 
 def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:

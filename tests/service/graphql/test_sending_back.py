@@ -12,7 +12,8 @@ from quipu.rules.kernel.message import Template
 from quipu.service.application import presentation
 from quipu.service.transports.graphql.engine import Caller
 from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
-from quipu.service.transports.graphql.routes import encoded, envelope
+from quipu.service.transports.graphql.leaves import encoded
+from quipu.service.transports.graphql.routes import envelope
 from tests.service.graphql.everything import everything
 from tests.service.graphql.test_projection import Both, both
 

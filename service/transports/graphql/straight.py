@@ -1,0 +1,121 @@
+"""Operations whose one root field is projected: executed without the executor of graphql-core.
+
+Around one resolver and one projection, that executor costs as much as both. The first execution of a document finds out
+whether it is of this kind; those that follow resolve and project. graphql-core coerces variables and arguments all the
+same, and where something fails its executor says where, and what becomes null.
+"""
+
+import logging
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from graphql import (
+    ExecutionResult,
+    FieldNode,
+    GraphQLObjectType,
+    GraphQLResolveInfo,
+    MiddlewareManager,
+    OperationDefinitionNode,
+    execute,
+)
+from graphql.execution.values import VariableValues, get_argument_values, get_variable_values
+from graphql.pyutils import Path
+from graphql.type.definition import GraphQLResolveInfoHelpers
+
+from quipu.service.transports.graphql.context import Context, Info
+from quipu.service.transports.graphql.leaves import is_coroutine
+
+if TYPE_CHECKING:
+    from quipu.service.transports.graphql.projection import Convert, Projecting
+
+LOG = logging.getLogger("quipu.graphql")
+MOST_ERRORS = 50
+"""Of the values of variables, as graphql-core bounds them."""
+Variables: TypeAlias = dict[str, Any] | None
+
+
+def alone(operation: OperationDefinitionNode) -> bool:
+    """Whether the operation asks for one field, in plain sight and always."""
+    asked = operation.selection_set.selections
+    return len(asked) == 1 and isinstance(asked[0], FieldNode) and not asked[0].directives
+
+
+def name_of(operation: OperationDefinitionNode) -> str | None:
+    """Its name, if it has one."""
+    return None if operation.name is None else operation.name.value
+
+
+class Straight:
+    """How one operation of a document is executed."""
+
+    def __init__(self, executor: "Projecting", kind: GraphQLObjectType, node: FieldNode, project: "Convert") -> None:
+        """``executor`` has just found that ``project`` completes the field of ``node``, the only one at the root."""
+        self._operation, self._schema, self._kept = executor.operation, executor.schema, executor.kept
+        self._fragments, self._class = executor.fragment_definitions, type(executor)
+        self._kind, self._node, self._field = kind, node, kind.fields[node.name.value]
+        self._key = node.name.value if node.alias is None else node.alias.value
+        self._project, self._resolve = project, self._field.resolve or executor.field_resolver
+
+    async def answer(self, variables: Variables, context: Context) -> ExecutionResult:
+        """The answer to a query or a mutation."""
+        coerced = get_variable_values(
+            self._schema, self._operation.variable_definitions or (), variables or {}, max_errors=MOST_ERRORS
+        )
+        if isinstance(coerced, list):
+            return ExecutionResult(None, coerced)
+        try:
+            outcome = self._resolved(coerced, context)
+            if is_coroutine(outcome):
+                outcome = await outcome
+        except Exception as error:  # told by graphql-core below
+            outcome = error
+        return self.shown(outcome, context) or await self._explained(outcome, variables, context)
+
+    def _resolved(self, coerced: VariableValues, context: Context) -> Any:
+        field, path = self._field, Path(None, self._key, self._kind.name)
+        info: Info = GraphQLResolveInfo(
+            self._node.name.value, [self._node], field.type, self._kind, path, self._schema, self._fragments, None,
+            self._operation, coerced, context, is_coroutine, None, NO_HELPERS,
+        )  # fmt: skip
+        return self._resolve(None, info, **get_argument_values(field, self._node, coerced))
+
+    def shown(self, outcome: Any, context: Context) -> ExecutionResult | None:
+        """The answer from what the resolver found; None if graphql-core has to say what is wrong with it."""
+        if outcome is None or isinstance(outcome, Exception):
+            return None
+        try:
+            return ExecutionResult({self._key: self._project(outcome, context.voices.get(self._key))}, None)
+        except Exception:  # whatever it is, it is raised again where graphql-core completes the outcome
+            LOG.debug("a projection failed", exc_info=True)
+            return None
+
+    async def _explained(self, outcome: Any, variables: Variables, context: Context) -> ExecutionResult:
+        """The outcome, completed field by field: nothing is resolved at the root a second time."""
+
+        def known(resolve: Any, source: Any, info: Info, **arguments: Any) -> Any:
+            if info.path.prev is not None:
+                return resolve(source, info, **arguments)
+            if isinstance(outcome, Exception):
+                raise outcome
+            return outcome
+
+        result = execute(
+            self._schema,
+            self._kept.document,
+            variable_values=variables,
+            context_value=context,
+            operation_name=name_of(self._operation),
+            middleware=MiddlewareManager(known),
+            executor_class=self._class,
+            is_awaitable=is_coroutine,
+            kept=self._kept,
+        )
+        return await result if isinstance(result, Awaitable) else result
+
+
+def _none(_awaitables: Sequence[Any]) -> Any:
+    raise NotImplementedError("a resolver awaits what it begins")
+
+
+NO_HELPERS = GraphQLResolveInfoHelpers(_none, _none)
+"""For work that goes on beside a resolver; ours have none."""
