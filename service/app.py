@@ -37,7 +37,7 @@ from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Fr
 from quipu.service.transports.rest.routes import rest_endpoints, rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
-EXPOSED = ["etag", "location", "idempotency-replayed", "retry-after", "x-request-id", "deprecation", "sunset"]
+EXPOSED = ["etag", "link", "location", "idempotency-replayed", "retry-after", "x-request-id", "deprecation", "sunset"]
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 

@@ -56,9 +56,9 @@ class ObservedLog:
         """Read what is after a version."""
         return await self._timed("read", table, self._log.read(table, after, command))
 
-    async def entry(self, table: str, version: int) -> bytes | None:
-        """One entry."""
-        return await self._timed("entry", table, self._log.entry(table, version))
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        """A part of a log."""
+        return await self._timed("entries", table, self._log.entries(table, after, upto))
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """Hear of appends."""

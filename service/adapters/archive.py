@@ -169,14 +169,10 @@ class ArchivedLog:
         archived = await self._archive.find(table)
         return found if archived is None else archived.read(after, command)
 
-    async def entry(self, table: str, version: int) -> bytes | None:
-        """One entry."""
-        found = await self._log.entry(table, version)
-        if found is not None or not table.isalnum() or version < 1:
-            return found
-        archived = await self._archive.find(table)
-        there = archived is not None and version <= len(archived.entries)
-        return bytes(archived.entries[version - 1]) if archived is not None and there else None
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        """A part of the log, or of the archive if the log has no such table."""
+        found = await self._log.entries(table, after, upto)
+        return found or (await self.read(table, after)).entries[: None if upto is None else upto - after]
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """Hear of appends; an archived table has none."""

@@ -136,11 +136,11 @@ class RedisLog:
         keys = [f"{hash_tag}:{what}" for what in ("log", "commands", "seats", "secret", "imported")]
         return bool(await self._call(hash_tag, "FCALL", REMOVE, len(keys), *keys, version))
 
-    async def entry(self, table: str, version: int) -> bytes | None:
-        """One entry of a table's log."""
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        """The entries after a version, up to another or to the end."""
         key = f"{{{table}}}:log"
-        rows = await self._call(key, "XRANGE", key, f"{version}-0", f"{version}-0")
-        return next((_value(fields) for _, fields in rows), None)
+        rows = await self._call(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
+        return [_value(fields) for _, fields in rows]
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""

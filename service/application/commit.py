@@ -26,6 +26,8 @@ from quipu.service.application.tables import Tables
 
 ATTEMPTS = 64
 """How often a command without an expected version is decided anew because others were faster."""
+MOST_TOLD = 100
+"""Entries that a stale command is told of, those after the expected version first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,7 +189,7 @@ class Writer:
         """The first answer again."""
         if digest != request.digest:
             raise CommandReused(version)
-        steps = await self._tables.past.happened(cached, version - 1)
+        steps = await self._tables.past.happened(cached, version - 1, 1)
         if not steps:  # a failover came between two answers of the log
             raise Unavailable(f"the log of table {request.table} no longer has version {version}")
         step = steps[0]
@@ -197,7 +199,7 @@ class Writer:
         """A stale expectation comes with what has happened since."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
-        steps = await self._tables.past.happened(cached, request.expected)
+        steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
         viewer = cached.seat_of(request.proof) if cached.holds(request.proof) else None
         return Stale(problem.version, steps, viewer)
 

@@ -8,7 +8,7 @@ from contextlib import aclosing, asynccontextmanager
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.position import Step
+from quipu.service.application.position import Position, Step
 from quipu.service.application.presence import Presence
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.tables import Tables
@@ -16,6 +16,8 @@ from quipu.service.application.watching import Watching
 
 MOST_WAITING = 256
 """Steps a slow follower may have waiting; beyond that it reads the log again."""
+PAGE = 500
+"""Steps read from the log at once."""
 
 
 class Follower:
@@ -115,20 +117,21 @@ class Following:
             raise NotSeated("lost")
 
     async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
+        last: Position | None = None
         while True:
             if cached.undone:
                 raise Unavailable("the log has lost entries: read the table again")
             if version < cached.position.version and (
                 not follower.steps or follower.steps[0].position.version > version + 1
             ):
-                for step in await self._tables.past.happened(cached, version):
+                for step in await self._tables.past.happened(cached, version, PAGE, since=last):
                     yield step
-                    version = step.position.version
+                    last, version = step.position, step.position.version
             while follower.steps:
                 step = follower.steps.popleft()
                 if step.position.version == version + 1:
                     yield step
-                    version = step.position.version
+                    last, version = step.position, step.position.version
                 elif step.position.version > version + 1:
                     follower.steps.appendleft(step)
                     break

@@ -25,21 +25,23 @@ class Past:
         """What a rewind to a version goes back to."""
         return cached.moment(version) or (await self.position(cached, version)).moment
 
-    async def happened(self, cached: CachedTable, after: int) -> list[Step]:
-        """The steps after a version."""
+    async def happened(
+        self, cached: CachedTable, after: int, most: int | None = None, *, since: Position | None = None
+    ) -> list[Step]:
+        """The first so many steps after a version; ``since`` is the position at it, if the caller has it."""
         steps = cached.after(after)
         if steps is None:
-            steps = [step for step in await self._steps(cached, after) if step.position.version > after]
-        return steps
+            upto = None if most is None else after + most
+            steps = [step for step in await self._steps(cached, after, upto, since) if step.position.version > after]
+        return steps[:most]
 
-    async def _steps(self, cached: CachedTable, after: int, upto: int | None = None) -> list[Step]:
+    async def _steps(
+        self, cached: CachedTable, after: int, upto: int | None = None, since: Position | None = None
+    ) -> list[Step]:
         """Steps from the checkpoint before a version on."""
-        start = cached.checkpoint(after)
-        first = 0 if start is None else start.version
-        entries = (await self._log.read(cached.id, first)).entries
-        wanted = entries if upto is None else entries[: upto - first]
+        start = since or cached.checkpoint(after)
+        entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         try:
-            return list(self._folding.steps(wanted, start))
+            return list(self._folding.steps(entries, start))
         except Forgotten:  # it goes back to before the checkpoint
-            entries = (await self._log.read(cached.id, 0)).entries
-            return list(self._folding.steps(entries if upto is None else entries[:upto]))
+            return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))

@@ -125,8 +125,8 @@ class TableLog(Protocol):
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read in one round trip."""
 
-    async def entry(self, table: str, version: int) -> bytes | None:
-        """One entry."""
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        """The entries after a version, up to another or to the end."""
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called soon after an append by any process, and after a reconnection.

@@ -70,6 +70,24 @@ async def following(quipu: Quipu, table: Played, after: int) -> AsyncIterator[li
     assert quipu.following.count == 0
 
 
+async def test_a_long_log_is_read_a_page_at_a_time(
+    quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quipu.service.application.following.PAGE", 7)
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(20)
+    version = (await table.position()).version
+    other = another(hinting)
+    async with following(other, table, 0) as versions:
+        await eventually(lambda: len(versions) == version)
+        await table.go_on(1)
+        assert hinting.hint is not None
+        hinting.hint(version + 1)
+        await eventually(lambda: len(versions) == version + 1)
+
+    assert versions == list(range(1, version + 2))
+
+
 async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu: Quipu, hinting: Hinting) -> None:
     table, other = await begun(quipu, "caretos", 2), another(hinting)
     async with following(other, table, 4) as versions:

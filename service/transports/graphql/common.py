@@ -148,7 +148,7 @@ OF_THE_HOST = "Proves the host, as token of later requests; only in the answer t
 INVITATION = "To a private table, for its host, else null: whoever shows it may look and sit down."
 EVENTS = "What happened, as far as the viewer may know it."
 LEGAL = "All that the viewer's seat may do now; empty for a spectator."
-LOG = "The table's entries, oldest first."
+LOG = "The table's entries, oldest first. For the next page send the `version` of the last one as `after`."
 BOARD = "What is printed and never changes: places with ids, names and coordinates."
 MOST_LOGGED = 100
 """Entries of a log in one field."""

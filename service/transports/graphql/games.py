@@ -145,8 +145,8 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     last = min(after + first, table.position.version)
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
-    steps = await context.quipu.tables.past.happened(table.cached, after)
-    return [Update(step, table.viewer, table.cached) for step in steps if step.entry.version <= last]
+    steps = await context.quipu.tables.past.happened(table.cached, after, max(0, last - after))
+    return [Update(step, table.viewer, table.cached) for step in steps]
 
 
 class GameFields:

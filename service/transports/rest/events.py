@@ -6,6 +6,7 @@ An event's id is its version: a client that reconnects with ``Last-Event-ID`` mi
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,6 +24,8 @@ from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, encode, lan
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
+AT_ONCE = 50
+"""Updates that are encoded before others have a turn."""
 ENDED = (Status.OVER, Status.CLOSED)
 """Nothing more is told of a table after that."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
@@ -32,8 +35,9 @@ async def show_events(rest: Rest, request: Request) -> Response:
     """What happened after a version: JSON lines, or server-sent events if the client accepts them.
 
     An event's id is its version, so `Last-Event-ID` resumes without a gap. With `view=true` each comes with the
-    viewer's new view and legal actions. JSON lines can wait for news (`wait`, in seconds). A stream ends with the
-    event `end` once a finished game has been told.
+    viewer's new view and legal actions. JSON lines can wait for news (`wait`, in seconds) and come in pages (`first`):
+    where more follow, `Link` has the address of the next page. A stream ends with the event `end` once a finished game
+    has been told.
     """
     cached = await rest.cached(request)
     table, token = cached.position.table.id, token_of(request)
@@ -55,10 +59,17 @@ async def show_events(rest: Rest, request: Request) -> Response:
     if wait and after == cached.position.version:
         cached = await rest.quipu.polling.changed(table, after, wait)
         viewer = cached.viewer(token)
-    found = await rest.quipu.tables.past.happened(cached, after) if after < cached.position.version else []
-    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" for step in found]
+    found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
+    lines = []
+    for step in found:
+        lines.append(update_json(step, viewer, full=full, locale=locale) + b"\n")
+        if len(lines) % AT_ONCE == 0:
+            await asyncio.sleep(0)
     last = found[-1].position.version if found else cached.position.version
-    return answer(b"".join(lines), headers={"content-type": NDJSON, "etag": f'"{last}"'})
+    headers = {"content-type": NDJSON, "etag": f'"{last}"'}
+    if last < cached.position.version:
+        headers["link"] = f'<?{urlencode({**request.query_params, "after": last})}>; rel="next"'
+    return answer(b"".join(lines), headers=headers)
 
 
 def _resumed(request: Request) -> int:

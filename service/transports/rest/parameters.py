@@ -142,6 +142,11 @@ AT = Whole("at", "Show the table at this version. Default: the latest.", least=1
 WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-None-Match`.", most=LONGEST_WAIT)
 NEWS = Whole("wait", "Long poll: seconds to wait for news after `after` (JSON lines only).", most=LONGEST_WAIT)
 AFTER = Whole("after", "The last version the client has. Default: 0, that is from the beginning.")
+MOST_UPDATES = 1_000
+"""Of one answer in JSON lines."""
+PAGE = Whole(
+    "first", "How many updates at most (JSON lines only). Default: 1000, which is the most.", least=1, most=MOST_UPDATES
+)
 TEXT = Flag("text", "Also tell each event in a sentence.")
 LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")

@@ -199,7 +199,7 @@ OPERATIONS: tuple[Operation, ...] = (
         answers="Events",
         said="The updates, in order.",
         seat="may",
-        own=(sent.AFTER, sent.VIEW, sent.TEXT, sent.NEWS, sent.LAST_EVENT_ID),
+        own=(sent.AFTER, sent.PAGE, sent.VIEW, sent.TEXT, sent.NEWS, sent.LAST_EVENT_ID),
         problems=("TOO_MANY",),
     ),
     Operation(

@@ -52,7 +52,12 @@ async def test_an_entry_is_appended_after_the_expected_version_and_read_back(log
     assert await port.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
     assert await port.read(table, 1) == LogRead(version=2, entries=[b"entry 2"])
     assert await port.read(table, 2) == LogRead(version=2, entries=[])
-    assert [await port.entry(table, version) for version in (1, 2, 3)] == [b"entry 1", b"entry 2", None]
+    assert [await port.entries(table, *part) for part in ((0,), (0, 1), (1, 9), (2,))] == [
+        [b"entry 1", b"entry 2"],
+        [b"entry 1"],
+        [b"entry 2"],
+        [],
+    ]
 
 
 async def test_a_table_that_is_not_there_has_version_0(log: RedisLog, table: str) -> None:

@@ -40,7 +40,7 @@ async def test_each_outcome_of_an_append_is_one_trip(server: Valkey, log: RedisL
         assert await log.append(append("t", 1)) == Repeated(2)
         assert await log.append(append("t", 0, "late")) == Behind(2, [b"entry 1", b"entry 2"])
         await log.read("t", 1, "late")
-        await log.entry("t", 9)
+        await log.entries("t", 9)
         sent = []
         for command in stream:
             if command["client_type"] != "lua":
@@ -91,7 +91,7 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
         for attempt in (
             log.append(append("t0", 1)),
             log.read("t0", 0),
-            log.entry("t0", 1),
+            log.entries("t0", 0),
             log.enlist("g", "t0", 1),
             log.listed("g", None, 1),
             log.ping(),

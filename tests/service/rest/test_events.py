@@ -90,6 +90,27 @@ async def test_the_whole_log_comes_as_json_lines(table: Table) -> None:
     assert (lines.headers["etag"], later.headers["etag"]) == ('"29"', '"29"')
 
 
+async def test_json_lines_come_in_pages_that_link_to_the_next(table: Table) -> None:
+    whole = (await table.client.get(f"{table.path}/events")).lines
+    paged, query = [], "?text=true&first=9"
+    while query:
+        page = await table.client.get(f"{table.path}/events{query}")
+        paged += page.lines
+        assert page.headers["etag"] == f'"{paged[-1]["version"]}"'
+        link = page.headers.get("link", "").removesuffix('>; rel="next"')
+        query = link.removeprefix("<")
+
+    assert [one["version"] for one in paged] == list(range(1, 30)) == [one["version"] for one in whole]
+    assert all("texts" in one for one in paged)
+
+
+@pytest.mark.parametrize("first", ["0", "1001", "-1", "x"])
+async def test_a_page_has_from_one_to_a_thousand_updates(table: Table, first: str) -> None:
+    refused = await table.client.get(f"{table.path}/events?first={first}")
+
+    assert (400, "$.first") == (refused.status, refused.json["path"])
+
+
 async def test_a_stream_begins_after_the_version_that_is_asked_for_and_goes_on_live(table: Table) -> None:
     followed = Followed(table, token=table.tokens[0], query="?after=10&view=true")
     following = asyncio.create_task(followed.follow(until=34))
