@@ -6,7 +6,15 @@ from msgspec import Raw
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.commands import draft_of, free_seat, going_on, request_of, setting_up, what_is_done
+from quipu.service.application.commands import (
+    draft_of,
+    existing_seat,
+    free_seat,
+    going_on,
+    request_of,
+    setting_up,
+    what_is_done,
+)
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.invitations import derived_token
@@ -15,7 +23,7 @@ from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.new_tables import NewTable
 from quipu.service.application.ports import Clock
 from quipu.service.application.position import Position, Status
-from quipu.service.application.problems import Malformed, NotSeated
+from quipu.service.application.problems import NotSeated
 from quipu.service.application.tables import Tables
 from quipu.service.bots.levels import Level
 
@@ -65,8 +73,7 @@ class Absences:
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             position = _running(cached)
             clock = position.clock
-            if not 0 <= seat < position.table.seats:
-                raise Malformed("whole-number", "$.seat", least=0, most=position.table.seats - 1)
+            existing_seat(position, seat)
             if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
                 raise declined("NO_CLAIM")
             return Plan(body=TimedOut(seat=Seat(seat), then=then), draft=draft_of(cached))

@@ -303,13 +303,12 @@ def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
 
 
 def free_seat(position: Position, seat: int | None) -> Seat:
-    """The seat that is asked for, or any free one; raises Declined or Malformed."""
+    """The seat that is asked for, or any free one; raises Declined."""
     if seat is None:
         if None not in position.names:
             raise declined("NO_SEAT_FREE")
         return Seat(position.names.index(None))
-    if not 0 <= seat < len(position.names):
-        raise Malformed("whole-number", "$.seat", least=0, most=len(position.names) - 1)
+    existing_seat(position, seat)
     if position.names[seat] is not None:
         raise declined("SEAT_TAKEN", seat=seat)
     return Seat(seat)
@@ -341,3 +340,10 @@ def request_of(
     return Request(
         kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
     )
+
+
+def existing_seat(position: Position, seat: int) -> Seat:
+    """The seat, if the table has it; raises Declined."""
+    if not 0 <= seat < position.table.seats:
+        raise declined("NO_SUCH_SEAT", seat=seat + 1, seats=position.table.seats)
+    return Seat(seat)

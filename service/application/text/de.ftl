@@ -137,6 +137,7 @@ refusal-SEATS_FREE = { $free ->
    *[other] { $free } Plätze sind noch frei.
  }
 refusal-NO_SEAT_FREE = Alle Plätze sind besetzt.
+refusal-NO_SUCH_SEAT = Einen Platz { $seat } gibt es nicht: An diesem Tisch sind es { $seats }.
 refusal-SEAT_TAKEN = Dieser Platz ist besetzt.
 refusal-ALREADY_SEATED = Diese Kennung hat hier schon einen Platz; für einen weiteren braucht es eine andere.
 refusal-A_BOT = Diesen Platz spielt ein Bot.

@@ -137,6 +137,7 @@ refusal-SEATS_FREE = { $free ->
    *[other] { $free } seats are still free.
  }
 refusal-NO_SEAT_FREE = All seats are taken.
+refusal-NO_SUCH_SEAT = There is no seat { $seat }: this table has { $seats }.
 refusal-SEAT_TAKEN = This seat is taken.
 refusal-ALREADY_SEATED = This token holds a seat of this table already; choose another one for another seat.
 refusal-A_BOT = A bot plays this seat.

@@ -23,7 +23,7 @@ class BotRequest(Strict, frozen=True, kw_only=True):
 
     level: Annotated[Level, Meta(description="How well it plays.")] = Level.CLUB
     seat: Annotated[
-        Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": 9})] | None,
+        Annotated[int, Meta(ge=0, le=9)] | None,
         Meta(description="The seat that it takes. Default: any free seat."),
     ] = None
 
@@ -60,7 +60,7 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
         ),
     ]
     seat: Annotated[
-        Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": 9})] | None,
+        Annotated[int, Meta(ge=0, le=9)] | None,
         Meta(description="The seat to take. Default: any free seat."),
     ] = None
     entropy: Annotated[
