@@ -9,10 +9,9 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.rules.kernel import notation
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Seat, Template
+from quipu.rules.kernel.message import Seat, Template
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
@@ -26,11 +25,11 @@ from quipu.service.application.records.anchors import Noted
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.actions import actions_in
 from quipu.service.transports.rest.schemas import schemas_of
 from quipu.service.transports.wire import (
     JSON,
     NDJSON,
-    NOTATION,
     RECORD_MOST,
     answer,
     body_of,
@@ -50,7 +49,6 @@ read_table_request = msgspec.json.Decoder(documents.TableRequest).decode
 read_seat_request = msgspec.json.Decoder(documents.SeatRequest).decode
 read_rewind_request = msgspec.json.Decoder(documents.RewindRequest).decode
 read_fork_request = msgspec.json.Decoder(documents.ForkRequest).decode
-read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
 
 
 class Rest:
@@ -293,17 +291,6 @@ async def act(rest: Rest, request: Request) -> Response:
         expected=sent.version_in(request, sent.IF_MATCH),
     )
     return done(accepted, locale)
-
-
-def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
-    """The action, or the list of them, that a body of this type holds; raises Malformed with the path that is wrong."""
-    if kind == NOTATION:
-        said: list[Action] = decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
-        return said
-    if body.lstrip()[:1] != b"[":
-        return [decoded(game.read_action, body)]
-    wishes = decoded(read_parts, body)
-    return [decoded(game.read_action, wish, f"$[{place}]") for place, wish in enumerate(wishes)]
 
 
 async def rewind(rest: Rest, request: Request) -> Response:
