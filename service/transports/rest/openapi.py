@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template
+from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.advice import Analysis, Choice, Hint
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
@@ -16,6 +16,7 @@ from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.rest.examples import examples_of
+from quipu.service.transports.rest.links import link_objects
 from quipu.service.transports.rest.operation import Operation
 from quipu.service.transports.rest.problem_schema import problem_schema
 from quipu.service.transports.rest.routes import OPERATIONS
@@ -88,6 +89,7 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "operator": [{"operator": []}],
 }
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
+NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
 ABOUT = (
     "A seat is `Authorization: Bearer <seat token>`; without a token you are a spectator. The version of a table is "
@@ -228,9 +230,8 @@ class _Paths:
 
     def _operation(self, operation: Operation) -> dict[str, Any]:
         summary, _, description = (operation.handler.__doc__ or "").partition("\n")
-        identity = operation.id[0].upper() + operation.id[1:]
         said: dict[str, Any] = {
-            "operationId": self._prefix[:1].lower() + self._prefix[1:] + identity if self._prefix else operation.id,
+            "operationId": self._name(operation.id),
             "tags": [operation.tag],
             "summary": summary.strip().rstrip("."),
             "description": " ".join((description or summary).split()),
@@ -247,6 +248,10 @@ class _Paths:
             answers["304"] = {"description": "Unchanged."}
         said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
         return said
+
+    def _name(self, operation: str) -> str:
+        """``act``; in a document of several games ``caracallaAct``."""
+        return f"{wire(self._prefix)}{operation[0].upper()}{operation[1:]}" if self._prefix else operation
 
     def _parameter(self, parameter: sent.AnyParameter) -> dict[str, Any]:
         said = parameter.document()
@@ -265,8 +270,10 @@ class _Paths:
             content = {NDJSON: body}
         elif operation.answers == "Events":
             content = {NDJSON: body, SSE: {"schema": {"type": "string"}}}
-        headers = ETAG if operation.versioned else {}
-        return {"description": operation.said, "content": content, **({"headers": headers} if headers else {})}
+        headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
+        links = link_objects(operation.id, self._name)
+        more = {name: part for name, part in (("headers", headers), ("links", links)) if part}
+        return {"description": operation.said, "content": content, **more}
 
     def _problems(self, operation: Operation) -> dict[str, Any]:
         by_status: dict[str, list[str]] = {}
@@ -294,10 +301,13 @@ class _Paths:
                 )
                 return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
             case "Actions":
-                said = "The actions of the command, in order: all of them happen, or none. One action may stand alone."
+                said = (
+                    "The actions of the command, in order: all of them happen, or none. One action may stand alone. "
+                    "What `legalActions` lists is sent back as it is; of a `template` its example is performed."
+                )
                 return {
                     "type": "array",
-                    "items": self._shapes["Action"],
+                    "items": self._shapes["LegalAction"],
                     "minItems": 1,
                     "maxItems": 50,
                     "description": said,
