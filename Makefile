@@ -18,6 +18,7 @@ check: .venv/installed
 	$(BIN)/lint-imports
 	$(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
+	$(BIN)/python -m tests.contracts.house
 
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 	$(BIN)/python -m tests.deploy.tools

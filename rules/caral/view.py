@@ -118,7 +118,7 @@ class CeremonyView(Value, frozen=True, kw_only=True):
     """In the order in which they were made."""
 
 
-class BaseView(Value, frozen=True, kw_only=True):
+class PlainView(Value, frozen=True, kw_only=True):
     """The table as one viewer sees it."""
 
     modules: tuple[ModuleName, ...]
@@ -155,7 +155,7 @@ class BaseView(Value, frozen=True, kw_only=True):
 
 
 if TYPE_CHECKING:
-    View: TypeAlias = BaseView
+    View: TypeAlias = PlainView
 else:
     View = defstruct(
         "View",
@@ -165,9 +165,9 @@ else:
             if module.view is not None
             for name, hint in get_type_hints(module.view, include_extras=True).items()
         ],
-        bases=(BaseView,),
+        bases=(PlainView,),
         module=__name__,
-        namespace={"__doc__": BaseView.__doc__},
+        namespace={"__doc__": PlainView.__doc__},
         frozen=True,
         kw_only=True,
     )

@@ -14,12 +14,11 @@ local function after(log, version)
   return entries
 end
 
-local function append(keys, args)
-  local log, commands, seats, secret_key, summary_key, news = unpack(keys)
-  local expected, command, digest, entry = tonumber(args[1]), args[2], args[3], args[4]
-  local holder, shown, seat, proof, vacant = args[5], args[6], args[7], args[8], args[9]
-  local secret, summary = args[10], args[11]
-  local previous, head = args[12], args[13] -- after these: names of keys, each followed by its proof
+-- Why an entry cannot be appended, as the answer; nil if it can.
+local function objection(keys, args)
+  local log, commands, seats = keys[1], keys[2], keys[3]
+  local expected, command, digest = tonumber(args[1]), args[2], args[3]
+  local holder, shown, seat, vacant, previous = args[5], args[6], args[7], args[9], args[12]
 
   local known = redis.call('HGET', commands, command)
   if known then
@@ -44,13 +43,23 @@ local function append(keys, args)
   if previous ~= '' and last and last ~= previous then
     return { OTHER, version }
   end
+end
 
-  version = version + 1
+local function append(keys, args)
+  local refused = objection(keys, args)
+  if refused then
+    return refused
+  end
+  local log, commands, seats, secret_key, summary_key, news = unpack(keys)
+  local version, command, digest, entry = tonumber(args[1]) + 1, args[2], args[3], args[4]
+  local seat, proof, secret, summary = args[7], args[8], args[10], args[11]
+  local head = args[13] -- after it: names of keys, each followed by its proof
+
   redis.call('XADD', log, version .. '-0', 'entry', entry)
   redis.call('HSET', commands, command, version .. ' ' .. digest)
   if head ~= '' then
     redis.call('HSET', commands, '#head', head)
-  elseif last then
+  else
     redis.call('HDEL', commands, '#head')
   end
   if seat ~= '' then

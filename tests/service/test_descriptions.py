@@ -19,13 +19,13 @@ class Mood(Enum):
     GRIM = "GRIM"
 
 
-class Base(Value, frozen=True, kw_only=True):
+class Plain(Value, frozen=True, kw_only=True):
     at: Annotated[int, Meta(description="When.")]
     name: str
     """What it is called."""
 
 
-class Thing(Base, frozen=True, kw_only=True):
+class Thing(Plain, frozen=True, kw_only=True):
     cells: tuple[Cell, ...]
     home: Cell | None
     """Where it lives."""

@@ -13,7 +13,7 @@ interface Listed {
 }
 
 const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
-type Level = (typeof LEVELS)[number];
+type Opponent = (typeof LEVELS)[number] | "PEOPLE";
 
 export function Lobby({ quipu }: { quipu: Quipu }) {
   const { say } = useWords();
@@ -54,24 +54,14 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
 function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name: string }) {
   const { say } = useWords();
   const [seats, setSeats] = useState(game.leastSeats);
-  const [against, setAgainst] = useState<Level | "PEOPLE">("CLUB");
+  const [against, setAgainst] = useState<Opponent>("CLUB");
   const [busy, setBusy] = useState(false);
-  const tables = useOpenTables(quipu, game.name);
-  const counts = Array.from({ length: game.mostSeats - game.leastSeats + 1 }, (_, more) => game.leastSeats + more);
-  const sit = async (id: string, start = false) => {
-    const token = newToken();
-    const handle = await quipu.table(game.name, id).sit(name, undefined, token);
-    if (start) await handle.start();
-    const { you } = await handle.read();
-    if (you !== null) keepToken(game.name, id, you, token);
-    location.hash = `#/${game.name}/${id}`;
-  };
   const open = async () => {
     setBusy(true);
     const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
     await quipu
       .open(game.name, { seats, bots, hints: true })
-      .then((table) => sit(table.id, bots.length > 0))
+      .then((table) => sit(quipu, game.name, table.id, name, bots.length > 0))
       .finally(() => setBusy(false));
   };
   return (
@@ -79,23 +69,8 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <Emblem game={game.name} />
       <h2 id={`game-${game.name}`}>{game.title}</h2>
       <div class="row">
-        <label>
-          {say("players")}
-          <select value={seats} onChange={(event) => setSeats(Number(event.currentTarget.value))}>
-            {counts.map((count) => (
-              <option value={count}>{count}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {say("against")}
-          <select value={against} onChange={(event) => setAgainst(event.currentTarget.value as Level)}>
-            {LEVELS.map((level) => (
-              <option value={level}>{say(`level${level}`)}</option>
-            ))}
-            <option value="PEOPLE">{say("people")}</option>
-          </select>
-        </label>
+        <SeatCount game={game} seats={seats} choose={setSeats} />
+        <Opponents against={against} choose={setAgainst} />
       </div>
       <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => void open()}>
@@ -103,19 +78,66 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
         </button>
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
       </div>
-      {tables.length > 0 && (
-        <ul class="tables" aria-label={say("openTables")}>
-          {tables.map((table) => (
-            <li key={table.id}>
-              <span>{table.seats.map((seat) => seat ?? say("free")).join(" · ")}</span>
-              <button type="button" onClick={() => void sit(table.id)}>
-                {say("join")}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OpenTables quipu={quipu} game={game.name} join={(id) => void sit(quipu, game.name, id, name)} />
     </section>
+  );
+}
+
+/** Take a seat, keep its token in this browser, and go to the table. */
+async function sit(quipu: Quipu, game: string, id: string, name: string, start = false): Promise<void> {
+  const token = newToken();
+  const handle = await quipu.table(game, id).sit(name, undefined, token);
+  if (start) await handle.start();
+  const { you } = await handle.read();
+  if (you !== null) keepToken(game, id, you, token);
+  location.hash = `#/${game}/${id}`;
+}
+
+function SeatCount({ game, seats, choose }: { game: GameSummary; seats: number; choose: (seats: number) => void }) {
+  const { say } = useWords();
+  const counts = Array.from({ length: game.mostSeats - game.leastSeats + 1 }, (_, more) => game.leastSeats + more);
+  return (
+    <label>
+      {say("players")}
+      <select value={seats} onChange={(event) => choose(Number(event.currentTarget.value))}>
+        {counts.map((count) => (
+          <option value={count}>{count}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Opponents({ against, choose }: { against: Opponent; choose: (against: Opponent) => void }) {
+  const { say } = useWords();
+  return (
+    <label>
+      {say("against")}
+      <select value={against} onChange={(event) => choose(event.currentTarget.value as Opponent)}>
+        {LEVELS.map((level) => (
+          <option value={level}>{say(`level${level}`)}</option>
+        ))}
+        <option value="PEOPLE">{say("people")}</option>
+      </select>
+    </label>
+  );
+}
+
+function OpenTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (id: string) => void }) {
+  const { say } = useWords();
+  const tables = useOpenTables(quipu, game);
+  if (tables.length === 0) return null;
+  return (
+    <ul class="tables" aria-label={say("openTables")}>
+      {tables.map((table) => (
+        <li key={table.id}>
+          <span>{table.seats.map((seat) => seat ?? say("free")).join(" · ")}</span>
+          <button type="button" onClick={() => join(table.id)}>
+            {say("join")}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Bust, ROLES } from "./busts.tsx";
 import { type CaracallaView, paint } from "./caracalla.tsx";
-import { coloursOf, type Drawing, targetAt } from "./drawing.ts";
+import { coloursOf, type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 
 const WORDS = {
   en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in the hand", all: "everybody is on the board" },
@@ -17,22 +17,7 @@ export const CaracallaHand: Drawing = (given) => {
   const colours = coloursOf("caracalla");
   return (
     <section class="hand">
-      {view.turn && (
-        <div class="line">
-          <span class="chip" style={{ background: paint(view.turn.colour), color: "#fff", textShadow: "0 0 3px #000" }}>
-            {given.texts[`Colour-${view.turn.colour}`]}
-          </span>
-          <span class="chip">
-            {view.turn.stepsLeft} {say.steps}
-          </span>
-          <span class="chip">
-            {view.turn.placementsLeft} {say.placements}
-          </span>
-          <small>
-            {say.round} {view.round}
-          </small>
-        </div>
-      )}
+      <Turn given={given} />
       {families.map((family) => (
         <section class={`side ${family.seat === given.you ? "mine" : ""}`} style={{ "--seat": colours[family.number] ?? paint(family.colour) }}>
           <div class="line">
@@ -46,28 +31,58 @@ export const CaracallaHand: Drawing = (given) => {
           </div>
           <div class="line">
             {family.hand.length === 0 && <small>{say.all}</small>}
-            {family.hand.map((role) => {
-              const name = given.texts[`Role-${role}`] ?? role;
-              const target = view.turn?.colour === family.colour ? targetAt(given.targets, "hand", ROLES.indexOf(role as (typeof ROLES)[number])) : undefined;
-              const bust = (
-                <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.4rem", height: "2.4rem" }}>
-                  <Bust role={role} colour={paint(family.colour)} family={family.number} selected={view.turn?.colour === family.colour && view.turn.selected === role} />
-                </svg>
-              );
-              return target ? (
-                <button type="button" class="roman target" onClick={target.choose} title={target.label}>
-                  {bust}
-                  <span class="hidden">{target.label}</span>
-                </button>
-              ) : (
-                <span class="roman" role="img" title={`${name}, ${say.hand}`} aria-label={`${name}, ${say.hand}`}>
-                  {bust}
-                </span>
-              );
-            })}
+            {family.hand.map((role) => <Roman given={given} role={role} colour={family.colour} family={family.number} />)}
           </div>
         </section>
       ))}
     </section>
   );
 };
+
+/** What is left of the turn. */
+function Turn({ given }: { given: DrawingProps }) {
+  const { turn, round } = given.view as unknown as CaracallaView;
+  const say = WORDS[given.locale];
+  if (!turn) return null;
+  return (
+    <div class="line">
+      <span class="chip" style={{ background: paint(turn.colour), color: "#fff", textShadow: "0 0 3px #000" }}>
+        {given.texts[`Colour-${turn.colour}`]}
+      </span>
+      <span class="chip">
+        {turn.stepsLeft} {say.steps}
+      </span>
+      <span class="chip">
+        {turn.placementsLeft} {say.placements}
+      </span>
+      <small>
+        {say.round} {round}
+      </small>
+    </div>
+  );
+}
+
+/** A Roman in the hand; a button while it can be taken up. */
+function Roman({ given, role, colour, family }: { given: DrawingProps; role: string; colour: string; family: number }) {
+  const { turn } = given.view as unknown as CaracallaView;
+  const name = `${given.texts[`Role-${role}`] ?? role}, ${WORDS[given.locale].hand}`;
+  const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role as (typeof ROLES)[number])) : undefined;
+  const bust = (
+    <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.4rem", height: "2.4rem" }}>
+      <Bust role={role} colour={paint(colour)} family={family} selected={turn?.colour === colour && turn.selected === role} />
+    </svg>
+  );
+  if (!target) {
+    return (
+      <span class="roman" role="img" title={name} aria-label={name}>
+        {bust}
+      </span>
+    );
+  }
+  return (
+    <button type="button" class="roman target" onClick={target.choose} title={target.label}>
+      {bust}
+      <span class="hidden">{target.label}</span>
+    </button>
+  );
+}

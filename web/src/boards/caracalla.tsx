@@ -189,7 +189,6 @@ function Garden({ board, view }: { board: Ground; view: CaracallaView }) {
   const reach = (step: number) => along(board, Math.min(step, view.temple) / view.temple);
   const steps = Array.from({ length: view.temple - 1 }, (_, step) => step + 1);
   const [templeX, templeY] = reach(view.temple);
-  const shared = new Map<number, number>();
   return (
     <g>
       <rect class="garden" x={x - EDGE} y={y - EDGE} width={width + 2 * EDGE} height={height + 2 * EDGE} rx={0.5} />
@@ -211,20 +210,24 @@ function Garden({ board, view }: { board: Ground; view: CaracallaView }) {
       </g>
       {view.families.map((family, number) => {
         const [left, top] = reach(family.points);
-        const before = shared.get(family.points) ?? 0;
-        shared.set(family.points, before + 1);
+        const before = view.families.slice(0, number).filter((other) => other.points === family.points).length;
         const [dx, dy] = left < x || left > x + width ? [0, before * 0.2] : [before * 0.2, 0];
-        return (
-          <Piece key={family.colour} x={left + dx} y={top + dy}>
-            <circle r={0.26} fill="#000" opacity={0.3} cx={0.02} cy={0.05} />
-            <circle r={0.25} fill={paint(family.colour)} stroke="#fff8e8" stroke-width={0.05} />
-            <text class="figure" font-size={0.32} dy="0.36em" fill={inkOn(paint(family.colour))}>
-              {number + 1}
-            </text>
-          </Piece>
-        );
+        return <Walker key={family.colour} family={family} number={number + 1} x={left + dx} y={top + dy} />;
       })}
     </g>
+  );
+}
+
+/** How far a family has come: its number on its colour. */
+function Walker({ family, number, x, y }: { family: Family; number: number; x: number; y: number }) {
+  return (
+    <Piece x={x} y={y}>
+      <circle r={0.26} fill="#000" opacity={0.3} cx={0.02} cy={0.05} />
+      <circle r={0.25} fill={paint(family.colour)} stroke="#fff8e8" stroke-width={0.05} />
+      <text class="figure" font-size={0.32} dy="0.36em" fill={inkOn(paint(family.colour))}>
+        {number}
+      </text>
+    </Piece>
   );
 }
 

@@ -30,36 +30,48 @@ export const CaralHand: Drawing = (given) => {
           {view.deckSize} {say.deck}
         </small>
       </div>
-      {mine?.hand && (
-        <>
-          <h2>{say.hand}</h2>
-          {mine.hand.length === 0 && <small>{say.none}</small>}
-          <ul class="cards">
-            {RESOURCES.map((card, id) => ({ card, id, count: mine.hand?.filter((one) => one === card).length ?? 0 })).filter((one) => one.count).map(({ card, id, count }) => (
-              <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
-            ))}
-          </ul>
-        </>
-      )}
+      {mine?.hand && <Hand given={given} hand={mine.hand} say={say} />}
       {view.ceremony && <Ceremony given={given} view={view} say={say} />}
       {inView(view.players, given.you).map((player) => <PlayerSide given={given} player={player} say={say} view={view} />)}
       <Modules given={given} view={view} say={say} />
-      <details>
-        <summary>{say.levels}</summary>
-        <div class="line">
-          {[...view.supply].reverse().map(({ size, count }) => (
-            <Chip label={`${size}: ${count}`}>
-              <svg viewBox="-14 -7 28 14" aria-hidden="true">
-                <path d={`M${-size * 2.400 - 1} 5L${-size * 2.400 + 1}-5H${size * 2.400 - 1}L${size * 2.400 + 1} 5z`} fill="#d9a860" stroke="#6d4a1c" />
-              </svg>
-              {count}
-            </Chip>
-          ))}
-        </div>
-      </details>
+      <Levels supply={view.supply} say={say} />
     </section>
   );
 };
+
+function Hand({ given, hand, say }: { given: DrawingProps; hand: string[]; say: Say }) {
+  const held = RESOURCES.map((card, id) => ({ card, id, count: hand.filter((one) => one === card).length }));
+  return (
+    <>
+      <h2>{say.hand}</h2>
+      {hand.length === 0 && <small>{say.none}</small>}
+      <ul class="cards">
+        {held.filter((one) => one.count).map(({ card, id, count }) => (
+          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The pyramid levels left in stock, the largest first. */
+function Levels({ supply, say }: { supply: CaralView["supply"]; say: Say }) {
+  return (
+    <details>
+      <summary>{say.levels}</summary>
+      <div class="line">
+        {[...supply].reverse().map(({ size, count }) => (
+          <Chip label={`${size}: ${count}`}>
+            <svg viewBox="-14 -7 28 14" aria-hidden="true">
+              <path d={`M${-size * 2.400 - 1} 5L${-size * 2.400 + 1}-5H${size * 2.400 - 1}L${size * 2.400 + 1} 5z`} fill="#d9a860" stroke="#6d4a1c" />
+            </svg>
+            {count}
+          </Chip>
+        ))}
+      </div>
+    </details>
+  );
+}
 
 function PlayerSide({ given, player, say, view }: { given: DrawingProps; player: CaralPlayer; say: Say; view: CaralView }) {
   const colour = coloursOf("caral")[player.seat] ?? "#777";

@@ -38,7 +38,6 @@ function NightArt({ night }: { night: string }) {
 export const CaretosHand: Drawing = (given) => {
   const view = given.view as unknown as CaretosView;
   const say = WORDS[given.locale];
-  const nights = by(given.board.nightCards as NightCard[]);
   const bonuses = by(given.board.bonusCards as BonusCard[]);
   const finals = by(given.board.finalCards as Part[]);
   const mine = view.players.find((player) => player.seat === given.you);
@@ -48,18 +47,7 @@ export const CaretosHand: Drawing = (given) => {
   };
   return (
     <section class="hand">
-      {mine?.hand && mine.hand.length > 0 && (
-        <>
-          <h2>{say.hand}</h2>
-          <ul class="cards">
-            {mine.hand.map((id) => {
-              const card = nights.get(id);
-              const name = card && [given.texts[`Night-${card.face.night}`], card.face.rune].filter(Boolean).join(" · ");
-              return card && <Card given={given} collection="nightCards" id={id} name={name} art={<NightArt night={card.face.night} />} text={told(card.text, given.locale).replace(/^[^;]*; /, "")} />;
-            })}
-          </ul>
-        </>
-      )}
+      {mine?.hand && mine.hand.length > 0 && <Hand given={given} hand={mine.hand} />}
       {mine && (mine.openCards.length > 0 || (mine.finalCards?.length ?? 0) > 0) && (
         <ul class="cards">
           {mine.openCards.map((id) => bonus(id))}
@@ -71,41 +59,54 @@ export const CaretosHand: Drawing = (given) => {
       ))}
       <h2>{say.offer}</h2>
       <ul class="cards">{view.faceUp.map((id) => bonus(id))}</ul>
-      <div class="line">
-        <Chip label={say.left}>
-          <svg viewBox="-9 -16 18 26" aria-hidden="true">
-            <Villager color="WHITE" />
-          </svg>
-          {view.villagersLeft} {say.left}
-        </Chip>
-        <Chip label={say.deck}>
-          {view.deckSize} {say.deck}
-        </Chip>
-      </div>
+      <Left given={given} view={view} />
     </section>
   );
 };
 
-function Player({ given, player, view, met }: { given: DrawingProps; player: CaretosView["players"][number]; view: CaretosView; met: unknown[] }) {
+/** One's Night cards. */
+function Hand({ given, hand }: { given: DrawingProps; hand: number[] }) {
+  const nights = by(given.board.nightCards as NightCard[]);
+  return (
+    <>
+      <h2>{WORDS[given.locale].hand}</h2>
+      <ul class="cards">
+        {hand.map((id) => {
+          const card = nights.get(id);
+          const name = card && [given.texts[`Night-${card.face.night}`], card.face.rune].filter(Boolean).join(" · ");
+          return card && <Card given={given} collection="nightCards" id={id} name={name} art={<NightArt night={card.face.night} />} text={told(card.text, given.locale).replace(/^[^;]*; /, "")} />;
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The villagers and Night cards that are left. */
+function Left({ given, view }: { given: DrawingProps; view: CaretosView }) {
   const say = WORDS[given.locale];
-  const colours = coloursOf("caretos");
+  return (
+    <div class="line">
+      <Chip label={say.left}>
+        <svg viewBox="-9 -16 18 26" aria-hidden="true">
+          <Villager color="WHITE" />
+        </svg>
+        {view.villagersLeft} {say.left}
+      </Chip>
+      <Chip label={say.deck}>
+        {view.deckSize} {say.deck}
+      </Chip>
+    </div>
+  );
+}
+
+type Standing = CaretosView["players"][number];
+
+function Player({ given, player, view, met }: { given: DrawingProps; player: Standing; view: CaretosView; met: unknown[] }) {
+  const say = WORDS[given.locale];
   return (
     <Side given={given} game="caretos" seat={player.seat} points={player.points}>
       <div class="line">
-        {player.monsters.map((monster) => {
-          const standing = view.monsters.find((one) => one.monster === monster);
-          const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
-          const part = (given.board.monsters as Part[] | undefined)?.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
-          return (
-            <span class="chip" title={told(part?.text, given.locale)}>
-              <svg viewBox="-25 -28 50 56" aria-hidden="true" style={{ width: "1.7rem", height: "1.7rem" }}>
-                <MonsterFigure monster={monster} colour={colours[player.seat] ?? "#777"} seat={player.seat} awake={!where} />
-              </svg>
-              {given.texts[`Monster-${monster}`]}
-              {where && <small> {where}</small>}
-            </span>
-          );
-        })}
+        {player.monsters.map((monster) => <Monster given={given} monster={monster} seat={player.seat} view={view} />)}
       </div>
       <div class="line">
         <Chip label={`${player.campfires} ${say.fires}`}>
@@ -130,6 +131,23 @@ function Player({ given, player, view, met }: { given: DrawingProps; player: Car
         )}
       </div>
     </Side>
+  );
+}
+
+/** A Monster of a player, and where it is when it is not on the board. */
+function Monster({ given, monster, seat, view }: { given: DrawingProps; monster: string; seat: number; view: CaretosView }) {
+  const say = WORDS[given.locale];
+  const standing = view.monsters.find((one) => one.monster === monster);
+  const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
+  const part = (given.board.monsters as Part[] | undefined)?.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
+  return (
+    <span class="chip" title={told(part?.text, given.locale)}>
+      <svg viewBox="-25 -28 50 56" aria-hidden="true" style={{ width: "1.7rem", height: "1.7rem" }}>
+        <MonsterFigure monster={monster} colour={coloursOf("caretos")[seat] ?? "#777"} seat={seat} awake={!where} />
+      </svg>
+      {given.texts[`Monster-${monster}`]}
+      {where && <small> {where}</small>}
+    </span>
   );
 }
 

@@ -52,16 +52,35 @@ export const Caretos: Drawing = (given) => {
   const quarter = usePortrait() && served.extent.width > served.extent.height;
   const board: Night = quarter ? { ...served, places: served.places.map((place) => ({ ...place, x: -place.y, y: place.x })) } : served;
   const view = given.view as unknown as CaretosView;
-  const { x, y, width, height } = frame(board.places);
-  const colours = coloursOf("caretos");
-  const at = (id: number): Place | undefined => board.places.find((place) => place.id === id);
+  const extent = frame(board.places);
+  const at: Finder = (id) => board.places.find((place) => place.id === id);
   const groups = view.walkers && !view.crowds.some((crowd) => crowd.place === view.walkers?.place) ? [...view.crowds, view.walkers] : view.crowds;
-  const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
-  /** Who stands among villagers stands behind them. */
-  const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
   const holds = (place: Place) => holdings(view, place.id, given);
   return (
-    <svg class="board caretos" viewBox={`${x} ${y} ${width} ${height}`} role="group">
+    <svg class="board caretos" viewBox={`${extent.x} ${extent.y} ${extent.width} ${extent.height}`} role="group">
+      <Country places={board.places} at={at} extent={extent} />
+      <Figures view={view} groups={groups} at={at} />
+      <Villagers groups={groups} at={at} />
+      {view.walkers && <Procession place={at(view.walkers.place)} />}
+      <g class="scenery">
+        {board.places.filter((place) => place.kind !== "PLAIN").map((place) => (
+          <text class="sign" x={place.x} y={place.y + 47}>
+            {place.name[given.locale]}
+          </text>
+        ))}
+      </g>
+      <Spots given={given} collection="places" places={board.places} outline={() => disc(38)} holds={holds} />
+    </svg>
+  );
+};
+
+type Finder = (id: number) => Place | undefined;
+type Group = CaretosView["crowds"][number];
+
+/** What is printed: the night, the land, the paths and the places. */
+function Country({ places, at, extent }: { places: Place[]; at: Finder; extent: Board["extent"] }) {
+  return (
+    <>
       <defs>
         <radialGradient id="fire-glow">
           <stop offset="0" stop-color="#ffb347" stop-opacity=".75" />
@@ -71,61 +90,72 @@ export const Caretos: Drawing = (given) => {
       </defs>
       <g class="scenery">
         <clipPath id="night-sky">
-          <rect x={x} y={y} width={width} height={height} rx={22} />
+          <rect {...extent} rx={22} />
         </clipPath>
         <g clip-path="url(#night-sky)">
-          <rect class="night" x={x} y={y} width={width} height={height} />
-          <Land places={board.places} frame={{ x, y, width, height }} />
+          <rect class="night" {...extent} />
+          <Land places={places} frame={extent} />
         </g>
-        {board.places.flatMap((place) =>
+        {places.flatMap((place) =>
           place.neighbours.filter((other) => other > place.id).map((other) => {
             const end = at(other);
             return end && <Way from={place} to={end} />;
           }),
         )}
-        {board.places.map((place) => (
-          <g transform={`translate(${place.x} ${place.y})`}>
-            <ellipse class={place.kind === "PLAIN" ? "circle" : "clearing"} cy={6} rx={place.kind === "PLAIN" ? 30 : 42} ry={place.kind === "PLAIN" ? 22 : 29} />
-            <g transform="translate(0 -20)">
-              <NightSite kind={place.kind} />
-            </g>
-          </g>
-        ))}
+        {places.map((place) => <Clearing place={place} />)}
       </g>
-      {groups.filter((group) => group.campfire).map((group) => {
-        const place = at(group.place);
-        return (
-          place && (
-            <Piece key={`fire-${group.place}`} x={place.x} y={place.y + 12}>
-              <Campfire />
-            </Piece>
-          )
-        );
-      })}
-      {view.caretos.map((id, number) => {
-        const place = at(id);
-        return (
-          place && (
-            <Piece key={`careto-${number}`} x={place.x} y={place.y - above(id)}>
-              <g transform="scale(1.25)">
-                <Careto number={number} />
-              </g>
-            </Piece>
-          )
-        );
-      })}
-      {view.monsters.map((one) => {
-        const place = one.place === null ? undefined : at(one.place);
-        return (
-          place && (
-            <Piece key={one.monster} x={place.x} y={place.y - 4 - above(place.id)}>
-              <g transform="scale(1.3)">
-                <MonsterFigure monster={one.monster} colour={colours[one.owner] ?? "#777"} seat={one.owner} />
-              </g>
-            </Piece>
-          )
-        );
-      })}
+    </>
+  );
+}
+
+function Clearing({ place }: { place: Place }) {
+  const plain = place.kind === "PLAIN";
+  return (
+    <g transform={`translate(${place.x} ${place.y})`}>
+      <ellipse class={plain ? "circle" : "clearing"} cy={6} rx={plain ? 30 : 42} ry={plain ? 22 : 29} />
+      <g transform="translate(0 -20)">
+        <NightSite kind={place.kind} />
+      </g>
+    </g>
+  );
+}
+
+/** Campfires, Caretos and Monsters; who stands among villagers stands behind them. */
+function Figures({ view, groups, at }: { view: CaretosView; groups: Group[]; at: Finder }) {
+  const colours = coloursOf("caretos");
+  const above = (place: number): number => (groups.some((group) => group.place === place && group.villagers.length > 0) ? 18 : 0);
+  const fires = groups.filter((group) => group.campfire).flatMap((group) => at(group.place) ?? []);
+  const caretos = view.caretos.map((id, number) => ({ place: at(id), number }));
+  const monsters = view.monsters.map((one) => ({ ...one, place: one.place === null ? undefined : at(one.place) }));
+  return (
+    <>
+      {fires.map((place) => (
+        <Piece key={`fire-${place.id}`} x={place.x} y={place.y + 12}>
+          <Campfire />
+        </Piece>
+      ))}
+      {caretos.map(({ place, number }) => place && (
+        <Piece key={`careto-${number}`} x={place.x} y={place.y - above(place.id)}>
+          <g transform="scale(1.25)">
+            <Careto number={number} />
+          </g>
+        </Piece>
+      ))}
+      {monsters.map(({ place, monster, owner }) => place && (
+        <Piece key={monster} x={place.x} y={place.y - 4 - above(place.id)}>
+          <g transform="scale(1.3)">
+            <MonsterFigure monster={monster} colour={colours[owner] ?? "#777"} seat={owner} />
+          </g>
+        </Piece>
+      ))}
+    </>
+  );
+}
+
+function Villagers({ groups, at }: { groups: Group[]; at: Finder }) {
+  const villagers = useIdentities(groups.flatMap((group) => group.villagers.map((sort) => ({ sort, place: group.place }))));
+  return (
+    <>
       {villagers.map((one) => {
         const place = at(one.place);
         const mates = villagers.filter((other) => other.place === one.place);
@@ -140,18 +170,9 @@ export const Caretos: Drawing = (given) => {
           )
         );
       })}
-      {view.walkers && <Procession place={at(view.walkers.place)} />}
-      <g class="scenery">
-        {board.places.filter((place) => place.kind !== "PLAIN").map((place) => (
-          <text class="sign" x={place.x} y={place.y + 47}>
-            {place.name[given.locale]}
-          </text>
-        ))}
-      </g>
-      <Spots given={given} collection="places" places={board.places} outline={() => disc(38)} holds={holds} />
-    </svg>
+    </>
   );
-};
+}
 
 /** The places and a rim around them. */
 function frame(places: Place[]): Board["extent"] {

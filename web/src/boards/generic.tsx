@@ -4,7 +4,8 @@ import type { Board, Place } from "quipu-client";
 import { collectionsOf } from "../places.ts";
 import { type DrawingProps, SEAT_COLOURS, targetAt } from "./drawing.ts";
 
-export function Generic({ board, view, targets, traces, locale }: DrawingProps) {
+export function Generic(given: DrawingProps) {
+  const { board } = given;
   const { x, y, width, height } = board.extent;
   const unit = Math.sqrt((width * height) / Math.max(1, placesOf(board).length)) / 3;
   return (
@@ -18,39 +19,44 @@ export function Generic({ board, view, targets, traces, locale }: DrawingProps) 
               .filter((other): other is Place => other !== undefined)
               .map((other) => <line class="edge" x1={place.x} y1={place.y} x2={other.x} y2={other.y} stroke-width={unit / 12} />),
           )}
-          {places.map((place) => {
-            const target = targetAt(targets, collection, place.id);
-            const traced = traces.some((trace) => trace.collection === collection && trace.id === place.id);
-            const tokens = tokensAt(view, collection, place.id);
-            return (
-              <g
-                class={`place ${target ? "target" : ""} ${traced ? "traced" : ""}`}
-                transform={`translate(${place.x} ${place.y})`}
-                tabindex={target ? 0 : -1}
-                role={target ? "button" : "img"}
-                aria-label={target ? target.label : place.name[locale]}
-                onClick={target?.choose}
-                onKeyDown={(event) => event.key === "Enter" && target?.choose()}
-              >
-                <circle r={unit * 0.55} />
-                <text class="name" y={unit * 0.85} font-size={unit * 0.28}>
-                  {place.name[locale]}
-                </text>
-                {tokens.map((token, index) => (
-                  <g transform={`translate(${(index - (tokens.length - 1) / 2) * unit * 0.4} 0)`}>
-                    <circle class="token" r={unit * 0.24} fill={SEAT_COLOURS[token.seat % SEAT_COLOURS.length] ?? "#777"} />
-                    <text class="initial" font-size={unit * 0.28} dy="0.35em">
-                      {token.initial}
-                    </text>
-                  </g>
-                ))}
-                <title>{target?.label ?? place.name[locale]}</title>
-              </g>
-            );
-          })}
+          {places.map((place) => (
+            <Spot given={given} collection={collection} place={place} unit={unit} />
+          ))}
         </g>
       ))}
     </svg>
+  );
+}
+
+function Spot({ given, collection, place, unit }: { given: DrawingProps; collection: string; place: Place; unit: number }) {
+  const { view, targets, traces, locale } = given;
+  const target = targetAt(targets, collection, place.id);
+  const traced = traces.some((trace) => trace.collection === collection && trace.id === place.id);
+  const tokens = tokensAt(view, collection, place.id);
+  return (
+    <g
+      class={`place ${target ? "target" : ""} ${traced ? "traced" : ""}`}
+      transform={`translate(${place.x} ${place.y})`}
+      tabindex={target ? 0 : -1}
+      role={target ? "button" : "img"}
+      aria-label={target ? target.label : place.name[locale]}
+      onClick={target?.choose}
+      onKeyDown={(event) => event.key === "Enter" && target?.choose()}
+    >
+      <circle r={unit * 0.55} />
+      <text class="name" y={unit * 0.85} font-size={unit * 0.28}>
+        {place.name[locale]}
+      </text>
+      {tokens.map((token, index) => (
+        <g transform={`translate(${(index - (tokens.length - 1) / 2) * unit * 0.4} 0)`}>
+          <circle class="token" r={unit * 0.24} fill={SEAT_COLOURS[token.seat % SEAT_COLOURS.length] ?? "#777"} />
+          <text class="initial" font-size={unit * 0.28} dy="0.35em">
+            {token.initial}
+          </text>
+        </g>
+      ))}
+      <title>{target?.label ?? place.name[locale]}</title>
+    </g>
   );
 }
 

@@ -18,28 +18,8 @@ export const InkasHand: Drawing = (given) => {
   const prices = given.board.prices as Record<"road" | "settlement" | "city" | "development", Record<string, number>>;
   return (
     <section class="hand">
-      {view.turn.dice.length > 0 && (
-        <div class="line">
-          {view.turn.dice.map((pips) => <Die pips={pips} />)}
-          <small>
-            {say.dice} {view.turn.dice.reduce((sum, one) => sum + one, 0)}
-          </small>
-        </div>
-      )}
-      {mine?.hand && (
-        <>
-          <h2>{say.hand}</h2>
-          <Bundle given={given} cards={mine.hand} big />
-          <div class="line">
-            {mine.development?.map((held) => (
-              <span class="chip">
-                {given.texts[`Development-${held.development}`]} × {held.count}
-                {held.fresh > 0 && <small>({say.fresh})</small>}
-              </span>
-            ))}
-          </div>
-        </>
-      )}
+      <Dice dice={view.turn.dice} say={say} />
+      {mine?.hand && <Hand given={given} cards={mine.hand} development={mine.development ?? []} say={say} />}
       {view.offer && <Offer given={given} offer={view.offer} say={say} />}
       {inView(view.seats, given.you).map((seat) => <SeatSide given={given} view={view} seat={seat} say={say} />)}
       <details>
@@ -61,6 +41,42 @@ export const InkasHand: Drawing = (given) => {
     </section>
   );
 };
+
+function Dice({ dice, say }: { dice: number[]; say: Say }) {
+  if (!dice.length) return null;
+  return (
+    <div class="line">
+      {dice.map((pips) => <Die pips={pips} />)}
+      <small>
+        {say.dice} {dice.reduce((sum, one) => sum + one, 0)}
+      </small>
+    </div>
+  );
+}
+
+interface HandProps {
+  given: DrawingProps;
+  cards: Record<string, number>;
+  development: NonNullable<InkasSeat["development"]>;
+  say: Say;
+}
+
+function Hand({ given, cards, development, say }: HandProps) {
+  return (
+    <>
+      <h2>{say.hand}</h2>
+      <Bundle given={given} cards={cards} big />
+      <div class="line">
+        {development.map((held) => (
+          <span class="chip">
+            {given.texts[`Development-${held.development}`]} × {held.count}
+            {held.fresh > 0 && <small>({say.fresh})</small>}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
 
 function SeatSide({ given, view, seat, say }: { given: DrawingProps; view: InkasView; seat: InkasSeat; say: Say }) {
   return (

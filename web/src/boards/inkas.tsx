@@ -82,32 +82,14 @@ export const Inkas: Drawing = (given) => {
   const owner = owners(view, given.names, say);
   return (
     <svg class="board inkas" viewBox={`${x} ${y} ${width} ${height}`} role="group">
-      <g class="scenery">
-        {board.frame.map((cell) => (
-          <g transform={`translate(${cell.x} ${cell.y})`}>
-            <path class={`ground ${cell.kind}`} d={hexagon(1.02)} />
-            <Scenery kind={cell.kind} seed={cell.id} />
-          </g>
-        ))}
-        {board.hexes.map((tile) => <Hex tile={tile} terrain={view.terrains[tile.id] ?? tile.kind ?? "OCEAN"} />)}
-        {board.paths.map((path) => {
-          const [x1, y1, x2, y2] = endsOf(path, board.sites, 0.17);
-          return <path class="groove" d={`M${x1} ${y1}L${x2} ${y2}`} />;
-        })}
-        {board.sites.map((site) => <circle class="site" cx={site.x} cy={site.y} r={0.075} />)}
-      </g>
+      <Country board={board} view={view} />
       {view.seats.flatMap((seat) =>
         seat.roads.map((id) => {
           const path = board.paths[id];
           return path && <Road key={`road-${id}`} line={endsOf(path, board.sites, 0.13)} colour={colours[seat.seat] ?? "#777"} seat={seat.seat} />;
         }),
       )}
-      {view.seats.flatMap((seat) => [
-        ...seat.settlements.map((id) => ({ id, city: false, declined: false })),
-        ...seat.cities.map((id) => ({ id, city: true, declined: false })),
-        ...seat.decliningSettlements.map((id) => ({ id, city: false, declined: true })),
-        ...seat.decliningCities.map((id) => ({ id, city: true, declined: true })),
-      ].map(({ id, city, declined }) => {
+      {view.seats.flatMap((seat) => buildingsOf(seat).map(({ id, city, declined }) => {
         const site = board.sites[id];
         return (
           site && (
@@ -119,11 +101,7 @@ export const Inkas: Drawing = (given) => {
           )
         );
       }))}
-      {robber && (
-        <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}>
-          <Robber />
-        </Piece>
-      )}
+      {robber && <Piece key="robber" x={robber.x + 0.42} y={robber.y + 0.12}><Robber /></Piece>}
       <Spots given={given} collection="hexes" places={board.hexes} outline={() => hexagon(0.62)} holds={(tile) => (tile.id === view.robber ? say.robber : "")} />
       <Spots given={given} collection="frame" places={board.frame.filter((cell) => given.targets.some((target) => target.collection === "frame" && target.id === cell.id))} outline={() => hexagon(0.6)} />
       <Spots given={given} collection="paths" places={board.paths} outline={(path) => along(endsOf(path as Path, board.sites, 0.22), path)} holds={(path) => owner.get(`path-${path.id}`) ?? ""} />
@@ -131,6 +109,35 @@ export const Inkas: Drawing = (given) => {
     </svg>
   );
 };
+
+/** What is printed: the frame, the tiles, the grooves for roads. */
+function Country({ board, view }: { board: Land; view: InkasView }) {
+  return (
+    <g class="scenery">
+      {board.frame.map((cell) => (
+        <g transform={`translate(${cell.x} ${cell.y})`}>
+          <path class={`ground ${cell.kind}`} d={hexagon(1.02)} />
+          <Scenery kind={cell.kind} seed={cell.id} />
+        </g>
+      ))}
+      {board.hexes.map((tile) => <Hex tile={tile} terrain={view.terrains[tile.id] ?? tile.kind ?? "OCEAN"} />)}
+      {board.paths.map((path) => {
+        const [x1, y1, x2, y2] = endsOf(path, board.sites, 0.17);
+        return <path class="groove" d={`M${x1} ${y1}L${x2} ${y2}`} />;
+      })}
+      {board.sites.map((site) => <circle class="site" cx={site.x} cy={site.y} r={0.075} />)}
+    </g>
+  );
+}
+
+function buildingsOf(seat: InkasSeat): { id: number; city: boolean; declined: boolean }[] {
+  return [
+    ...seat.settlements.map((id) => ({ id, city: false, declined: false })),
+    ...seat.cities.map((id) => ({ id, city: true, declined: false })),
+    ...seat.decliningSettlements.map((id) => ({ id, city: false, declined: true })),
+    ...seat.decliningCities.map((id) => ({ id, city: true, declined: true })),
+  ];
+}
 
 function Hex({ tile, terrain }: { tile: Tile; terrain: string }) {
   const number = tile.number;

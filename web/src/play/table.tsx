@@ -72,75 +72,135 @@ interface PlayProps {
   sit: () => void;
 }
 
-function Play({ quipu, live, table, printed, held, seat, choose, sit }: PlayProps) {
+function Play(props: PlayProps) {
+  const { quipu, live, table, printed, held, seat, choose } = props;
   const { say, locale } = useWords();
-  const { legal, log, line, pending, problem } = live.state;
+  const { log, line, pending } = live.state;
   const pointed = useRef<Spot>({ x: 0, y: 0 });
-  const [chosen, setChosen] = useState<Chosen>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { chosen, setChosen, asked, setAsked } = useChoosing(table);
   const [hover, setHover] = useState<Reference[]>([]);
-  const [sheet, setSheet] = useState<Sheet>(null);
   const [ended, setEnded] = useState(true);
   const [lastSeen] = useState(() => seen.get(table.id));
+  const act = (action: Option["action"]) => (setChosen(null), void live.act(action));
+  const hands = { act, choose: setChosen, ask: (items: Item[]) => setAsked({ items, at: pointed.current }) };
+  const options = optionsAt(live, table, printed);
+  const targets = pending ? [] : targetsOf(options, chosen, printed.board, locale, hands);
+  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const drawn = drawnOf({ reading, table, targets, options, act, hover, log });
+  const keys = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (event.key === "u") undo(live, table);
+    if (event.key === "Escape") setChosen(null);
+  };
+  const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
+  return (
+    <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
+      <h1 class="hidden">{printed.game.title}</h1>
+      {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
+      <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
+      <p class="turn" role="status">{pending ? say("sending") : turnOf(table, options, chosen, reading, say)}</p>
+      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} />
+      <Panel thumb={<Thumb {...props} options={options} act={act} ask={(items, at) => setAsked({ items, at })} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+        {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
+        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
+      </Panel>
+      <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
+      {asked && <Choice at={asked.at} items={asked.items} close={() => setAsked(null)} />}
+      <Refusal live={live} game={table.game} at={pointed.current} />
+      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} again={() => void playAgain(quipu, table)} close={() => setEnded(false)} />}
+      <Debug live={live} printed={printed} held={held} seat={seat} choose={choose} />
+    </main>
+  );
+}
+
+/** What the player has begun to choose; a new version of the table ends it. */
+function useChoosing(table: Table<AnyView>) {
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
     setChosen(null);
     setAsked(null);
     seen.set(table.id, table.version);
   }, [table.version]);
-  const act = (action: Option["action"]) => (setChosen(null), void live.act(action));
-  const hands = { act, choose: setChosen, ask: (items: Item[]) => setAsked({ items, at: pointed.current }) };
+  return { chosen, setChosen, asked, setAsked };
+}
+
+function isMine(table: Table<AnyView>): boolean {
+  return table.you !== null && table.toAct.includes(table.you);
+}
+
+function undo(live: Live, table: Table<AnyView>): void {
+  const to = table.undo.toVersions[0];
+  if (to !== undefined) void live.rewind(to);
+}
+
+function optionsAt(live: Live, table: Table<AnyView>, printed: Printed): Option[] {
+  const { legal } = live.state;
+  if (!legal || table.you === null) return [];
   const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;
-  const options = legal && table.you !== null ? optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim) : [];
-  const targets = pending ? [] : targetsOf(options, chosen, printed.board, locale, hands);
-  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const drawn = drawnOf({ reading, table, targets, options, act, hover, log });
-  const mine = table.you !== null && table.toAct.includes(table.you);
-  const undo = () => table.undo.toVersions[0] !== undefined && void live.rewind(table.undo.toVersions[0]);
-  const keys = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (event.key === "u") undo();
-    if (event.key === "Escape") setChosen(null);
-  };
-  const play = (collection: string, card: number) => {
-    const target = targets.find((one) => one.collection === collection && one.id === card);
-    return target?.choose;
-  };
-  const turn = turnOf(table, options, chosen, reading, say);
+  return optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim);
+}
+
+interface ThumbProps extends PlayProps {
+  options: Option[];
+  act: (action: Option["action"]) => void;
+  ask: (items: Item[], at: Spot) => void;
+}
+
+/** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
+function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
+  const busy = live.state.pending !== null;
+  const mine = isMine(table);
   return (
-    <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
-      <h1 class="hidden">{printed.game.title}</h1>
-      {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <p class="turn" role="status">{pending ? say("sending") : turn}</p>
-      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={problem !== null} />
-      <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
-        <div class="thumb">
-          {table.status !== "OVER" && <Waiting live={live} table={table} busy={pending !== null} sit={sit} />}
-          {mine && table.status === "RUNNING" && <Actions options={options.filter((option) => !option.places.length)} busy={pending !== null} act={act} ask={(items, at) => setAsked({ items, at })} printed={printed} />}
-          <Going live={live} table={table} printed={printed} undo={undo}>
-            {mine && <Hint live={live} options={options} ask={(items, at) => setAsked({ items, at })} act={act} />}
-          </Going>
-          <div class="row tools">
-            <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => setSheet(sheet === "cards" ? null : "cards")}>{say("cards")}</button>
-            <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => setSheet(sheet === "log" ? null : "log")}>{say("log")}</button>
-            {table.status === "OVER" && <button type="button" onClick={() => setEnded(true)}>{say("scores")}</button>}
-          </div>
+    <>
+      {table.status !== "OVER" && <Waiting live={live} table={table} busy={busy} sit={sit} />}
+      {mine && table.status === "RUNNING" && <Actions options={options.filter((option) => !option.places.length)} busy={busy} act={act} ask={ask} printed={printed} />}
+      <Going live={live} table={table} printed={printed}>
+        {mine && <Hint live={live} options={options} ask={ask} act={act} />}
+      </Going>
+    </>
+  );
+}
+
+interface PanelProps {
+  thumb: ComponentChildren;
+  over: boolean;
+  showScores: () => void;
+  children: ComponentChildren;
+}
+
+/** Beside the board; on a phone below it, where cards and log are sheets. */
+function Panel({ thumb, over, showScores, children }: PanelProps) {
+  const { say } = useWords();
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const toggle = (which: Sheet) => setSheet(sheet === which ? null : which);
+  return (
+    <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
+      <div class="thumb">
+        {thumb}
+        <div class="row tools">
+          <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>
+          <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => toggle("log")}>{say("log")}</button>
+          {over && <button type="button" onClick={showScores}>{say("scores")}</button>}
         </div>
-        {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
-        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
-      </aside>
-      <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
-      {asked && <Choice at={asked.at} items={asked.items} close={() => setAsked(null)} />}
-      {problem && (
-        <Bubble at={pointed.current.x ? pointed.current : spotOf(null)} label={problem.message} close={() => live.dismiss()} alert>
-          <p>{problem.message}</p>
-          {problem.problem.rule && <a href={`/v1/${table.game}/rules#${problem.problem.rule}`} target="_blank" rel="noreferrer">{say("rule")} {problem.problem.rule}</a>}
-          <button type="button" onClick={() => live.dismiss()}>{say("close")}</button>
-        </Bubble>
-      )}
-      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} again={() => void playAgain(quipu, table)} close={() => setEnded(false)} />}
-      <Debug live={live} printed={printed} held={held} seat={seat} choose={choose} />
-    </main>
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+/** Why the last action was refused, with a link to the rule. */
+function Refusal({ live, game, at }: { live: Live; game: string; at: Spot }) {
+  const { say } = useWords();
+  const { problem } = live.state;
+  if (!problem) return null;
+  const { rule } = problem.problem;
+  return (
+    <Bubble at={at.x ? at : spotOf(null)} label={problem.message} close={() => live.dismiss()} alert>
+      <p>{problem.message}</p>
+      {rule && <a href={`/v1/${game}/rules#${rule}`} target="_blank" rel="noreferrer">{say("rule")} {rule}</a>}
+      <button type="button" onClick={() => live.dismiss()}>{say("close")}</button>
+    </Bubble>
   );
 }
 
@@ -148,12 +208,11 @@ interface GoingProps {
   live: Live;
   table: Table<AnyView>;
   printed: Printed;
-  undo: () => void;
   children: ComponentChildren;
 }
 
 /** Undo, redo, and a going back that others wait for. */
-function Going({ live, table, printed, undo, children }: GoingProps) {
+function Going({ live, table, printed, children }: GoingProps) {
   const { say } = useWords();
   if (table.status === "OPEN" || table.you === null) return null;
   const busy = live.state.pending !== null;
@@ -162,7 +221,7 @@ function Going({ live, table, printed, undo, children }: GoingProps) {
   const asked = table.rewind;
   return (
     <div class="row going">
-      <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={undo}>↶ {say("undo")}</button>
+      <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
       {children}
       {asked && (

@@ -22,12 +22,6 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
   const { say, locale } = useWords();
   const [values, setValues] = useState<Values>(() => flat(template.example));
   const set = (path: string, value: string | number) => setValues(settled(template, { ...values, [path]: value }));
-  const groups = new Map<string, Bound[]>();
-  for (const bound of template.bounds) {
-    if (bound.most === 0 && !bound.choices.length) continue;
-    const group = bound.path.includes(".") ? bound.path.split(".", 1)[0] ?? "" : "";
-    groups.set(group, [...(groups.get(group) ?? []), bound]);
-  }
   return (
     <form
       class="template"
@@ -38,7 +32,7 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
         close();
       }}
     >
-      {[...groups].map(([group, bounds]) => (
+      {[...groupsOf(template)].map(([group, bounds]) => (
         <fieldset disabled={busy}>
           <legend>{group ? fieldName(group, locale) : label}</legend>
           {bounds.map((bound) => (
@@ -61,6 +55,17 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
       </div>
     </form>
   );
+}
+
+/** The fields that can be set, by the field that they are nested in; "" for those that are not. */
+function groupsOf(template: Template): Map<string, Bound[]> {
+  const groups = new Map<string, Bound[]>();
+  for (const bound of template.bounds) {
+    if (bound.most === 0 && !bound.choices.length) continue;
+    const group = bound.path.includes(".") ? bound.path.split(".", 1)[0] ?? "" : "";
+    groups.set(group, [...(groups.get(group) ?? []), bound]);
+  }
+  return groups;
 }
 
 interface FieldProps {

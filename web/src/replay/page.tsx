@@ -156,29 +156,9 @@ function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
   const { say } = useWords();
   const [copied, setCopied] = useState(false);
   const held = Object.keys(tokensOf(table.game, table.id));
-  const fork = async () => {
-    const forked = await quipu.http.json<{ id: string }>(`/v1/${table.game}/tables/${table.id}/fork`, {
-      method: "POST",
-      body: { at },
-      headers: { "idempotency-key": crypto.randomUUID() },
-      token: seat === undefined ? undefined : tokensOf(table.game, table.id)[seat],
-    });
-    location.hash = `#/${table.game}/${forked.id}`;
-  };
   return (
     <div class="controls">
-      <div class="row slider">
-        <button type="button" aria-label={say("previous")} disabled={at <= 1} onClick={() => go(at - 1)}>
-          ◀
-        </button>
-        <input type="range" aria-label={say("moment")} min={1} max={table.version} value={at} onInput={(event) => go(Number(event.currentTarget.value))} />
-        <button type="button" aria-label={say("next")} disabled={at >= table.version} onClick={() => go(at + 1)}>
-          ▶
-        </button>
-        <output>
-          {at} / {table.version}
-        </output>
-      </div>
+      <Slider at={at} last={table.version} go={go} />
       <div class="row">
         <label>
           {say("seenBy")}{" "}
@@ -189,7 +169,7 @@ function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
             <option value="">{say("spectatorSeat")}</option>
           </select>
         </label>
-        <button type="button" onClick={() => void fork()}>
+        <button type="button" onClick={() => void fork(quipu, table, at, seat)}>
           {say("fork")}
         </button>
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
@@ -201,4 +181,33 @@ function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
       </div>
     </div>
   );
+}
+
+function Slider({ at, last, go }: { at: number; last: number; go: (version: number) => void }) {
+  const { say } = useWords();
+  return (
+    <div class="row slider">
+      <button type="button" aria-label={say("previous")} disabled={at <= 1} onClick={() => go(at - 1)}>
+        ◀
+      </button>
+      <input type="range" aria-label={say("moment")} min={1} max={last} value={at} onInput={(event) => go(Number(event.currentTarget.value))} />
+      <button type="button" aria-label={say("next")} disabled={at >= last} onClick={() => go(at + 1)}>
+        ▶
+      </button>
+      <output>
+        {at} / {last}
+      </output>
+    </div>
+  );
+}
+
+/** Open a table that goes on from here, and go to it. */
+async function fork(quipu: Quipu, table: Table<AnyView>, at: number, seat: string | undefined): Promise<void> {
+  const forked = await quipu.http.json<{ id: string }>(`/v1/${table.game}/tables/${table.id}/fork`, {
+    method: "POST",
+    body: { at },
+    headers: { "idempotency-key": crypto.randomUUID() },
+    token: seat === undefined ? undefined : tokensOf(table.game, table.id)[seat],
+  });
+  location.hash = `#/${table.game}/${forked.id}`;
 }

@@ -45,16 +45,22 @@ export function ScoreGraph({ game, points, names, at, go }: { game: string; poin
         ))}
         {at !== undefined && <line class="cursor" x1={x(at)} x2={x(at)} y1="-6" y2={HEIGHT + 6} />}
       </svg>
-      <ul class="legend">
-        {names.map((name, seat) => (
-          <li>
-            <svg viewBox="0 0 22 6" width="22" height="6" aria-hidden="true">
-              <line x1="0" x2="22" y1="3" y2="3" stroke={colourOf(game, seat)} stroke-width="3" stroke-dasharray={DASHES[seat]} />
-            </svg>{" "}
-            {name}
-          </li>
-        ))}
-      </ul>
+      <Legend game={game} names={names} />
     </figure>
+  );
+}
+
+function Legend({ game, names }: { game: string; names: string[] }) {
+  return (
+    <ul class="legend">
+      {names.map((name, seat) => (
+        <li>
+          <svg viewBox="0 0 22 6" width="22" height="6" aria-hidden="true">
+            <line x1="0" x2="22" y1="3" y2="3" stroke={colourOf(game, seat)} stroke-width="3" stroke-dasharray={DASHES[seat]} />
+          </svg>{" "}
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

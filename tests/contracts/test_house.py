@@ -1,0 +1,49 @@
+"""The limits of the house style hold, and what checks them can fail."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.contracts.house import ROOT, problems, sources
+
+LONG = "    x = 1\n" * 40
+
+
+def test_the_house_style_holds() -> None:
+    assert list(problems(ROOT)) == []
+
+
+def test_all_our_sources_are_looked_at() -> None:
+    found = {path.relative_to(ROOT).as_posix() for path in sources(ROOT)}
+
+    assert found >= {"rules/kernel/move.py", "service/app.py", "web/src/live.ts", "service/adapters/functions.lua"}
+    assert not [name for name in found if name.startswith((".venv/", "quipu/rules/")) or "/node_modules/" in name]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("long.py", "x = 1\n" * 401, "long.py: 401 lines; a file has up to 400"),
+        ("one.py", f"def f() -> None:\n{LONG}", "one.py: f has 41 lines; a function has up to 40"),
+        ("one.py", f"class A:\n    async def g(self):\n{LONG.replace('    x', '        x')}", "one.py: g has 41 lines"),
+        ("one.tsx", f"export function Play() {{\n{LONG}}}\n", "one.tsx: Play has 42 lines"),
+        ("one.tsx", f"export const Map: Drawing = (given) => {{\n{LONG}}};\n", "one.tsx: Map has 42 lines"),
+        ("one.lua", f"local function append(keys)\n{LONG}end\n", "one.lua: append has 42 lines"),
+        ("utils.py", "", "utils.py: utils: 'utils' does not say what it is for"),
+        ("one.py", "class TableManager:\n    x = 1\n", "one.py: TableManager: 'manager' does not say"),
+        ("one.ts", "export class BaseView {}\n", "one.ts: BaseView: 'base' does not say"),
+    ],
+)
+def test_what_exceeds_a_limit_is_named(tmp_path: Path, name: str, text: str, complaint: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+
+    (found,) = problems(tmp_path)
+
+    assert found.startswith(complaint)
+
+
+def test_what_keeps_to_the_limits_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "database.py").write_text("def f():\n" + "    x = 1\n" * 39, encoding="utf-8")
+    (tmp_path / "one.ts").write_text("function f() {\n" + "  x;\n" * 38 + "}\n", encoding="utf-8")
+
+    assert list(problems(tmp_path)) == []
