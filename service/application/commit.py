@@ -229,7 +229,7 @@ def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: P
         seat=plan.takes if plan.takes is not None else plan.leaves,
         proof=_given(request, plan) if plan.takes is not None else None,
         vacant=plan.takes is not None,
-        summary=summary_of(after, cached.imported_at) if _changes_summary(before, after) else None,
+        summary=summary_of(after, cached.imported_at),
         keys=plan.keys,
         previous=before.head,
         head=after.head,
@@ -248,10 +248,6 @@ def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
 def _given(request: Request, plan: Plan) -> str:
     """The proof that holds the seat that the plan takes."""
     return plan.proof or request.proof
-
-
-def _changes_summary(before: Position, after: Position) -> bool:
-    return before.names != after.names or before.status is not after.status
 
 
 def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:

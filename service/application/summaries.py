@@ -2,9 +2,10 @@
 
 import msgspec
 
-from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.entries import Milliseconds
 from quipu.service.application.position import Position, Status
+from quipu.service.application.presentation import to_act
 
 
 class Summary(Value, frozen=True, kw_only=True):
@@ -22,6 +23,12 @@ class Summary(Value, frozen=True, kw_only=True):
     """The printed components that it is played with."""
     opened_at: Milliseconds
     """Milliseconds since 1970, UTC."""
+    version: int = 0
+    """The number of its log entries."""
+    to_act: tuple[Seat, ...] = ()
+    """The seats that the table waits for, in order."""
+    changed_at: Milliseconds = 0
+    """When its last entry was written: milliseconds since 1970, UTC."""
     imported_at: Milliseconds | None = None
     """When its log was taken in from elsewhere; null for a table that was played here."""
 
@@ -37,12 +44,13 @@ class Summary(Value, frozen=True, kw_only=True):
 
 
 read_summary = msgspec.json.Decoder(Summary).decode
+write = msgspec.json.Encoder().encode
 
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary's JSON."""
     opened = position.table.opened
-    return msgspec.json.encode(
+    return write(
         Summary(
             id=position.table.id,
             game=opened.game,
@@ -50,6 +58,9 @@ def summary_of(position: Position, imported_at: int | None = None) -> bytes:
             seats=position.names,
             edition=opened.edition,
             opened_at=position.table.opened_at,
+            version=position.version,
+            to_act=to_act(position),
+            changed_at=position.at,
             imported_at=imported_at,
         )
     )

@@ -3,9 +3,10 @@
 import pytest
 
 from quipu.service.application.position import Status
+from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import MOST_LISTED, Quipu
-from tests.service.tables import another, seated
+from tests.service.tables import another, begun, seated
 
 TABLES = 7
 
@@ -58,3 +59,14 @@ async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> 
 async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
     with pytest.raises(TooLarge):
         await quipu.listed("caretos", first=first)
+
+
+async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    for _ in range(6):
+        position = (await table.act(*table.wish(await table.position()))).step.position
+        page = await another(quipu.log).listed("caretos", first=MOST_LISTED)
+        (shown,) = [one for one in page.tables if one.id == table.id]
+
+        assert (position.version, to_act(position)) == (shown.version, shown.to_act)
+        assert (position.at, position.status, "Player 0") == (shown.changed_at, shown.status, shown.seats[0])

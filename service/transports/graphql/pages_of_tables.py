@@ -20,7 +20,7 @@ from quipu.service.transports.graphql.writing import required, several, shown
 def connection(common: Common) -> GraphQLObjectType:
     """A page of tables."""
     bridge = common.bridge
-    words = "The table itself, as the viewer of the token sees it: its version, times, and who is to act."
+    words = "The table itself, as the viewer of the token sees it."
     summary = GraphQLObjectType(
         "TableSummary",
         bridge.fields(Summary) | {"table": GraphQLField(common.table, resolve=_summarized, description=words)},
