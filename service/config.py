@@ -75,10 +75,10 @@ class ConfigError(Exception):
 def read_config(environment: Mapping[str, str]) -> Config:
     """The settings from the environment; raises ConfigError."""
     given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
-    cached = Config.__struct_fields__
+    settings = Config.__struct_fields__
     for name in given:
-        if name not in cached:
-            near = difflib.get_close_matches(name, cached, n=1, cutoff=0.0)
+        if name not in settings:
+            near = difflib.get_close_matches(name, settings, n=1, cutoff=0.0)
             raise ConfigError(f"{PREFIX}{name.upper()} is not a setting; did you mean {PREFIX}{near[0].upper()}?")
     try:
         config = msgspec.convert(given, Config, strict=False)

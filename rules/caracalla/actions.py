@@ -1,4 +1,4 @@
-"""What a seat may wish to do in its turn."""
+"""The actions of a seat in its turn."""
 
 from typing import Annotated, TypeAlias
 

@@ -164,16 +164,16 @@ def _meetings(state: State, seat: Seat) -> tuple[MeetingView, ...]:
         return ()
     printed, inside = kinds(state), bathers(state)
     return tuple(
-        _meeting(state, wish, attending(inside[BATH_INDEX[wish.bath]], printed[wish.meeting], wish.family))
-        for wish in possible
+        _meeting(state, one, attending(inside[BATH_INDEX[one.bath]], printed[one.meeting], one.family))
+        for one in possible
     )
 
 
-def _meeting(state: State, wish: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:
+def _meeting(state: State, action: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:
     return MeetingView(
-        bath=wish.bath,
-        meeting=wish.meeting,
-        family=wish.family,
+        bath=action.bath,
+        meeting=action.meeting,
+        family=action.family,
         participants=len(present),
         families=len(families_among(present)),
         value=value_of(state, present),

@@ -1,4 +1,4 @@
-"""Everything a seat can wish to do."""
+"""The actions of a seat."""
 
 from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
 

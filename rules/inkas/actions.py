@@ -1,4 +1,4 @@
-"""What a seat may wish to do."""
+"""The actions of a seat."""
 
 from typing import Annotated, TypeAlias
 

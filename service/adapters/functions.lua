@@ -82,7 +82,7 @@ local function append(keys, args)
   return { APPENDED, version }
 end
 
-local function glance(keys, args)
+local function read(keys, args)
   local log, commands, seats, secret = unpack(keys)
   local version, command = tonumber(args[1]), args[2]
   return {
@@ -110,6 +110,6 @@ local function ready()
 end
 
 redis.register_function('quipu_append_2', append)
-redis.register_function({ function_name = 'quipu_glance_2', callback = glance, flags = { 'no-writes' } })
+redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)

@@ -31,7 +31,7 @@ from quipu.service.application.problems import Unavailable
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 APPEND: Final = "quipu_append_2"
-GLANCE: Final = "quipu_glance_2"
+READ: Final = "quipu_glance_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
@@ -108,7 +108,7 @@ class RedisLog:
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
         version, entries, seats, cached, secret = await self._call(
-            hash_tag, "FCALL_RO", GLANCE, 4, *keys, after, command or ""
+            hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
         )
         if cached is not None:
             await self._confirm(hash_tag)

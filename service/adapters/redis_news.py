@@ -109,7 +109,9 @@ class Line:
                 await self._send("PING")
 
     def _hear(self, kind: str, name: str, said: bytes) -> None:
-        if kind == "sunsubscribe" and self._leaving[name] > 0:  # as we wished; one unwished means a slot that moved
+        if (
+            kind == "sunsubscribe" and self._leaving[name] > 0
+        ):  # as we asked; one that we did not ask for means that the slot moved
             self._leaving[name] -= 1
             if not self._leaving[name]:
                 del self._leaving[name]

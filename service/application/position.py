@@ -219,10 +219,10 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
 
 
 def may_rewind(position: Position, seat: Seat, to: int) -> bool:
-    """Whether it happens when this seat wishes it.
+    """Whether the table goes back if this seat asks for it.
 
-    Alone a seat undoes its own, certain actions, or redoes what it undid; with this seat's consent all seats may have
-    agreed. A free seat agrees to nothing: somebody has to take it first. Bots and seats that are away agree to all.
+    A seat alone may undo its own actions, or redo what it undid. Anything else takes the consent of every seat:
+    bots and absent seats always agree, a free seat never does.
     """
     alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
     silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}

@@ -82,9 +82,9 @@ async def all_is_well(client: Client, table: Played) -> None:
     path = f"/v1/{table.game}/tables/{table.id}"
     log = await client.get(f"{path}/export")
     entries = [line["entry"] for line in log.lines[1:]]
-    wishes = [part["content"]["command"] for line in log.lines[1:] for part in line["opened"] if part["part"] == -1]
+    commands = [part["content"]["command"] for line in log.lines[1:] for part in line["opened"] if part["part"] == -1]
     acted = [entry["version"] for entry in entries if entry["body"]["type"] == "acted"]
-    assert [one["command"] for one in table.accepted] == wishes
+    assert [one["command"] for one in table.accepted] == commands
     assert [one["version"] for one in table.accepted] == acted
     report = (await client.post("/v1/verify", log.body)).json
     assert (report["valid"], report["complete"], report["problem"]) == (True, True, None)

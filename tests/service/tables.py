@@ -76,11 +76,11 @@ class Played:
         for _ in range(most):
             if not to_act(position):
                 break
-            seat, action = self.wish(position)
+            seat, action = self.choice(position)
             position = (await self.act(seat, action)).step.position
         return position
 
-    def wish(self, position: Position) -> tuple[Seat, Action]:
+    def choice(self, position: Position) -> tuple[Seat, Action]:
         """A seat and something that it may do."""
         seat = self.dice.choice(to_act(position))
         proposals = position.game.rulebook.proposals(position.state, seat)

@@ -84,7 +84,7 @@ async def test_whoever_acts_first_wins_even_after_the_deadline(quipu: Quipu) -> 
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.DROP_OUT)
     before = await table.position()
-    seat, action = table.wish(before)
+    seat, action = table.choice(before)
     clock.now += TURN
     await table.act(seat, action)
 
@@ -125,7 +125,7 @@ async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stay
 async def test_whoever_is_out_may_not_act(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.DROP_OUT)
-    seat, action = table.wish(await table.position())
+    seat, action = table.choice(await table.position())
     clock.now += TURN
     await looked_after(table, clock)
     with pytest.raises(Declined, match="OUT"):

@@ -28,7 +28,7 @@ async def test_a_command_sent_many_times_at_once_is_accepted_once(quipu: Quipu) 
     table, other = await begun(quipu, "caretos", 3), another(quipu.log)
     for _ in range(60):
         position = await table.position()
-        seat, action = table.wish(position)
+        seat, action = table.choice(position)
         command = secrets.token_hex(4)
         answers = await asyncio.gather(
             *(sent((quipu, other)[number % 2], table, seat, action, command) for number in range(6))
@@ -39,7 +39,7 @@ async def test_a_command_sent_many_times_at_once_is_accepted_once(quipu: Quipu) 
 
 async def test_a_command_sent_again_much_later_finds_its_first_answer(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    seat, action = table.wish(await table.position())
+    seat, action = table.choice(await table.position())
     first = await sent(quipu, table, seat, action, "first")
     last = await table.go_on()
 
@@ -50,13 +50,13 @@ async def test_a_command_sent_again_much_later_finds_its_first_answer(quipu: Qui
 
 async def test_a_command_id_belongs_to_whoever_holds_the_token(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    seat, action = table.wish(await table.position())
+    seat, action = table.choice(await table.position())
     await sent(quipu, table, seat, action, "mine")
     with pytest.raises(CommandReused):
         await quipu.commands.rewind(table.id, command="mine", token=table.tokens[seat], to=4)
     position = await table.position()
     while position.version < 30:
-        other, action = table.wish(position)
+        other, action = table.choice(position)
         if other != seat:
             version, repeated = await sent(quipu, table, other, action, "mine")
             assert (position.version + 1, False) == (version, repeated)
@@ -117,7 +117,7 @@ async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one
 
 
 class HoldingFirst:
-    """A log whose first glance is answered late."""
+    """A log whose first read is answered late."""
 
     def __init__(self, log: TableLog) -> None:
         self._log = log
@@ -137,7 +137,7 @@ class HoldingFirst:
 async def test_a_repeat_whose_first_sending_is_accepted_while_it_looks_is_not_refused(quipu: Quipu) -> None:
     table, log = await begun(quipu, "caretos", 2), HoldingFirst(quipu.log)
     process = another(log)
-    seat, action = table.wish(await table.position())
+    seat, action = table.choice(await table.position())
     late = asyncio.create_task(sent(process, table, seat, action, "once"))
     await log.asked.wait()
 

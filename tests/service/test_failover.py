@@ -19,7 +19,7 @@ async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: s
     async with RedisLog(valkey_url) as log, RedisLog(valkey_url) as other:
         table = await begun(another(log), "caretos", 2)
         position = await table.position()
-        seat, action = table.wish(position)
+        seat, action = table.choice(position)
         lost = await table.act(seat, action)
         with Redis.from_url(valkey_url) as client:
             key = f"{{{table.id}}}"

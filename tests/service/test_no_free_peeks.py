@@ -71,8 +71,8 @@ def peeking(table: Played, state: Any, seat: Seat) -> list[Action]:
     actions: list[Action] = []
     reached = state
     for number in range(dice.randint(1, 3)):
-        wishes = book.proposals(reached, seat) or book.proposals(state, seat)
-        actions.append(dice.choice(wishes))
+        proposed = book.proposals(reached, seat) or book.proposals(state, seat)
+        actions.append(dice.choice(proposed))
         with suppress(Refused):
             reached = book.decide(reached, seat, actions[-1], Seeded(b"peek", number)).state
     return actions

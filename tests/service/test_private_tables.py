@@ -164,7 +164,7 @@ async def test_whoever_is_removed_acts_and_looks_no_more(quipu: Quipu) -> None:
 
     def act(where: Quipu, token: str) -> Any:
         played = Played(where, "caracalla", table.id, [token] * 2, dice_of(1))
-        return played.act(*played.wish(removed.step.position))
+        return played.act(*played.choice(removed.step.position))
 
     old = table.tokens[acting]
     for where in (quipu, stale):

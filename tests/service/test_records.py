@@ -41,7 +41,7 @@ async def running(quipu: Quipu) -> Played:
     table = await begun(quipu, "inkas", 3)
     hidden = 0
     while hidden < 5:
-        seat, action = table.wish(await table.position())
+        seat, action = table.choice(await table.position())
         hidden += hides((await table.act(seat, action)).step)
     return table
 

@@ -75,7 +75,7 @@ async def test_what_chance_brought_is_not_undone_alone(quipu: Quipu) -> None:
     table = await begun(quipu, "inkas", 3)
     position = await table.position()
     while True:
-        seat, action = table.wish(position)
+        seat, action = table.choice(position)
         accepted = await table.act(seat, action)
         position = accepted.step.position
         if isinstance(action, Roll):
@@ -91,7 +91,7 @@ async def test_what_showed_something_hidden_is_not_undone_alone(quipu: Quipu) ->
     table = await begun(quipu, "inkas", 3)
     position = await table.position()
     while True:
-        seat, action = table.wish(position)
+        seat, action = table.choice(position)
         position = (step := (await table.act(seat, action)).step).position
         if any(type(event).reveals for event in step.events):
             break

@@ -31,7 +31,7 @@ async def hiding(quipu: Quipu, name: str, enough: int = 8) -> Played:
     table = await begun(fixed, "inkas", 3)
     hidden = 0
     while hidden < enough:
-        seat, action = table.wish(await table.position())
+        seat, action = table.choice(await table.position())
         hidden += hides((await table.act(seat, action)).step)
     return table
 
@@ -44,7 +44,7 @@ class Secret:
     salt: bytes
     content: bytes
     command: bytes
-    """Of a wish; else empty."""
+    """Of a command; else empty."""
 
 
 async def hidden_from(table: Played, viewer: Viewer) -> list[Secret]:

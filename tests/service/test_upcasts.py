@@ -122,7 +122,7 @@ async def test_a_running_table_of_format_1_goes_on_in_format_2(quipu: Quipu, nam
 async def test_a_log_goes_neither_back_to_an_earlier_format_nor_counts_its_draws_otherwise(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     before = await table.position()
-    seat, action = table.wish(before)
+    seat, action = table.choice(before)
     step = (await table.act(seat, action)).step
     folding = quipu.tables.folding
     assert folding.step(before, encode(step.stored)) is not None

@@ -30,17 +30,17 @@ def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
         return said
     if body.lstrip()[:1] != b"[":
         return [_action(game, body, "$")]
-    wishes = decoded(read_parts, body)
-    return [_action(game, wish, f"$[{place}]") for place, wish in enumerate(wishes)]
+    parts = decoded(read_parts, body)
+    return [_action(game, part, f"$[{place}]") for place, part in enumerate(parts)]
 
 
-def _action(game: AnyGame, wish: bytes | Raw, path: str) -> Action:
+def _action(game: AnyGame, part: bytes | Raw, path: str) -> Action:
     """An action, or the example of a template that is sent back as it came."""
     try:
-        return cast("Action", decoded(game.read_action, wish, path))
+        return cast("Action", decoded(game.read_action, part, path))
     except Malformed:
         try:
-            example = read_template(wish).example
+            example = read_template(part).example
         except (MsgspecError, UnicodeDecodeError, RecursionError):
             example = None
         if example is None:

@@ -82,7 +82,7 @@ def place(role: Role, name: str) -> tuple[Action, Action]:
     return SelectRoman(role=role), PlaceRoman(square=at(name))
 
 
-def wishes(state: State, seat: int) -> set[str]:
+def kinds_legal(state: State, seat: int) -> set[str]:
     """The kinds of action that are listed for the seat."""
     return {type(action).__name__ for action in CARACALLA.rulebook.legal(state, Seat(seat))}
 

@@ -28,11 +28,11 @@ from tests.rules.caracalla.table import (
     E,
     at,
     done,
+    kinds_legal,
     place,
     pool,
     table,
     walk,
-    wishes,
 )
 
 PARENTS_OF_TWO = ((RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
@@ -117,7 +117,7 @@ def test_three_participants_are_too_few() -> None:
 
     assert refused(CARACALLA, state, 0, HoldMeeting(bath=A, meeting=Meeting.PARENTS)) == ("TOO_FEW", "5.2")
     assert refused(CARACALLA, state, 0, HoldMeeting(bath=B, meeting=Meeting.PARENTS)) == ("TOO_FEW", "5.2")
-    assert wishes(state, 0) == {"SelectRoman", "EndTurn"}
+    assert kinds_legal(state, 0) == {"SelectRoman", "EndTurn"}
 
 
 def test_romans_beside_the_pool_do_not_take_part() -> None:
@@ -218,17 +218,17 @@ def test_a_family_meeting_is_for_the_colour_that_is_named() -> None:
 
     assert scores(state, 0, HoldMeeting(bath=A, meeting=Meeting.FAMILY, family=BLUE)) == {BLUE: 4}  # R12: anybody's
     for family, code in ((RED, "TOO_FEW"), (None, "FAMILY_NAMED"), (WHITE, "FAMILY_NAMED")):
-        wish = HoldMeeting(bath=A, meeting=Meeting.FAMILY, family=family)
-        assert refused(CARACALLA, state, 0, wish)[0] == code  # R12; white is not in play
-    wish = HoldMeeting(bath=A, meeting=Meeting.MEN, family=BLUE)
-    assert refused(CARACALLA, state, 0, wish) == ("FAMILY_NOT_NAMED", "R12")
+        action = HoldMeeting(bath=A, meeting=Meeting.FAMILY, family=family)
+        assert refused(CARACALLA, state, 0, action)[0] == code  # R12; white is not in play
+    action = HoldMeeting(bath=A, meeting=Meeting.MEN, family=BLUE)
+    assert refused(CARACALLA, state, 0, action) == ("FAMILY_NOT_NAMED", "R12")
 
 
 def test_a_type_that_this_edition_does_not_print_is_refused() -> None:
     state = table(pool(A, *PARENTS_OF_TWO))
-    wish = HoldMeeting(bath=A, meeting=Meeting.PARENTS_AND_CHILDREN)
+    action = HoldMeeting(bath=A, meeting=Meeting.PARENTS_AND_CHILDREN)
 
-    assert refused(CARACALLA, state, 0, wish) == ("NOT_PRINTED", "5.1")
+    assert refused(CARACALLA, state, 0, action) == ("NOT_PRINTED", "5.1")
 
 
 @pytest.mark.parametrize(("families", "value"), [(2, 3), (3, 6), (4, 10), (5, 15), (6, 21)])

@@ -22,12 +22,12 @@ from tests.rules.caracalla.table import (
     at,
     done,
     ends,
+    kinds_legal,
     place,
     pool,
     selectable,
     table,
     walk,
-    wishes,
 )
 
 TWO, WALK, BOTH = Possibility
@@ -148,7 +148,7 @@ def test_the_selected_roman_may_be_changed_and_is_not_selected_twice() -> None:
     )
     state = done(state, 0, SelectRoman(role=FATHER))
     assert turn(state).selected is FATHER
-    assert wishes(state, 0) == {"SelectRoman", "MoveRoman", "EndTurn"}
+    assert kinds_legal(state, 0) == {"SelectRoman", "MoveRoman", "EndTurn"}
 
 
 def test_who_is_in_the_hand_is_placed_and_who_is_on_the_board_walks() -> None:
@@ -180,7 +180,7 @@ def test_the_turn_does_not_end_by_itself_while_a_meeting_is_possible() -> None:
     people = pool(A, (RED, FATHER), (BLUE, FATHER), (RED, MOTHER), (BLUE, MOTHER))
     state = done(table(people), 0, *place(BOY, "a1"), *place(GIRL, "a2"))
 
-    assert wishes(state, 0) == {"HoldMeeting", "EndTurn"}  # R9, R24
+    assert kinds_legal(state, 0) == {"HoldMeeting", "EndTurn"}  # R9, R24
     assert (turn(state).steps_left, turn(state).placements_left) == (0, 0)
 
 

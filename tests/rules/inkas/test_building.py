@@ -43,26 +43,26 @@ PURCHASES = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "price"), PURCHASES, ids=["road", "settlement", "city", "development"])
-def test_what_is_built_is_paid_to_the_supply(wish: Action, price: Bundle) -> None:
-    facts = () if wish == road(6) else roads(RED, 6)
-    chance = [0] if isinstance(wish, BuyDevelopment) else []
+@pytest.mark.parametrize(("purchase", "price"), PURCHASES, ids=["road", "settlement", "city", "development"])
+def test_what_is_built_is_paid_to_the_supply(purchase: Action, price: Bundle) -> None:
+    facts = () if purchase == road(6) else roads(RED, 6)
+    chance = [0] if isinstance(purchase, BuyDevelopment) else []
     state = trading(*facts, cards(RED, price))
     poor = trading(*facts, cards(RED, wood=1, wool=1, ore=2))
 
-    done = after(state, RED, wish, chance=chance)
+    done = after(state, RED, purchase, chance=chance)
 
     assert done.hands[RED] == (0,) * 8  # 8.1
     assert done.supply == GROUND.supply
-    assert refused(poor, RED, wish) == ("CANNOT_PAY", "8.1")
-    assert wish not in legal(poor, RED, type(wish))
+    assert refused(poor, RED, purchase) == ("CANNOT_PAY", "8.1")
+    assert purchase not in legal(poor, RED, type(purchase))
 
 
-@pytest.mark.parametrize(("wish", "price"), PURCHASES, ids=["road", "settlement", "city", "development"])
-def test_nothing_is_built_before_the_roll(wish: Action, price: Bundle) -> None:
-    facts = () if wish == road(6) else roads(RED, 6)
+@pytest.mark.parametrize(("purchase", "price"), PURCHASES, ids=["road", "settlement", "city", "development"])
+def test_nothing_is_built_before_the_roll(purchase: Action, price: Bundle) -> None:
+    facts = () if purchase == road(6) else roads(RED, 6)
 
-    assert refused(table(*facts, cards(RED, price)), RED, wish) == ("ROLL_FIRST", "3.1")
+    assert refused(table(*facts, cards(RED, price)), RED, purchase) == ("ROLL_FIRST", "3.1")
 
 
 def test_a_path_holds_one_road() -> None:

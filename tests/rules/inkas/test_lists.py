@@ -1,4 +1,4 @@
-"""The lists hold every legal action: checked against all that one could wish for."""
+"""The lists hold every legal action: checked against every action that could be asked for."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -54,7 +54,7 @@ PLAIN = (
     actions.SendRobberHome,
 )
 SPELLED_OUT: tuple[Action, ...] = (*_simple(), *(kind() for kind in PLAIN))
-"""Every wish of the families that are spelled out in a list; of a pair of cards one order."""
+"""Every action of the families that are spelled out in a list; of a pair of cards one order."""
 FAMILIES: dict[type[Action], tuple[Action, ...]] = {
     actions.OfferTrade: tuple(actions.OfferTrade(give=give, take=take) for give, take in ONE_EACH),
     actions.CounterOffer: tuple(actions.CounterOffer(give=give, take=take) for give, take in ONE_EACH),
@@ -63,8 +63,8 @@ FAMILIES: dict[type[Action], tuple[Action, ...]] = {
 """Of the open families the smallest instances."""
 
 
-def legal_of(state: State, seat: Seat, wished: Iterable[Action]) -> set[Action]:
-    return {wish for wish in wished if INKAS.rulebook.refusal(state, seat, wish) is None}
+def legal_of(state: State, seat: Seat, asked: Iterable[Action]) -> set[Action]:
+    return {action for action in asked if INKAS.rulebook.refusal(state, seat, action) is None}
 
 
 def positions(seats: int, seed: int, every: int, **setup: Any) -> Iterator[State]:
@@ -74,7 +74,7 @@ def positions(seats: int, seed: int, every: int, **setup: Any) -> Iterator[State
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 1), (4, 2)])
-def test_a_list_holds_every_legal_wish(seats: int, seed: int) -> None:
+def test_a_list_holds_every_legal_action(seats: int, seed: int) -> None:
     for state in positions(seats, seed, every=29):
         for seat in map(Seat, range(seats)):
             listed = set(INKAS.rulebook.proposals(state, seat))
@@ -83,7 +83,7 @@ def test_a_list_holds_every_legal_wish(seats: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 3), (4, 4)])
-def test_a_family_is_listed_whenever_it_has_a_legal_wish(seats: int, seed: int) -> None:
+def test_a_family_is_listed_whenever_it_has_a_legal_action(seats: int, seed: int) -> None:
     for state in positions(seats, seed, every=29):
         for seat in map(Seat, range(seats)):
             listed = {type(action) for action in INKAS.rulebook.proposals(state, seat)}

@@ -250,8 +250,8 @@ def test_logs_of_revision_1_are_decided_with_ten_rounds_a_turn() -> None:
         assert before.refusal(state, RED, WOOD_FOR_FISH) is None
         state = after(state, RED, WOOD_FOR_FISH, WithdrawOffer())
 
-    for wish in (WOOD_FOR_FISH, InviteOffers()):
-        refusal = before.refusal(state, RED, wish)
+    for action in (WOOD_FOR_FISH, InviteOffers()):
+        refusal = before.refusal(state, RED, action)
         assert refusal is not None
         assert (refusal.code, refusal.details) == ("TOO_MANY_OFFERS", (("most", 10),))  # R44
 
@@ -289,8 +289,8 @@ def test_an_asked_seat_finds_the_counter_offer_in_its_list() -> None:
 
     assert (bounds["give.fish"], bounds["give.ore"], bounds["give.wood"]) == (1, 1, 0)  # 6.4: out of its own hand
     assert (bounds["take.wood"], bounds["take.stone"]) == (3, 1)
-    wish = INKAS.read_action('{"type": "counterOffer", "give": {"ore": 1, "fish": 1}, "take": {"wood": 3}}')
-    assert when(offered(), BLUE, wish) == (
+    action = INKAS.read_action('{"type": "counterOffer", "give": {"ore": 1, "fish": 1}, "take": {"wood": 3}}')
+    assert when(offered(), BLUE, action) == (
         events.OfferCountered(seat=BLUE, give=Bundle(ore=1, fish=1), take=Bundle(wood=3)),
     )
 
@@ -303,5 +303,5 @@ def test_an_open_offer_betrays_nobody_who_has_not_answered() -> None:
     assert INKAS.view(one, RED) == INKAS.view(other, RED)  # 1.8, R48
     assert INKAS.rulebook.legal(one, RED) == INKAS.rulebook.legal(other, RED)
     assert INKAS.rulebook.to_act(one) == INKAS.rulebook.to_act(other)
-    for wish in (ConfirmTrade(partner=ORANGE), ConfirmTrade(partner=BLUE)):
-        assert INKAS.rulebook.refusal(one, RED, wish) == INKAS.rulebook.refusal(other, RED, wish)
+    for action in (ConfirmTrade(partner=ORANGE), ConfirmTrade(partner=BLUE)):
+        assert INKAS.rulebook.refusal(one, RED, action) == INKAS.rulebook.refusal(other, RED, action)

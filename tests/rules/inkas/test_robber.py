@@ -136,8 +136,8 @@ def test_the_robber_shuns_goods_hexes_of_any_kind_and_the_sea() -> None:
 
     assert {GROUND.terrains[tile].value for tile in away} == {"FISHING_GROUND", "OCEAN", "JUNGLE", "PLANTATION"}
     for tile in away:
-        wish = MoveRobber(target=Hex(tile), victim=None)
-        assert refused(state, RED, wish) == ("NOT_A_RESOURCE_HEX", "5.5")  # 5.5, R22a, R42
+        action = MoveRobber(target=Hex(tile), victim=None)
+        assert refused(state, RED, action) == ("NOT_A_RESOURCE_HEX", "5.5")  # 5.5, R22a, R42
 
 
 def test_the_robber_may_stay_on_the_frame_unless_the_edition_forbids_it() -> None:

@@ -103,20 +103,20 @@ def test_trades_with_the_supply_may_be_repeated() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "trade",
     [
         TradeResources(pay=Card.WOOD, gain=Card.ORE),
         TradeGoods(pay=Card.FISH, gain=Card.ORE),
         TradeGoodsSet(gain=Card.ORE, gain_also=Card.ORE),
     ],
-    ids=lambda wish: type(wish).__name__,
+    ids=lambda trade: type(trade).__name__,
 )
-def test_the_supply_trades_in_the_own_turn_after_the_roll(wish: TradeResources | TradeGoods | TradeGoodsSet) -> None:
+def test_the_supply_trades_in_the_own_turn_after_the_roll(trade: TradeResources | TradeGoods | TradeGoodsSet) -> None:
     rich = Bundle(wood=3, feather=2, coca=2, fish=2)
 
-    assert refused(table(cards(RED, rich)), RED, wish) == ("ROLL_FIRST", "3.1")  # 7.4
-    assert refused(trading(cards(ORANGE, rich)), ORANGE, wish) == ("NOT_YOUR_TURN", "3.1")
-    assert when(trading(cards(RED, rich)), RED, wish)
+    assert refused(table(cards(RED, rich)), RED, trade) == ("ROLL_FIRST", "3.1")  # 7.4
+    assert refused(trading(cards(ORANGE, rich)), ORANGE, trade) == ("NOT_YOUR_TURN", "3.1")
+    assert when(trading(cards(RED, rich)), RED, trade)
 
 
 def test_an_empty_stock_sells_nothing() -> None:
@@ -131,7 +131,7 @@ def test_there_are_three_goods_and_five_resources() -> None:
     assert (len(RESOURCES), len(GOODS)) == (5, 3)
 
 
-def test_a_pair_of_cards_is_one_wish_in_either_order() -> None:
+def test_a_pair_of_cards_is_one_action_in_either_order() -> None:
     """Whatever order a client sends, the action that is listed is the one that is accepted (R55)."""
     swapped = INKAS.read_action('{"type": "tradeGoodsSet", "gain": "ORE", "gainAlso": "WOOD"}')
     invention = INKAS.read_action('{"type": "playInvention", "first": "FISH", "second": "STONE"}')

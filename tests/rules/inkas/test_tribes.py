@@ -137,8 +137,8 @@ def test_hands_and_cards_survive_a_decline() -> None:
 def test_nothing_else_is_done_between_apex_and_founding() -> None:
     state = after(nearly(), RED, CITY)
 
-    for wish in (EndTurn(), road(6), OfferTrade(give=Bundle(wood=1), take=Bundle(ore=1))):
-        assert refused(state, RED, wish) == ("FOUND_FIRST", "R16")  # R16
+    for action in (EndTurn(), road(6), OfferTrade(give=Bundle(wood=1), take=Bundle(ore=1))):
+        assert refused(state, RED, action) == ("FOUND_FIRST", "R16")  # R16
     assert {type(action) for action in INKAS.rulebook.proposals(state, RED)} == {FoundTribe}
 
 

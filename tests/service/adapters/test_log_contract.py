@@ -162,11 +162,11 @@ async def test_the_same_command_fifty_times_at_once_is_accepted_once(log: RedisL
 
 
 async def test_one_seat_wanted_by_many_is_given_to_one(log: RedisLog, table: str) -> None:
-    wishes = [append(table, 0, str(each), seat=0, proof=f"{each:064}", vacant=True) for each in range(20)]
+    appends = [append(table, 0, str(each), seat=0, proof=f"{each:064}", vacant=True) for each in range(20)]
 
-    outcomes = await asyncio.gather(*(log.append(wish) for wish in wishes))
+    outcomes = await asyncio.gather(*(log.append(one) for one in appends))
 
-    [winner] = [wish for wish, outcome in zip(wishes, outcomes, strict=True) if outcome == Appended(1)]
+    [winner] = [one for one, outcome in zip(appends, outcomes, strict=True) if outcome == Appended(1)]
     assert outcomes.count(NotHeld(held=True)) == 19
     assert (await log.read(table, 1)).holders == {0: winner.proof}
 

@@ -72,8 +72,8 @@ async def test_many_callers_that_miss_the_functions_load_them_together(server: V
         client.function_flush()
         client.config_resetstat()
         async with RedisLog(server.url) as log:
-            glances = await asyncio.gather(*(log.read(f"table{number}", 0) for number in range(200)))
-        assert [0] * 200 == [log_read.version for log_read in glances]
+            reads = await asyncio.gather(*(log.read(f"table{number}", 0) for number in range(200)))
+        assert [0] * 200 == [log_read.version for log_read in reads]
         statistics = client.info("commandstats")
     assert statistics["cmdstat_function|load"]["calls"] < 10
 

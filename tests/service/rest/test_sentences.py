@@ -33,7 +33,7 @@ async def test_a_followed_table_is_told_in_words(client: Client) -> None:
     assert any(update["texts"] for update in told)
 
 
-async def test_a_wrong_wish_for_words_is_malformed_and_nothing_is_done(client: Client) -> None:
+async def test_a_wrong_request_for_sentences_is_malformed_and_nothing_is_done(client: Client) -> None:
     table = await client.begin("caracalla", 2)
     seat = await table.to_act()
     before = (await table.show())["version"]

@@ -1,4 +1,4 @@
-"""Whatever numbers a wish holds: it is judged, and if it is accepted nothing is lost."""
+"""Whatever numbers an action holds: it is judged, and if it is accepted nothing is lost."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ def wild_card(chance: Seeded) -> Card:
     return CARDS[chance.below(len(CARDS))]
 
 
-def wishes(chance: Seeded) -> Iterator[Action]:
+def wild_actions(chance: Seeded) -> Iterator[Action]:
     """One of each action, with anything in it."""
     yield actions.PlaceStart(site=Site(wild(chance)), path=Path(wild(chance)))
     yield actions.Discard(cards=wild_bundle(chance))
@@ -65,24 +65,24 @@ def wishes(chance: Seeded) -> Iterator[Action]:
         yield kind()
 
 
-def _decided(state: Any, seat: Seat, wish: Action) -> Any:
+def _decided(state: Any, seat: Seat, action: Action) -> Any:
     try:
-        return INKAS.rulebook.decide(state, seat, wish, Seeded(b"wild", "wish", 1)).state
+        return INKAS.rulebook.decide(state, seat, action, Seeded(b"wild", "action", 1)).state
     except Refused:
         return None
 
 
 @pytest.mark.parametrize(("seats", "preparation"), [(3, Preparation.ADVANCED), (4, Preparation.VARIABLE)])
-def test_a_wild_wish_is_judged_and_loses_nothing(seats: int, preparation: Preparation) -> None:
-    chance = Seeded(b"wild", "wishes", seats)
+def test_a_wild_action_is_judged_and_loses_nothing(seats: int, preparation: Preparation) -> None:
+    chance = Seeded(b"wild", "actions", seats)
     accepted = 0
     for number, step in enumerate(playout(INKAS, seats=seats, seed=7, setup=Setup(preparation=preparation))):
         if number % 25:
             continue
         state = step.decided.state
         for seat in map(Seat, range(seats)):
-            for wish in wishes(chance):
-                after = _decided(state, seat, wish)
+            for action in wild_actions(chance):
+                after = _decided(state, seat, action)
                 if after is not None:
                     accepted += 1
                     assert INKAS.census(after) == INKAS.census(state)
