@@ -64,7 +64,7 @@ async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
 async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     for _ in range(6):
-        position = (await table.act(*table.wish(await table.position()))).step.position
+        position = (await table.act(*table.choice(await table.position()))).step.position
         page = await another(quipu.log).listed("caretos", first=MOST_LISTED)
         (shown,) = [one for one in page.tables if one.id == table.id]
 
