@@ -1,10 +1,10 @@
 """The parts of the game: families, Romans, baths, squares, meetings."""
 
-from enum import Enum
 from typing import NewType
 
 from quipu.rules.geometry.grid import Grid
 from quipu.rules.kernel.board import Ref
+from quipu.rules.kernel.enumeration import Enumeration
 from quipu.rules.kernel.message import Seat, Value
 
 LATTICE = Grid(columns=12, rows=12)
@@ -20,13 +20,7 @@ Family = NewType("Family", int)
 """A family by its place in the order of turns, 0 … n-1."""
 
 
-class Part(Enum):
-    """A name of the game."""
-
-    __hash__ = object.__hash__  # each member is one object; Enum's own hash is slower Python code
-
-
-class Role(Part):
+class Role(Enumeration):
     """A member of a family (1.1)."""
 
     GRANDFATHER = "GRANDFATHER"
@@ -43,7 +37,7 @@ class Role(Part):
     """The youngest generation, a girl."""
 
 
-class Colour(Part):
+class Colour(Enumeration):
     """The colour of a family (1.1)."""
 
     RED = "RED"
@@ -60,7 +54,7 @@ class Colour(Part):
     """The white family."""
 
 
-class Bath(Part):
+class Bath(Enumeration):
     """One of the six baths (2.2)."""
 
     A = "A"
@@ -77,7 +71,7 @@ class Bath(Part):
     """The sixth bath."""
 
 
-class Meeting(Part):
+class Meeting(Enumeration):
     """A type of family meeting (5.1); an edition prints seven of them and says who takes part."""
 
     GRANDPARENTS = "GRANDPARENTS"
@@ -100,7 +94,7 @@ class Meeting(Part):
     """Members of one family only, whose colour is named."""
 
 
-class Possibility(Part):
+class Possibility(Enumeration):
     """What a turn may consist of (3.1)."""
 
     PLACE_TWO = "PLACE_TWO"
@@ -111,7 +105,7 @@ class Possibility(Part):
     """Walk up to five steps in all, then place one Roman (3.4)."""
 
 
-class Ending(Part):
+class Ending(Enumeration):
     """How a game ends."""
 
     TEMPLE_REACHED = "TEMPLE_REACHED"
@@ -120,7 +114,7 @@ class Ending(Part):
     """The agreed number of rounds is over (R18)."""
 
 
-class SquareKind(Part):
+class SquareKind(Enumeration):
     """What a place of the board is."""
 
     DRY = "DRY"

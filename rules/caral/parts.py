@@ -1,13 +1,14 @@
 """The names of Caral's parts: places, resources, figures, tiles, cards and modules."""
 
-from enum import Enum
 from typing import NewType
+
+from quipu.rules.kernel.enumeration import Enumeration
 
 Space = NewType("Space", int)
 """A place on the spiral path: 0 is the start square, the last one the central pyramid."""
 
 
-class ModuleName(Enum):
+class ModuleName(Enumeration):
     """The optional modules (1.8)."""
 
     WHIM_OF_THE_GODS = "WHIM_OF_THE_GODS"
@@ -24,7 +25,7 @@ class ModuleName(Enum):
     """Figures on a board of their own, for fame and abilities (17)."""
 
 
-class Resource(Enum):
+class Resource(Enumeration):
     """The four types of resource cards (1.3)."""
 
     STONE = "STONE"
@@ -37,7 +38,7 @@ class Resource(Enum):
     """Alpaca cards: a pair moves a second time."""
 
 
-class Kind(Enum):
+class Kind(Enumeration):
     """What a space of the path is (1.6)."""
 
     START = "START"
@@ -56,7 +57,7 @@ class Kind(Enum):
     """The central pyramid, the end of the path."""
 
 
-class Use(Enum):
+class Use(Enumeration):
     """What can be done on a square."""
 
     PLACE_CARALI = "PLACE_CARALI"
@@ -75,7 +76,7 @@ class Use(Enum):
     """Build a level of any own pyramid (15.11)."""
 
 
-class Figure(Enum):
+class Figure(Enumeration):
     """What a player places beside the player figure."""
 
     CARALI = "CARALI"
@@ -84,7 +85,7 @@ class Figure(Enum):
     """An alpaca."""
 
 
-class Role(Enum):
+class Role(Enumeration):
     """What a placed carali does there (5.3, 17.3)."""
 
     WORKER = "WORKER"
@@ -97,7 +98,7 @@ class Role(Enum):
     """On the emissary board."""
 
 
-class FameFor(Enum):
+class FameFor(Enumeration):
     """What fame was gained or lost for, where the fact does not say so itself."""
 
     PRIESTS = "PRIESTS"
@@ -106,7 +107,7 @@ class FameFor(Enum):
     """The diplomacy token, at the end (17.8)."""
 
 
-class Ending(Enum):
+class Ending(Enumeration):
     """How a game ends (9.1, R40)."""
 
     SEVENTH_PYRAMID = "SEVENTH_PYRAMID"

@@ -236,7 +236,7 @@ def pyramids(state: State, seat: Seat) -> tuple[Space, ...]:
 
 def priests(state: State, seat: Seat) -> int:
     """Priests on this seat's pyramids."""
-    return sum(plot.priests for plot in state.plots if plot.owner == seat)
+    return sum([plot.priests for plot in state.plots if plot.owner == seat])
 
 
 def next_size(plot: Plot) -> int:

@@ -1,9 +1,9 @@
 """The parts in the box: names, numbers, kinds."""
 
-from enum import Enum
 from typing import NewType
 
 from quipu.rules.kernel.board import Ref
+from quipu.rules.kernel.enumeration import Enumeration
 
 Place = NewType("Place", int)
 """A place of the board in play, numbered as its side lists them."""
@@ -17,7 +17,7 @@ FinalCard = NewType("FinalCard", int)
 """A Final Bonus card, numbered as the edition lists them."""
 
 
-class Monster(Enum):
+class Monster(Enumeration):
     """The eight Monsters."""
 
     WEREWOLF = "WEREWOLF"
@@ -38,7 +38,7 @@ class Monster(Enum):
     """Maria Gancha (11.22 to 11.24)."""
 
 
-class Color(Enum):
+class Color(Enumeration):
     """The colours of the villagers."""
 
     RED = "RED"
@@ -53,7 +53,7 @@ class Color(Enum):
     """Yellow villagers."""
 
 
-class Kind(Enum):
+class Kind(Enumeration):
     """The kinds of places."""
 
     VILLAGE = "VILLAGE"
@@ -74,7 +74,7 @@ class Kind(Enum):
     """A plain circle: no kind, so nobody jumps here and no goal names it."""
 
 
-class Night(Enum):
+class Night(Enumeration):
     """The kinds of night."""
 
     MOON = "MOON"
@@ -85,7 +85,7 @@ class Night(Enum):
     """The comet power is used."""
 
 
-class Rune(Enum):
+class Rune(Enumeration):
     """The runes on Night cards."""
 
     A = "A"
@@ -98,7 +98,7 @@ class Rune(Enum):
     """The fourth rune."""
 
 
-class Symbol(Enum):
+class Symbol(Enumeration):
     """The start symbols, two places each."""
 
     ONE = "ONE"
@@ -111,7 +111,7 @@ class Symbol(Enum):
     """The fourth start symbol."""
 
 
-class Purchase(Enum):
+class Purchase(Enumeration):
     """What campfires buy."""
 
     BONUS_CARD = "BONUS_CARD"
@@ -124,7 +124,7 @@ class Purchase(Enum):
     """The way out of the Cauldron (8.3)."""
 
 
-class Fate(Enum):
+class Fate(Enumeration):
     """What becomes of a villager who enters a place."""
 
     STAYED = "STAYED"
@@ -135,7 +135,7 @@ class Fate(Enum):
     """A Careto took it out of the game."""
 
 
-class Ending(Enum):
+class Ending(Enumeration):
     """How a game ended."""
 
     LAST_VILLAGER = "LAST_VILLAGER"

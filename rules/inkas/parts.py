@@ -1,12 +1,12 @@
 """What lies in the box: cards, hexes, colours, and the numbers that name places."""
 
-from enum import Enum
 from functools import lru_cache
 from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Meta
 
 from quipu.rules.kernel.board import SEATS, Ref
+from quipu.rules.kernel.enumeration import Enumeration
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.rows import Counts
 
@@ -28,7 +28,7 @@ SiteId = Annotated[Site, Meta(ge=0, le=MOST_SITES - 1)]
 PathId = Annotated[Path, Meta(ge=0, le=MOST_PATHS - 1)]
 
 
-class Card(Enum):
+class Card(Enumeration):
     """A resource or goods card (1.4)."""
 
     WOOD = "WOOD"
@@ -48,9 +48,6 @@ class Card(Enum):
     FISH = "FISH"
     """A good, from fishing grounds."""
 
-    __hash__ = object.__hash__
-    """There is one object of each card; the hash that Enum makes of its name takes five times as long."""
-
 
 CARDS = tuple(Card)
 PLACE_OF = {card: place for place, card in enumerate(CARDS)}
@@ -59,7 +56,7 @@ GOODS = CARDS[5:]
 NO_CARDS: Counts = (0,) * len(CARDS)
 
 
-class Terrain(Enum):
+class Terrain(Enumeration):
     """What a tile shows (1.4)."""
 
     FOREST = "FOREST"
@@ -89,7 +86,7 @@ LAND = frozenset(TERRAINS[:5])
 """The terrains that produce resources."""
 
 
-class Development(Enum):
+class Development(Enumeration):
     """A development card (1.6)."""
 
     COMBAT_ARTS = "COMBAT_ARTS"
@@ -108,7 +105,7 @@ NO_DEVELOPMENTS: Counts = (0,) * (2 * KINDS)
 """Development cards are counted by back, then by kind: the second stack's begin at ``KINDS``."""
 
 
-class Colour(Enum):
+class Colour(Enumeration):
     """The colour of a seat's pieces, in the order of the seats (R38)."""
 
     RED = "RED"
@@ -124,7 +121,7 @@ class Colour(Enum):
 COLOURS = tuple(Colour)
 
 
-class Preparation(Enum):
+class Preparation(Enumeration):
     """How the table begins."""
 
     BEGINNERS = "BEGINNERS"
@@ -135,7 +132,7 @@ class Preparation(Enum):
     """Shuffled resource hexes, free starting places (2.8)."""
 
 
-class Answer(Enum):
+class Answer(Enumeration):
     """What an opponent has said to an offer (6.4)."""
 
     OUTSTANDING = "OUTSTANDING"
@@ -148,7 +145,7 @@ class Answer(Enum):
     """Stays out of this round."""
 
 
-class Ending(Enum):
+class Ending(Enumeration):
     """How the game ended."""
 
     THIRD_APEX = "THIRD_APEX"

@@ -1,7 +1,5 @@
 """What one viewer may know of a table, and of an event."""
 
-from enum import Enum
-
 from quipu.rules.inkas.moves.offers import rounds_left
 from quipu.rules.inkas.parts import (
     COLOURS,
@@ -25,11 +23,12 @@ from quipu.rules.inkas.phases import Discarding, LayingRoads, Offering, PlacingS
 from quipu.rules.inkas.state import State, hand_limit, route_length
 from quipu.rules.inkas.turn import to_act
 from quipu.rules.kernel.agenda import top
+from quipu.rules.kernel.enumeration import Enumeration
 from quipu.rules.kernel.message import Seat, Value, Viewer, tag_of
 from quipu.rules.kernel.rows import Counts
 
 
-class Waiting(Enum):
+class Waiting(Enumeration):
     """What the table waits for."""
 
     PLACING_START = "PLACING_START"

@@ -1,19 +1,19 @@
 """The printed components of Caretos as records."""
 
-from enum import Enum
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
 from quipu.rules.caretos.parts import Color, Kind, Monster, Night, Rune, Symbol
 from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.enumeration import Enumeration
 from quipu.rules.kernel.message import Value
 
 Positive: TypeAlias = Annotated[int, Meta(ge=1)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
-class Start(Enum):
+class Start(Enumeration):
     """What stands in a place at the start."""
 
     VILLAGERS = "VILLAGERS"
@@ -24,7 +24,7 @@ class Start(Enum):
     """A Monster of whoever takes the symbol (1.4)."""
 
 
-class Task(Enum):
+class Task(Enumeration):
     """The parts of a Night card (2.2)."""
 
     GATHER = "GATHER"
@@ -35,7 +35,7 @@ class Task(Enum):
     """A Monster is activated (5.1)."""
 
 
-class Act(Enum):
+class Act(Enumeration):
     """What one part of a power does (section 11)."""
 
     MOVE_SELF = "MOVE_SELF"
@@ -60,7 +60,7 @@ class Act(Enum):
     """Lead different villagers (11.12)."""
 
 
-class Goal(Enum):
+class Goal(Enumeration):
     """The goals of Bonus cards (10.7 to 10.11)."""
 
     COLOR = "COLOR"
@@ -75,7 +75,7 @@ class Goal(Enum):
     """The group is next to another Monster (10.11)."""
 
 
-class FinalGoal(Enum):
+class FinalGoal(Enumeration):
     """What Final Bonus cards count (section 13)."""
 
     DIFFERENT = "DIFFERENT"

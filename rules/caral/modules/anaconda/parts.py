@@ -1,9 +1,9 @@
 """The parts of the module Anaconda (16)."""
 
-from enum import Enum
+from quipu.rules.kernel.enumeration import Enumeration
 
 
-class Payment(Enum):
+class Payment(Enumeration):
     """What drives the anaconda away (16.3, 16.4, R38a)."""
 
     SLED_ALPACA = "SLED_ALPACA"

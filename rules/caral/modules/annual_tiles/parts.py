@@ -1,9 +1,9 @@
 """The parts of the module Annual Tiles (13)."""
 
-from enum import Enum
+from quipu.rules.kernel.enumeration import Enumeration
 
 
-class Category(Enum):
+class Category(Enumeration):
     """What an annual tile compares (13.9)."""
 
     CARALI = "CARALI"

@@ -1,9 +1,9 @@
 """The parts of the module Emissaries (17)."""
 
-from enum import Enum
+from quipu.rules.kernel.enumeration import Enumeration
 
 
-class Ability(Enum):
+class Ability(Enumeration):
     """What an emissary tile allows (17.9 to 17.13)."""
 
     SWAP_STONE_CLAY = "SWAP_STONE_CLAY"

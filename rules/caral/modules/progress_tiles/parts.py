@@ -1,9 +1,9 @@
 """The parts of the module Progress Tiles (15)."""
 
-from enum import Enum
+from quipu.rules.kernel.enumeration import Enumeration
 
 
-class ProgressTile(Enum):
+class ProgressTile(Enumeration):
     """The progress tiles (15.4 to 15.11)."""
 
     CULT_FILTER = "CULT_FILTER"

@@ -1,5 +1,8 @@
 """Module: Status Cards (14)."""
 
+from collections.abc import Callable, Mapping
+
+from quipu.rules.caral.edition.tables import StatusCard
 from quipu.rules.caral.events import Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.module import Module
@@ -25,44 +28,49 @@ def _deal(table: Table) -> None:
 
 def _after(table: Table, event: AnyEvent) -> None:
     """After every change, the active player first and then clockwise (R36)."""
-    if isinstance(event, UNCOUNTED) or not table.state.year:
+    state = table.state
+    if isinstance(event, UNCOUNTED) or not state.year:
         return
-    for card in (part(table.state, StatusCards) or StatusCards()).open:
-        seats = seats_from(table.state, table.state.leading)
-        first = next((seat for seat in seats if count(table.state, seat, card.condition) >= card.goal), None)
+    seats = seats_from(state, state.leading)
+    for card in (part(state, StatusCards) or StatusCards()).open:
+        first = reached(state, seats, card)
         if first is not None:
             table.record(StatusCardTaken(seat=first, title=card.title, fame=card.fame))
             return  # which looks at the other cards in its turn
 
 
-def count(state: State, seat: Seat, condition: Condition) -> int:
-    """What a seat has of what a card counts (14.2)."""
-    player = state.players[seat]
-    match condition:
-        case Condition.STONES_ON_SLED:
-            return player.stones
-        case Condition.ALPACAS_ON_SLED:
-            return player.alpacas
-        case Condition.WORKERS:
-            return sum(player.workers)
-        case Condition.CARDS_IN_HAND:
-            return sum(player.hand)
-        case Condition.RESERVED:
-            return len(reserved_sites(state, seat))
-        case Condition.LEVELS_IN_TURN:
-            return state.turn.levels if state.turn.seat == seat else 0
-        case Condition.PRIESTS:
-            return priests(state, seat)
-        case Condition.CARDS_OFFERED | Condition.NOTHING_OFFERED:
-            return _offered(state, seat, condition)
+def reached(state: State, seats: tuple[Seat, ...], card: StatusCard) -> Seat | None:
+    """The first of these seats that has what a card asks for (14.2)."""
+    count = COUNTED[card.condition]
+    for seat in seats:
+        if count(state, seat) >= card.goal:
+            return seat
+    return None
 
 
-def _offered(state: State, seat: Seat, condition: Condition) -> int:
-    """The bid in the ceremony (R33a), or 1 for an empty offering."""
+def _bid(state: State, seat: Seat) -> int:
+    """The bid in the ceremony (R33a)."""
     offer = state.ceremony.offers[seat] if state.ceremony.offers else None
-    if offer is None:
-        return 0
-    return offer.bid if condition is Condition.CARDS_OFFERED else int(offer.count == 0)
+    return 0 if offer is None else offer.bid
 
+
+def _nothing_offered(state: State, seat: Seat) -> int:
+    """1 for an empty offering."""
+    offer = state.ceremony.offers[seat] if state.ceremony.offers else None
+    return int(offer is not None and offer.count == 0)
+
+
+COUNTED: Mapping[Condition, Callable[[State, Seat], int]] = {
+    Condition.STONES_ON_SLED: lambda state, seat: state.players[seat].stones,
+    Condition.ALPACAS_ON_SLED: lambda state, seat: state.players[seat].alpacas,
+    Condition.WORKERS: lambda state, seat: sum(state.players[seat].workers),
+    Condition.CARDS_IN_HAND: lambda state, seat: sum(state.players[seat].hand),
+    Condition.RESERVED: lambda state, seat: len(reserved_sites(state, seat)),
+    Condition.LEVELS_IN_TURN: lambda state, seat: state.turn.levels if state.turn.seat == seat else 0,
+    Condition.PRIESTS: priests,
+    Condition.CARDS_OFFERED: _bid,
+    Condition.NOTHING_OFFERED: _nothing_offered,
+}
+"""What a seat has of what a card counts (14.2)."""
 
 MODULE = Module(name=ModuleName.STATUS_CARDS, deal=_deal, after=_after)

@@ -1,9 +1,9 @@
 """The parts of the module Status Cards (14)."""
 
-from enum import Enum
+from quipu.rules.kernel.enumeration import Enumeration
 
 
-class Condition(Enum):
+class Condition(Enumeration):
     """What a status card counts (14.2)."""
 
     STONES_ON_SLED = "STONES_ON_SLED"
@@ -26,7 +26,7 @@ class Condition(Enum):
     """Offering nothing in the ceremony."""
 
 
-class StatusName(Enum):
+class StatusName(Enumeration):
     """The titles of the status cards (14.1)."""
 
     STONEMASON = "STONEMASON"

@@ -1,13 +1,14 @@
 """The parts of the module Whim of the Gods (12)."""
 
-from enum import Enum
 from typing import NewType
+
+from quipu.rules.kernel.enumeration import Enumeration
 
 WhimCard = NewType("WhimCard", int)
 """A card of the Whim of the Gods, numbered from 0 as the edition lists them."""
 
 
-class Loss(Enum):
+class Loss(Enumeration):
     """What a whim takes away (12.5)."""
 
     CARALI = "CARALI"
@@ -20,7 +21,7 @@ class Loss(Enum):
     """A stone from the sled."""
 
 
-class Struck(Enum):
+class Struck(Enumeration):
     """Whom a whim strikes (12.4)."""
 
     ALL_BUT_MOST = "ALL_BUT_MOST"
