@@ -23,6 +23,7 @@ from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
+from quipu.service.guarding import Guarding
 from quipu.service.metrics import Metrics
 from quipu.service.observed_log import ObservedLog
 from quipu.service.pages import pages
@@ -33,11 +34,14 @@ from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
 from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front, Paths
-from quipu.service.transports.rest.routes import rest_endpoints, rest_routes
+from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
-EXPOSED = ["etag", "link", "location", "idempotency-replayed", "retry-after", "x-request-id", "deprecation", "sunset"]
+EXPOSED = [
+    "etag", "link", "location", "idempotency-replayed", "retry-after", "ratelimit", "ratelimit-policy", "x-request-id",
+    "deprecation", "sunset",
+]  # fmt: skip
 HTTP_CODES = {404: "UNKNOWN", 405: "METHOD_NOT_ALLOWED", 406: "NOT_ACCEPTABLE", 415: "UNSUPPORTED_MEDIA_TYPE"}
 
 
@@ -60,7 +64,8 @@ def application(
     quipu = _quipu(observed, config, games, metrics)
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
-    view = View(Engine(quipu, _persisted(config), metrics.answered))
+    guarding = Guarding(config, observed.work)
+    view = View(Engine(quipu, _persisted(config), metrics.answered), guarding.gate)
     origins = [origin.strip() for origin in config.origins.split(",")]
     starlette = Starlette(
         routes=[
@@ -68,13 +73,12 @@ def application(
             *routes_of(view),
             *rest_routes(quipu),
         ],
-        middleware=[Middleware(Measured, requests=requests), *_middleware(origins)],
+        middleware=[Middleware(Measured, requests=requests), *_middleware(origins, guarding)],
         exception_handlers={HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(observed, metrics),
+        lifespan=lambda _: _living(observed, metrics, guarding),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
-    paths = Paths(rest_endpoints(quipu), {"/graphql": view.posted})
-    front = Front(starlette, paths, requests, anybody if origins == ["*"] else None)
+    front = Front(starlette, guarding.paths(quipu, view), requests, anybody if origins == ["*"] else None)
     return front if tracing is None else Traced(front, tracing)
 
 
@@ -101,8 +105,8 @@ def _persisted(config: Config) -> Persisted:
     return Persisted(trusted, only_trusted=config.graphql_only_documents)
 
 
-def _middleware(origins: list[str]) -> tuple[Middleware, ...]:
-    """Cross-origin rules and compression for the routes that Starlette serves."""
+def _middleware(origins: list[str], guarding: Guarding) -> list[Middleware]:
+    """Cross-origin rules, limits of clients, and compression for the routes that Starlette serves."""
     cors = Middleware(
         CORSMiddleware,
         allow_origins=origins,
@@ -111,11 +115,12 @@ def _middleware(origins: list[str]) -> tuple[Middleware, ...]:
         expose_headers=EXPOSED,
         max_age=3600,
     )
-    return cors, Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
+    compression = Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
+    return [cors, *guarding.middleware(), compression]
 
 
 @asynccontextmanager
-async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
+async def _living(log: TableLog, metrics: Metrics, guarding: Guarding) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     gc.collect()
     gc.freeze()
@@ -123,6 +128,7 @@ async def _living(log: TableLog, metrics: Metrics) -> AsyncIterator[None]:
     async with metrics.together.told():
         yield
     gc.unfreeze()
+    await guarding.limits.aclose()
     await log.aclose()
 
 

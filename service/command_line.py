@@ -39,6 +39,10 @@ SETTINGS = """settings (environment variables):
                      true: serve no other GraphQL documents (default false)
   QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
+  QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
+  QUIPU_REQUESTS     requests a minute from one address without a key (default 0: no limit)
+  QUIPU_TRUSTED_PROXIES
+                     whose X-Forwarded-For is believed (default 127.0.0.1,::1)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
@@ -118,6 +122,8 @@ def _records(commands: Commands) -> None:
     archive = commands.add_parser("archive", help="move finished tables from the log's server to QUIPU_ARCHIVE")
     archive.add_argument("--older-than", required=True, metavar="AGE", help="since their end, such as 30d, 12h")
     commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
+    helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
+    commands.add_parser("frontend-key", help=helped).add_argument("name", help="of the frontend, such as chess-club")
     commands.add_parser("signing-key", help="make a private key for QUIPU_SIGNING_KEY, or show the public one of it")
 
 
@@ -196,7 +202,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
-        case "archive" | "doctor" | "export" | "signing-key":
+        case "archive" | "doctor" | "export" | "frontend-key" | "signing-key":
             return _operate(asked, config)
         case "verify" | "replay":
             return _read(asked, config)
@@ -238,5 +244,7 @@ def _operate(asked: argparse.Namespace, config: Config) -> int:
             return doctor.doctor(config)
         case "export":
             return records.export(asked.table, asked.token, config, whole=asked.whole)
+        case "frontend-key":
+            return records.frontend_key(asked.name)
         case _:
             return records.signing_key(config)

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from quipu.service.application.frontends import Frontends, read_frontends
+
 PREFIX = "QUIPU_"
 LEAST_KEY = 16
 
@@ -54,6 +56,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Streams that one process serves at once."""
     archive: str = ""
     """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
+    frontends: str = ""
+    """A TOML file that lists frontends, with the digests of their keys and their quotas."""
+    requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
+    trusted_proxies: str = "127.0.0.1,::1"
+    """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
     traces: str = ""
     """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
@@ -62,6 +70,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def flushed(self) -> Literal["always", "everysec"]:
         """When the service's own Valkey flushes: as its durability says, if it was chosen."""
         return {"memory": "everysec", "local": "always"}.get(self.durability, self.fsync)  # type: ignore[return-value]  # mypy takes the values for plain text
+
+    def known_frontends(self) -> Frontends:
+        """Those of the operator's file; raises OSError or ValueError."""
+        return read_frontends(Path(self.frontends)) if self.frontends else Frontends()
 
     @property
     def editions_folder(self) -> Path | None:
@@ -91,6 +103,10 @@ def read_config(environment: Mapping[str, str]) -> Config:
         raise ConfigError(f"{PREFIX}SIGNING_KEY: expected 64 hexadecimal digits; `quipu signing-key` makes one")
     if config.durability == "replica" and not config.redis_url:
         raise ConfigError(f"{PREFIX}DURABILITY: the service's own Valkey has no replicas; give a {PREFIX}REDIS_URL")
+    try:
+        config.known_frontends()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{PREFIX}FRONTENDS: {config.frontends}: {error}") from error
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"{PREFIX}EDITIONS: there is no folder {folder}")

@@ -104,6 +104,22 @@ local function remove(keys, args)
   return 1
 end
 
+-- Uses up some of a client's allowance, which refills evenly: the key holds when it will be full again, in ms.
+-- A clock that was set back leaves nobody shut out for longer than two windows.
+local function charge(keys, args)
+  local window, cost, strict = tonumber(args[1]), tonumber(args[2]), args[3]
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local full = tonumber(redis.call('GET', keys[1]) or 0)
+  full = math.min(math.max(full, now), now + 2 * window) + cost
+  local fits = full - now <= window and 1 or 0
+  if fits == 0 and strict == '1' then
+    return { 0, full - cost - now }
+  end
+  redis.call('SET', keys[1], string.format('%.0f', full), 'PX', full - now + 1)
+  return { fits, full - now }
+end
+
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
 local function ready()
   return 1
@@ -113,3 +129,4 @@ redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)
+redis.register_function('quipu_charge_2', charge)

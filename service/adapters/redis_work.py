@@ -12,6 +12,7 @@ JOBS: Final = "quipu:jobs"
 WORKERS: Final = "workers"
 MOST_JOBS: Final = 100_000
 """Jobs in the queue; beyond that the oldest are dropped, and found again from their tables."""
+CHARGE: Final = "quipu_charge_2"
 PRESENCE: Final = 120
 """Seconds after which nobody is known to follow a table any more."""
 
@@ -77,6 +78,12 @@ class RedisWork:
         flat = await self._ask(key, "HGETALL", key)
         rows = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
         return {int(seat): int(until) for seat, until in rows}
+
+    async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
+        """Use some of a client's allowance; answers whether it fitted in, and how much is used up now."""
+        key = f"quipu:spent:{client}"
+        fits, used = await self._ask(key, "FCALL", CHARGE, 1, key, window, milliseconds, "1" if strict else "0")
+        return bool(fits), int(used)
 
     async def _in_group(self, *words: Word) -> Any:
         try:

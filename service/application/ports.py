@@ -196,6 +196,12 @@ class Work(Protocol):
     async def present(self, table: str) -> Mapping[int, int]:
         """Until when the holder of each seat follows the table."""
 
+    async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
+        """Use some of a client's allowance, which refills within the window (in milliseconds).
+
+        Answers whether it fitted in, and how much is used up now; if ``strict``, nothing is used unless it fits in.
+        """
+
 
 class Clock(Protocol):
     """Tells the time."""

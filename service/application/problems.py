@@ -48,7 +48,7 @@ class TooMany(TooLarge):
     """Too many at once of what the limit names; come back after ``retry_after`` seconds."""
 
     code = "TOO_MANY"
-    retry_after = 5
+    retry_after: int = 5
 
 
 class Unauthenticated(Problem):

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -14,6 +15,7 @@ from quipu.service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.editions import Editions
+from quipu.service.application.frontends import NAME, digest_of
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
@@ -21,7 +23,7 @@ from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
 from quipu.service.commands.store import server_url
-from quipu.service.config import Config
+from quipu.service.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
@@ -111,6 +113,15 @@ def signing_key(config: Config) -> int:
     if not config.signing_key:
         sys.stdout.write(f"QUIPU_SIGNING_KEY={private}\n")
     sys.stdout.write(f"public key: {Ed25519Signer(private).public_key}\n")
+    return 0
+
+
+def frontend_key(name: str) -> int:
+    """Print a new key, and the lines by which a frontend of this name is known; raises ConfigError."""
+    if not re.fullmatch(NAME, name):
+        raise ConfigError(f"frontend-key: {name!r} is no name; use up to 40 of a-z, 0-9 and hyphens")
+    key = SystemEntropy().token()
+    sys.stdout.write(f'Quipu-Key: {key}\n\n[frontends.{name}]\nkeys = ["{digest_of(key)}"]\n')
     return 0
 
 

@@ -41,7 +41,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
             trouble=log.trouble,
             meeting=folder,
         )
-        server = ending.server = Announcing(_settings(app))
+        server = ending.server = Announcing(_settings(app, config))
         if ending.words is None:
             with beside(config, log.url):
                 server.run([listening])
@@ -61,12 +61,12 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
             durability=place.durability,
             meeting=Path(place.folder),
         )
-        server = uvicorn.Server(_settings(app))
+        server = uvicorn.Server(_settings(app, config))
         server.run([listening])
     return 0 if server.started else 1
 
 
-def _settings(app: ASGIApp) -> uvicorn.Config:
+def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="uvloop",
@@ -76,6 +76,8 @@ def _settings(app: ASGIApp) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=bool(config.trusted_proxies),
+        forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=3,
     )
 

@@ -60,8 +60,13 @@ PLAIN = {
 }
 """Problems that are no exception of the application, by status."""
 TEXTS = Texts("quipu.service.application")
-RETRY_AFTER: Mapping[type[Exception], int] = {TooMany: TooMany.retry_after, Unavailable: 1}
+RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1}
 """Seconds after which it makes sense to come back."""
+
+
+def status_of(kind: type[Exception]) -> int:
+    """Of a problem, or of the nearest kind above it that has one."""
+    return next(STATUS[one] for one in kind.__mro__ if one in STATUS)
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,8 @@ def told(
         reason = texts.refusal(refusal, reader_of(position, locale) if position else Reader(locale))
         return Told(STATUS[kind], refusal.code, TEXTS.message("problem-REFUSED", locale), reason, more)
     title = TEXTS.message(f"problem-{problem.code}", locale)
-    return Told(STATUS[kind], problem.code, title, _detail(problem, locale), _more(problem), RETRY_AFTER.get(kind))
+    wait = problem.retry_after if isinstance(problem, TooMany) else RETRY_AFTER.get(kind)
+    return Told(status_of(kind), problem.code, title, _detail(problem, locale), _more(problem), wait)
 
 
 def plain(code: str, status: int, locale: str, **values: str) -> Told:

@@ -9,6 +9,7 @@ from graphql import GraphQLResolveInfo
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
+from quipu.service.application.frontends import Frontend
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.problems import TooCostly
 from quipu.service.transports.wire import client_name
@@ -59,6 +60,8 @@ class Context:
     locale: str
     address: str = ""
     """Of the client, as far as the proxy in front says it."""
+    frontend: Frontend | None = None
+    """Whose key was shown."""
     voices: dict[str, Voice] = field(default_factory=dict)
     """By the name of the root field in the answer, since each of them is about one table."""
     spent: Counter[str] = field(default_factory=Counter)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import Any, TypeAlias
 
@@ -16,6 +16,7 @@ from strawberry.utils.aio import aclosing
 
 from quipu.service.application.problems import Malformed, Problem, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.gate import KEY, Gate, Pass
 from quipu.service.transports.graphql.context import Context
 from quipu.service.transports.graphql.cost import MOST_COST
 from quipu.service.transports.graphql.documents import Documents, Kept, Operation
@@ -44,6 +45,11 @@ class Caller:
     connection_params: dict[str, Any] | None = None
     operation: str = "none"
     """What was asked for, once that is known: for metrics."""
+    passed: Pass | None = None
+    """How the request came through the gate, if there is one."""
+    frontend_key: str | None = None
+    gate: Gate | None = None
+    """That each operation has to pass: of a websocket, which is one request for many."""
 
     @property
     def token(self) -> str | None:
@@ -58,6 +64,13 @@ class Caller:
         if not isinstance(authorization, str) or not authorization.lower().startswith(BEARER):
             raise Unauthenticated("expected `Authorization: Bearer <seat token>`")
         return authorization[len(BEARER) :].strip()
+
+    async def enter(self) -> None:
+        """Pass the gate with one more operation of a websocket; raises Unauthenticated or Exceeded."""
+        if self.gate is not None:
+            given = {name.lower(): value for name, value in (self.connection_params or {}).items()}
+            key = given.get(KEY, self.frontend_key)
+            self.passed = await self.gate.enter(None if key is None else str(key), self.address, at_once=True)
 
     @property
     def locale(self) -> str:
@@ -173,7 +186,12 @@ class Engine:
         self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
         """Count each operation when its first answer is there."""
-        began = time.perf_counter()
+        began, caller = time.perf_counter(), replace(caller)  # operations of one websocket run side by side
+        try:
+            await caller.enter()
+        except Problem as problem:
+            yield PreExecutionError(None, [answered(located(problem), caller.locale)])
+            return
         async with aclosing(self._stream(asked, caller, allowed)) as results:
             first = True
             async for result in results:
@@ -258,7 +276,11 @@ class Engine:
             cost = operation.cost.of(asked.variables or {})
             if cost > MOST_COST:
                 raise TooCostly("cost of a query", MOST_COST)
-            context = Context(self._quipu, caller.token, locale, caller.address)
+            frontend = None
+            if caller.passed is not None:
+                caller.passed.spend(cost)
+                frontend = caller.passed.frontend
+            context = Context(self._quipu, caller.token, locale, caller.address, frontend)
             return Prepared(kept, operation, asked.operation_name, plain(asked.variables, kept), cost, context)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])

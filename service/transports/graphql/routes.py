@@ -35,14 +35,16 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 )
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu.service.application.problems import Malformed, Problem, Unavailable
+from quipu.service.application.problems import Malformed, Problem, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.gate import KEY, Gate, passed_by
 from quipu.service.transports.graphql.engine import GOT, POSTED, Caller, Elsewhere, Engine, Noted, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.graphiql import ASSETS, files, page
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.persisted import Persisted
-from quipu.service.transports.problems import STATUS, plain
+from quipu.service.transports.problems import plain
+from quipu.service.transports.problems import status_of as status_of_problem
 from quipu.service.transports.wire import JSON, VARY, address_of, body_of, decoded, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
@@ -50,7 +52,7 @@ ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
 MOST_BYTES = 256 * 1024
-INIT_KEYS = frozenset({"authorization", "token", "locale"})
+INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """What the payload of ``connection_init`` may hold, in any case."""
 SECONDS_TO_BEGIN = 15
 """From the opening of a websocket to its ``connection_init``."""
@@ -131,7 +133,8 @@ class View(GraphQL[Caller, None]):
 
     graphql_transport_ws_handler_class = Socket
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, gate: Gate | None = None) -> None:
+        """``gate``: what each operation of a websocket has to pass."""
         super().__init__(
             cast("BaseSchema", engine),  # of it strawberry's views call but execute, stream and config
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
@@ -139,7 +142,7 @@ class View(GraphQL[Caller, None]):
             max_subscriptions_per_connection=MOST_OPERATIONS,
             allowed_origins=["*"],  # a page acts with a token it was given; there are no cookies to steal
         )
-        self.engine = engine
+        self.engine, self._gate = engine, gate
         self._page = page([types.game for types in engine.schema.games])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -173,7 +176,10 @@ class View(GraphQL[Caller, None]):
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:  # noqa: ARG002
         """Who asks."""
-        return caller(request)
+        asking = caller(request)
+        if isinstance(request, WebSocket):
+            asking.gate = self._gate
+        return asking
 
     def decode_json(self, data: str | bytes) -> object:
         """What was sent; stricter than the standard library, which lets half characters in."""
@@ -207,7 +213,7 @@ class View(GraphQL[Caller, None]):
             asked = await read_asked(request)
         except Problem as problem:
             wrong = answered(located(problem), who.locale)
-            return Response(encoded({"errors": [wrong.formatted]}), STATUS[type(problem)], VARY, media)
+            return Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, media)
         allowed = GOT if request.method == "GET" else POSTED
         result = await self.engine.execute(
             asked.query, asked.variables, who, None, asked.operation_name, allowed, extensions_in(asked)
@@ -219,7 +225,23 @@ class View(GraphQL[Caller, None]):
 def caller(request: Request | WebSocket) -> Caller:
     """Who asks, by the headers; the parameter ``language`` of the address goes before ``Accept-Language``."""
     language = request.query_params.get("language") or request.headers.get("accept-language")
-    return Caller(request.headers.get("authorization"), language, address_of(request))
+    headers = request.headers
+    return Caller(
+        headers.get("authorization"),
+        language,
+        address_of(request),
+        passed=passed_by(request),
+        frontend_key=headers.get(KEY),
+    )
+
+
+def refusing(problem: Problem, request: Request) -> Response:
+    """A request that does not come through the gate: GraphQL's errors, with a status that proxies understand."""
+    wrong = answered(located(problem), caller(request).locale)
+    response = Response(encoded({"errors": [wrong.formatted]}), status_of_problem(type(problem)), VARY, ANSWER)
+    if isinstance(problem, TooMany):
+        response.headers["retry-after"] = str(problem.retry_after)
+    return response
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:

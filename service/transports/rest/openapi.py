@@ -91,9 +91,21 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
 NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
 RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
+ALLOWANCE = {
+    "RateLimit-Policy": {
+        "description": "Where requests are limited: `q` of them in `w` seconds.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "Where requests are limited: `r` are left now, all of them again in `t` seconds.",
+        "schema": {"type": "string"},
+    },
+}
 ABOUT = (
     "A seat is `Authorization: Bearer <seat token>`; without a token you are a spectator. The version of a table is "
     "its ETag, the id of its events and what `If-Match` compares. Every problem is `application/problem+json`. "
+    "A frontend that has a key from the operator sends it as `Quipu-Key`; where requests are limited, `RateLimit` says "
+    "in every answer how many are left. "
     "Sentences come in English or German, by `Accept-Language` or `language`."
 )
 
@@ -283,7 +295,7 @@ class _Paths:
         return {
             status: {
                 "description": ", ".join(f"`{code}`" for code in codes),
-                **({"headers": RETRY} if status in ("429", "503") else {}),
+                **({"headers": RETRY | (ALLOWANCE if status == "429" else {})} if status in ("429", "503") else {}),
                 "content": content,
             }
             for status, codes in by_status.items()

@@ -78,7 +78,7 @@ class Operation:
         ]
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
-        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "UNAVAILABLE")))
+        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "TOO_MANY", "UNAVAILABLE")))
 
 
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)

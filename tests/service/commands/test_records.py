@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.ed25519 import Ed25519Signer
+from quipu.service.application.frontends import read_frontends
 from tests.service.client import Client
 from tests.service.commands.command import Ran, is_one_line, quipu
 from tests.service.serving import SIGNING_KEY, Service
@@ -84,6 +85,17 @@ def test_a_signing_key_is_made_and_its_public_key_shown() -> None:
     assert (again.code, again.out) == (0, public + "\n")
     assert is_one_line(quipu("signing-key", signing_key="07"), "QUIPU_SIGNING_KEY", "64 hexadecimal digits")
     assert is_one_line(quipu("signing-key", operator_key="guess"), "QUIPU_OPERATOR_KEY", "16 characters")
+
+
+def test_a_frontend_key_is_made_with_the_lines_that_know_it(tmp_path: Path) -> None:
+    key, lines = quipu("frontend-key", "chess-club").out.split("\n\n")
+    (tmp_path / "frontends.toml").write_text(lines)
+
+    found = read_frontends(tmp_path / "frontends.toml").of(key.removeprefix("Quipu-Key: "))
+
+    assert found is not None
+    assert found.name == "chess-club"
+    assert is_one_line(quipu("frontend-key", "Chess Club"), "Chess Club", "is no name")
 
 
 async def test_a_file_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def test_unknown_keys_of_connection_init_are_refused(client: Client, paylo
         await socket.send_str(json.dumps({"type": "connection_init", "payload": payload}))
         closed = await seconds(10, socket.receive())
     assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4400)
-    assert "expected `authorization`, `locale`, `token`" in (closed.extra or "")
+    assert "expected `authorization`, `locale`, `quipu-key`, `token`" in (closed.extra or "")
 
 
 async def test_huge_and_nested_variables_are_refused(client: Client) -> None:

@@ -1,0 +1,108 @@
+"""Who the frontends are that send requests: each shows a key of its own and gets its own quotas.
+
+The operator lists them in a file; only digests of keys are kept. Without such a file every client is anonymous.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from quipu.service.application.entries import Visibility
+from quipu.service.application.problems import Unauthenticated
+
+DIGEST = "sha256:"
+NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
+Name = Annotated[str, Meta(pattern=NAME)]
+Digest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the operator's file says of a frontend."""
+
+    keys: Annotated[tuple[Digest, ...], Meta(min_length=1)]
+    """Digests of its keys; several while one is replaced."""
+    requests: Count = 0
+    """Requests a minute in total; 0: no limit."""
+    requests_per_address: Count = 0
+    """Requests a minute from one address; 0: no limit, as is right for a frontend with a server of its own."""
+    tables: Count = 0
+    """Tables whose game has not started, at once; 0: no limit."""
+    visibility: Annotated[tuple[Visibility, ...], Meta(min_length=1)] = tuple(Visibility)
+    """What tables it may open."""
+    isolated: bool = False
+    """Whether its listed tables are listed to it alone."""
+    origins: tuple[str, ...] = ()
+    """Origins of its pages, which may call the API beside those of ``QUIPU_ORIGINS``."""
+
+
+class FrontendsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    required: bool = False
+    """Whether requests without a key are refused."""
+    frontends: dict[Name, Listed] = {}
+
+
+@dataclass(frozen=True)
+class Frontend:
+    """One of them, by its name."""
+
+    name: str
+    listed: Listed
+
+
+class Frontends:
+    """Finds the frontend of a key."""
+
+    def __init__(self, frontends: Mapping[str, Listed] | None = None, *, required: bool = False) -> None:
+        """Raises ValueError if two of them share a key."""
+        self.required = required
+        self._by_digest: dict[str, Frontend] = {}
+        for name, listed in (frontends or {}).items():
+            for digest in listed.keys:
+                if digest in self._by_digest:
+                    raise ValueError(f"{name} and {self._by_digest[digest].name} share a key")
+                self._by_digest[digest] = Frontend(name, listed)
+
+    def __len__(self) -> int:
+        return len({frontend.name for frontend in self._by_digest.values()})
+
+    def __bool__(self) -> bool:
+        return bool(self._by_digest)
+
+    def of(self, key: str | None) -> Frontend | None:
+        """The frontend that shows this key; raises Unauthenticated for an unknown key, or for none if one is needed."""
+        if key is None:
+            if self.required:
+                raise Unauthenticated("key-needed")
+            return None
+        found = self._by_digest.get(digest_of(key))
+        if found is None:
+            raise Unauthenticated("key-unknown")
+        return found
+
+    @property
+    def origins(self) -> Iterable[str]:
+        """Of all frontends' pages."""
+        return {origin for frontend in self._by_digest.values() for origin in frontend.listed.origins}
+
+
+def digest_of(key: str) -> str:
+    """What is kept of a key. Keys are random, so that a plain hash cannot be reversed."""
+    return DIGEST + sha256(key.encode()).hexdigest()
+
+
+def read_frontends(file: Path) -> Frontends:
+    """The frontends of the operator's file; raises ValueError with what is wrong in it, OSError if it is not there."""
+    try:
+        read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), FrontendsFile)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise ValueError(str(error)) from error
+    return Frontends(read.frontends, required=read.required)

@@ -1,0 +1,203 @@
+"""How much of the service each client may use, kept in the log's server and shared by all processes.
+
+Each client has an allowance that refills evenly (the generic cell rate algorithm): after a pause it may send a whole
+minute's requests at once. A process knows the allowances of its recent clients: while some is left, a request goes on
+at once, and what it used is told to the server beside the command it leads to, or soon after. Only a client that this
+process has not heard of lately waits for the server's answer. What several processes let through at the same time
+beyond the allowance is subtracted from what follows, so that it holds over any longer time.
+"""
+
+import asyncio
+import logging
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Protocol
+
+from quipu.service.application.problems import TooMany, Unavailable
+
+WINDOW = 60
+"""Seconds in which an allowance refills."""
+FULL = WINDOW * 1000
+"""The same in milliseconds."""
+FRESH = 2.0
+"""Seconds for which what the server said of a client is good enough to go on with."""
+SETTLE_WITHIN = 0.25
+"""Seconds after which a process tells what was used by requests that lead to no command."""
+PATIENCE = 0.25
+"""Seconds to wait for the server; a client whose allowance cannot be asked for is let through."""
+MOST_KNOWN = 50_000
+"""Clients that a process remembers."""
+LOG = logging.getLogger("quipu")
+
+
+class Charge(Protocol):
+    """Uses up some of a client's allowance; the port of the log's server."""
+
+    def __call__(self, client: str, window: int, milliseconds: int, *, strict: bool) -> Awaitable[tuple[bool, int]]:
+        """Use some milliseconds of the window; answers whether they fitted in, and how many are used up now.
+
+        If ``strict``, nothing is used unless all of it fits in. Raises Unavailable.
+        """
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What is limited, and for whom."""
+
+    name: str
+    """As told to clients: ``address`` or ``key``."""
+    client: str
+    """Whose allowance it is; hashed before it is kept."""
+    quota: int
+    """Requests in a window."""
+
+    def cost(self, units: int) -> int:
+        """Milliseconds of the window that so many requests use; never more than all of it."""
+        return min(FULL, math.ceil(units * FULL / self.quota))
+
+
+class Exceeded(TooMany):
+    """A client has used up what it may."""
+
+    def __init__(self, policy: Policy, retry_after: int, told: tuple[str, str]) -> None:
+        """``told``: what the headers say of the allowance."""
+        super().__init__(f"requests a minute from this {policy.name}", policy.quota)
+        self.retry_after, self.told = retry_after, told
+
+
+class Account:
+    """What this process knows of one client's allowance."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+        self.heard = -math.inf
+        """When the server last said it, by our own clock."""
+        self.owed = 0
+        """Used and not yet told to the server."""
+        self._used, self._since = 0.0, 0.0
+        self.settling: asyncio.TimerHandle | asyncio.Task[None] | None = None
+
+    def used(self, now: float) -> float:
+        """Milliseconds of the window."""
+        return max(0.0, self._used - (now - self._since) * 1000)
+
+    def take(self, units: int, now: float) -> None:
+        """Use some; to be told to the server."""
+        cost = self.policy.cost(units)
+        self._used, self._since = self.used(now) + cost, now
+        self.owed += cost
+
+    def hear(self, used: int, now: float) -> None:
+        """The server's word, to which is added what it has not been told."""
+        self._used, self._since, self.heard = float(used + self.owed), now, now
+
+    def wait(self, units: int, now: float) -> float:
+        """Seconds until so much may be used; none or less if it may be now."""
+        return (self.used(now) + self.policy.cost(units) - FULL) / 1000
+
+    def told(self, now: float) -> tuple[str, str]:
+        """The values of ``RateLimit-Policy`` and ``RateLimit`` (draft-ietf-httpapi-ratelimit-headers-10)."""
+        used, policy = self.used(now), self.policy
+        left = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
+        return f'"{policy.name}";q={policy.quota};w={WINDOW}', f'"{policy.name}";r={left};t={math.ceil(used / 1000)}'
+
+
+class Limits:
+    """The allowances of all clients."""
+
+    def __init__(self, charge: Charge, clock: Callable[[], float] = time.monotonic) -> None:
+        self._charge, self._clock = charge, clock
+        self._accounts: OrderedDict[str, Account] = OrderedDict()
+
+    async def enter(self, policy: Policy, units: int, *, at_once: bool) -> Account:
+        """Let a request through; raises Exceeded.
+
+        ``at_once``: it leads to a command, beside which the server is told.
+        """
+        account = self._account(policy)
+        now = self._clock()
+        if now - account.heard > FRESH:
+            await self._ask(account, units)
+        elif (wait := account.wait(units, now)) > 0:
+            raise Exceeded(policy, math.ceil(wait), account.told(now))
+        else:
+            account.take(units, now)
+            self._settle_soon(account, at_once=at_once)
+        return account
+
+    def spend(self, account: Account, units: int) -> None:
+        """Use more for a request that turned out to be dear; what is missing is waited for by the next one."""
+        account.take(units, self._clock())
+        self._settle_soon(account, at_once=False)
+
+    def told(self, account: Account) -> tuple[str, str]:
+        """What the headers say of an allowance."""
+        return account.told(self._clock())
+
+    async def aclose(self) -> None:
+        """Tell the server what is owed, and be done."""
+        for account in self._accounts.values():
+            if isinstance(account.settling, asyncio.TimerHandle):
+                account.settling.cancel()
+                self._begin(account)
+        settling = [one.settling for one in self._accounts.values() if isinstance(one.settling, asyncio.Task)]
+        await asyncio.gather(*settling)
+
+    def _account(self, policy: Policy) -> Account:
+        account = self._accounts.get(policy.client)
+        if account is None or account.policy != policy:
+            account = self._accounts[policy.client] = Account(policy)
+            while len(self._accounts) > MOST_KNOWN:
+                self._accounts.popitem(last=False)  # its timer still tells what it owes
+        self._accounts.move_to_end(policy.client)
+        return account
+
+    async def _ask(self, account: Account, units: int) -> None:
+        charged = await self._charged(account, account.policy.cost(units), strict=True)
+        now = self._clock()
+        if charged is None:
+            account.heard = now  # nobody waits again for a server that is away
+            return
+        fitted, used = charged
+        account.hear(used, now)
+        if not fitted:
+            raise Exceeded(account.policy, max(1, math.ceil(account.wait(units, now))), account.told(now))
+
+    def _settle_soon(self, account: Account, *, at_once: bool) -> None:
+        if isinstance(account.settling, asyncio.Task) and not account.settling.done():
+            return  # it goes on until nothing is owed
+        if at_once:
+            if isinstance(account.settling, asyncio.TimerHandle):
+                account.settling.cancel()
+            account.settling = asyncio.create_task(self._settle(account))
+        elif account.settling is None or isinstance(account.settling, asyncio.Task):
+            account.settling = asyncio.get_running_loop().call_later(SETTLE_WITHIN, self._begin, account)
+
+    def _begin(self, account: Account) -> None:
+        account.settling = asyncio.create_task(self._settle(account))
+
+    async def _settle(self, account: Account) -> None:
+        while account.owed:
+            cost, account.owed = account.owed, 0
+            charged = await self._charged(account, cost, strict=False)
+            if charged is None:
+                return  # it is forgiven
+            account.hear(charged[1], self._clock())
+
+    async def _charged(self, account: Account, cost: int, *, strict: bool) -> tuple[bool, int] | None:
+        """What the server says; None if it does not in time."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._charge(hashed(account.policy.client), FULL, cost, strict=strict)
+        except (Unavailable, TimeoutError) as lost:
+            LOG.warning("an allowance could not be asked for: %s", lost or "no answer in time")
+            return None
+
+
+def hashed(client: str) -> str:
+    """The name under which an allowance is kept: no address and no name stands in the server."""
+    return sha256(client.encode()).hexdigest()[:32]

@@ -1,0 +1,42 @@
+"""How the gate stands before the operations: around each that goes its own way, and as middleware before all others."""
+
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.limits import Limits
+from quipu.service.application.ports import Work
+from quipu.service.application.problems import Problem
+from quipu.service.application.quipu import Quipu
+from quipu.service.config import Config
+from quipu.service.transports.gate import Gate, Gated
+from quipu.service.transports.graphql.routes import View, refusing
+from quipu.service.transports.rest.front import Paths
+from quipu.service.transports.rest.routes import rest_endpoints
+from quipu.service.transports.wire import refused
+
+
+class Guarding:
+    """The gate of the settings; ``gate`` is None where nothing is limited and no frontend has a key."""
+
+    def __init__(self, config: Config, work: Work) -> None:
+        self.frontends = config.known_frontends()
+        self.limits = Limits(work.charge)
+        wanted = bool(self.frontends) or config.requests > 0
+        self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
+
+    def paths(self, quipu: Quipu, view: View) -> Paths:
+        """The operations that are answered without Starlette's routes."""
+        endpoints, gate = rest_endpoints(quipu), self.gate
+        if gate is None:
+            return Paths(endpoints, {"/graphql": view.posted})
+        guarded = [(operation, gate.guard(operation.id, one, refused)) for operation, one in endpoints]
+        return Paths(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
+
+    def middleware(self) -> list[Middleware]:
+        """For all that goes by Starlette's routes."""
+        return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
+
+
+def _refusing(problem: Problem, request: Request) -> Response:
+    return (refusing if request.url.path.startswith("/graphql") else refused)(problem, request)

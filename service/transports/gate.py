@@ -1,0 +1,182 @@
+"""The gate before every operation: whose frontend it is, and whether the client may ask for more now.
+
+Only what reads or writes tables passes it; pages and what operators ask are free. Where nothing is limited and no
+frontend has a key, the service has no gate.
+"""
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, wraps
+from typing import TypeAlias
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quipu.service.application.frontends import Frontend, Frontends
+from quipu.service.application.limits import Account, Exceeded, Limits, Policy
+from quipu.service.application.problems import Problem
+from quipu.service.transports.wire import address_of
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Refusing: TypeAlias = Callable[[Problem, Request], Response]
+KEY = "quipu-key"
+UNITS = {
+    "openTable": 5,
+    "forkTable": 5,
+    "exportTable": 5,
+    "showAnalysis": 5,
+    "showHint": 5,
+    "verify": 20,
+    "importTable": 20,
+}
+"""What an operation counts for; all others count once."""
+COST_OF_ONE = 500
+"""GraphQL: fields, as estimated, that count as one more request."""
+GUARDED = ("/v1/", "/graphql")
+COMMANDS = frozenset({"PUT", "POST", "DELETE"})
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A request that came through."""
+
+    frontend: Frontend | None
+    accounts: tuple[Account, ...]
+    limits: Limits
+
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        """What the client is told of its allowances."""
+        return _headers([self.limits.told(account) for account in self.accounts])
+
+    def spend(self, cost: int) -> None:
+        """GraphQL: an operation of this estimated cost is executed."""
+        if cost >= COST_OF_ONE:
+            for account in self.accounts:
+                self.limits.spend(account, cost // COST_OF_ONE)
+
+
+class Gate:
+    """Lets requests through."""
+
+    def __init__(self, frontends: Frontends, limits: Limits, requests: int) -> None:
+        """``requests``: how many a minute an address without a key may send; 0: any number."""
+        self._frontends, self._limits, self._requests = frontends, limits, requests
+
+    async def enter(self, key: str | None, address: str, units: int = 1, *, at_once: bool = False) -> Pass:
+        """Raises Unauthenticated for an unknown key, or Exceeded."""
+        try:
+            frontend = self._frontends.of(key)
+        except Problem:
+            await self._charged(Policy("address", _network(address), self._requests), units, at_once)  # no free guesses
+            raise
+        if frontend is None:
+            policies = [Policy("address", _network(address), self._requests)]
+        else:
+            listed, name = frontend.listed, f"frontend {frontend.name}"
+            policies = [
+                Policy("key", name, listed.requests),
+                Policy("address", f"{name} {_network(address)}", listed.requests_per_address),
+            ]
+        accounts = [one for policy in policies if (one := await self._charged(policy, units, at_once)) is not None]
+        return Pass(frontend, tuple(accounts), self._limits)
+
+    async def _charged(self, policy: Policy, units: int, at_once: bool) -> Account | None:
+        return None if policy.quota == 0 else await self._limits.enter(policy, units, at_once=at_once)
+
+    def guard(self, name: str, endpoint: Endpoint, refusing: Refusing) -> Endpoint:
+        """The endpoint behind the gate."""
+        units = UNITS.get(name, 1)
+
+        @wraps(endpoint)
+        async def guarded(request: Request) -> Response:
+            try:
+                passed = await self.through(request, request.method, units)
+            except Problem as problem:
+                return _with_allowance(refusing(problem, request), problem)
+            request.scope["passed"] = passed
+            response = await endpoint(request)
+            response.raw_headers += passed.headers()
+            return response
+
+        return guarded
+
+    async def through(self, connection: HTTPConnection, method: str, units: int = 1) -> Pass:
+        """The same by what a request says of itself."""
+        key = connection.headers.get(KEY)
+        return await self.enter(key, address_of(connection), units, at_once=method in COMMANDS)
+
+
+class Gated:
+    """ASGI middleware for what goes by Starlette's routes: streams, GraphQL over websockets and in addresses."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing) -> None:
+        self._app, self._gate, self._refusing = app, gate, refusing
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(GUARDED):
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        try:
+            passed = await self._gate.through(connection, scope.get("method", "GET"))
+        except Problem as problem:
+            await self._refuse(problem, scope, receive, send)
+            return
+        scope["passed"] = passed
+
+        async def telling(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *passed.headers()]
+            await send(message)
+
+        await self._app(scope, receive, telling if scope["type"] == "http" else send)
+
+    async def _refuse(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
+            return
+        answered = _with_allowance(self._refusing(problem, Request(scope, receive)), problem)
+        await answered(scope, receive, send)
+
+
+def passed_by(connection: HTTPConnection) -> Pass | None:
+    """How the request came through; None where there is no gate."""
+    passed = connection.scope.get("passed")
+    return passed if isinstance(passed, Pass) else None
+
+
+def frontend_of(connection: HTTPConnection) -> Frontend | None:
+    """Whose key the request shows."""
+    passed = passed_by(connection)
+    return None if passed is None else passed.frontend
+
+
+def _headers(told: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+    if not told:
+        return []
+    return [
+        (b"ratelimit-policy", ", ".join(policy for policy, _ in told).encode()),
+        (b"ratelimit", ", ".join(left for _, left in told).encode()),
+    ]
+
+
+def _with_allowance(response: Response, problem: Problem) -> Response:
+    if isinstance(problem, Exceeded):
+        response.raw_headers += _headers([problem.told])
+    return response
+
+
+@lru_cache(maxsize=10_000)
+def _network(address: str) -> str:
+    """What one client can easily be: an IPv4 address, or a /64 network of IPv6."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address

@@ -1,0 +1,208 @@
+"""Keys of frontends and limits of clients, over real sockets, at every door."""
+
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from quipu.service.application.frontends import digest_of
+from tests.service.client import Client
+from tests.service.serving import Service
+
+KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
+FILE = f"""
+[frontends.club]
+keys = ["{digest_of(KEY)}"]
+requests = 5000
+
+[frontends.cafe]
+keys = ["{digest_of(OTHER_KEY)}"]
+requests_per_address = 3
+"""
+QUOTA = 3
+"""One refills in twenty seconds, which none of these tests takes to use them up."""
+
+
+@pytest.fixture(scope="module")
+def limited(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("limited")
+    (folder / "frontends.toml").write_text(FILE)
+    more = {"QUIPU_FRONTENDS": str(folder / "frontends.toml"), "QUIPU_REQUESTS": str(QUOTA)}
+    running = Service(folder, url=valkey_url, more=more).start()
+    yield running
+    running.stop()
+
+
+@pytest_asyncio.fixture
+async def asking(limited: Service) -> AsyncIterator[Client]:
+    async with Client(limited.address) as client:
+        yield client
+
+
+def new_address() -> str:
+    """As a proxy on this machine tells it."""
+    return f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"
+
+
+async def test_the_headers_tell_what_is_left(asking: Client) -> None:
+    address = new_address()
+
+    first, second = [await asking.get("/v1/games", x_forwarded_for=address) for _ in range(2)]
+
+    assert first.headers["ratelimit-policy"] == f'"address";q={QUOTA};w=60'
+    assert first.headers["ratelimit"].startswith(f'"address";r={QUOTA - 1};t=')
+    assert second.headers["ratelimit"].startswith(f'"address";r={QUOTA - 2};t=')
+
+
+async def test_rest_refuses_with_when_to_come_back(asking: Client) -> None:
+    address = new_address()
+    for _ in range(QUOTA):
+        assert (await asking.get("/v1/games", x_forwarded_for=address)).status == 200
+
+    refused = await asking.get("/v1/games", x_forwarded_for=address, accept_language="de")
+
+    assert (refused.status, refused.code) == (429, "TOO_MANY")
+    assert 1 <= int(refused.headers["retry-after"]) <= 20
+    assert refused.json["most"] == QUOTA
+    assert "Anfragen pro Minute von dieser Adresse" in refused.json["detail"]
+    assert refused.headers["ratelimit"].startswith('"address";r=0;')
+    assert (await asking.get("/v1/games", x_forwarded_for=new_address())).status == 200
+
+
+async def test_graphql_refuses_in_its_own_form(asking: Client) -> None:
+    address, query = new_address(), {"query": "{ games { name } }"}
+    for _ in range(QUOTA):
+        assert (await asking.post("/graphql", query, x_forwarded_for=address)).status == 200
+
+    refused = await asking.post("/graphql", query, x_forwarded_for=address)
+
+    assert refused.status == 429
+    (error,) = refused.json["errors"]
+    assert error["extensions"]["code"] == "TOO_MANY"
+    assert error["extensions"]["retryAfter"] == int(refused.headers["retry-after"])
+
+
+async def test_each_operation_of_a_websocket_counts(asking: Client) -> None:
+    headers = {"x-forwarded-for": new_address()}
+    connection = asking.session.ws_connect(
+        asking.address + "/graphql", protocols=["graphql-transport-ws"], headers=headers
+    )
+    async with connection as socket:
+        await socket.send_json({"type": "connection_init"})
+        assert (await socket.receive_json())["type"] == "connection_ack"
+        answered: list[Any] = []
+        for number in range(QUOTA):  # the connection itself was the first
+            await socket.send_json({"id": str(number), "type": "subscribe", "payload": {"query": "{ games { name } }"}})
+            answered.append(await socket.receive_json())
+            if answered[-1]["type"] == "next":
+                assert (await socket.receive_json())["type"] == "complete"
+
+    assert [one["type"] for one in answered] == ["next"] * (QUOTA - 1) + ["error"]
+    assert answered[-1]["payload"][0]["extensions"]["code"] == "TOO_MANY"
+
+
+async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Client) -> None:
+    address = new_address()
+    for _ in range(QUOTA):
+        await asking.get("/v1/games", x_forwarded_for=address)
+
+    stream = {"accept": "text/event-stream", "x_forwarded_for": address}
+    assert (await asking.get("/v1/caral/tables/nosuchtable/events", **stream)).status == 429
+    assert (await asking.post("/graphql", {"query": "{ games { name } }"}, **stream)).status == 429
+    assert (await asking.get("/graphql?query={games{name}}", x_forwarded_for=address)).status == 429
+    page = await asking.get("/docs", x_forwarded_for=address)
+    assert (page.status, "ratelimit" in page.headers) == (200, False), "pages are free"
+
+
+async def test_a_dear_query_counts_for_more(asking: Client) -> None:
+    address = new_address()
+    fields = "{ tables(first: 100) { nodes { id game status seats edition openedAt importedAt } } }"
+    dear = await asking.post("/graphql", {"query": fields}, x_forwarded_for=address)
+
+    cost = dear.json["extensions"]["cost"]
+    assert cost > 500
+    left = max(0, QUOTA - 1 - cost // 500)
+    assert dear.headers["ratelimit"].startswith(f'"address";r={left};')
+
+
+async def test_a_key_has_a_quota_of_its_own(asking: Client) -> None:
+    address = new_address()
+    for _ in range(QUOTA + 2):
+        answer = await asking.get("/v1/games", x_forwarded_for=address, quipu_key=KEY)
+        assert answer.status == 200
+
+    assert answer.headers["ratelimit-policy"] == '"key";q=5000;w=60'
+
+
+async def test_a_key_that_pages_show_may_limit_each_address(asking: Client) -> None:
+    first, second = new_address(), new_address()
+    sent = [await asking.get("/v1/games", x_forwarded_for=first, quipu_key=OTHER_KEY) for _ in range(4)]
+
+    assert [one.status for one in sent] == [200] * 3 + [429]
+    assert (await asking.get("/v1/games", x_forwarded_for=second, quipu_key=OTHER_KEY)).status == 200
+
+
+async def test_an_unknown_key_is_refused_and_guessing_has_a_limit(asking: Client) -> None:
+    address = new_address()
+    guesses = [await asking.get("/v1/games", x_forwarded_for=address, quipu_key=f"guess {n}") for n in range(QUOTA + 1)]
+
+    assert [one.status for one in guesses] == [401] * QUOTA + [429]
+    assert guesses[0].code == "UNAUTHENTICATED"
+    assert "guess" not in guesses[0].body.decode()
+    asked = await asking.post(
+        "/graphql", {"query": "{ games { name } }"}, x_forwarded_for=new_address(), quipu_key="guess"
+    )
+    assert asked.status == 401
+    assert asked.json["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+
+
+async def test_a_browser_may_read_what_is_left(asking: Client) -> None:
+    answer = await asking.get("/v1/games", x_forwarded_for=new_address(), origin="https://club.example")
+
+    exposed = answer.headers["access-control-expose-headers"]
+    assert "ratelimit" in exposed
+    assert "retry-after" in exposed
+
+
+async def test_no_key_and_no_address_stands_in_the_log_or_in_metrics(asking: Client, limited: Service) -> None:
+    address = new_address()
+    await asking.get("/v1/games", x_forwarded_for=address, quipu_key=KEY)
+    told = limited.log.read_text() + (await asking.get("/metrics")).body.decode()
+
+    assert KEY not in told
+    assert address not in told
+
+
+async def test_who_is_no_trusted_proxy_cannot_choose_an_address(valkey_url: str, tmp_path: Path) -> None:
+    more = {"QUIPU_REQUESTS": str(QUOTA), "QUIPU_TRUSTED_PROXIES": ""}
+    service = Service(tmp_path, url=valkey_url, more=more).start()
+    try:
+        async with Client(service.address) as client:
+            answers = [await client.get("/v1/games", x_forwarded_for=new_address()) for _ in range(QUOTA + 1)]
+        assert answers[-1].status == 429, "it is one client"
+    finally:
+        service.stop()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[frontends.club]\nkeys = []", "length"),
+        ('[frontends.club]\nkeys = ["plain"]', "matching"),
+        ("[frontends.Club]\nkeys = []", "matching"),
+        (f'[frontends.club]\nkeys = ["{digest_of(KEY)}"]\nquota = 3', "quota"),
+        (f'[frontends.a]\nkeys = ["{digest_of(KEY)}"]\n[frontends.b]\nkeys = ["{digest_of(KEY)}"]', "share a key"),
+        ("frontends = ", "Invalid value"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_told(text: str, said: str, tmp_path: Path) -> None:
+    from quipu.service.config import ConfigError, read_config
+
+    (tmp_path / "frontends.toml").write_text(text)
+    with pytest.raises(ConfigError, match="QUIPU_FRONTENDS") as wrong:
+        read_config({"QUIPU_FRONTENDS": str(tmp_path / "frontends.toml")})
+    assert said in str(wrong.value), json.dumps(str(wrong.value))

@@ -1,0 +1,138 @@
+"""Allowances of clients, on a real server: shared by all processes, never in the way of a server that is away."""
+
+import asyncio
+import secrets
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.limits import FULL, Exceeded, Limits, Policy, hashed
+from tests.service.serving import QUICK
+from tests.service.valkey import Valkey, eventually, start_valkey
+
+
+def of_a_new_client(quota: int) -> Policy:
+    return Policy("address", secrets.token_hex(8), quota)
+
+
+Processes = Callable[[], Limits]
+
+
+@pytest_asyncio.fixture
+async def process(log: RedisLog) -> AsyncIterator[Processes]:
+    """Makes what one process of the service knows."""
+    made: list[Limits] = []
+
+    def another() -> Limits:
+        made.append(Limits(log.work.charge))
+        return made[-1]
+
+    yield another
+    for limits in made:
+        await limits.aclose()
+
+
+@pytest_asyncio.fixture
+async def log(valkey_url: str) -> AsyncIterator[RedisLog]:
+    async with await RedisLog.connect(valkey_url) as log:
+        yield log
+
+
+async def let_through(limits: Limits, policy: Policy, most: int = 100, units: int = 1) -> int:
+    """How many requests of so many in a row."""
+    for number in range(most):
+        try:
+            await limits.enter(policy, units, at_once=True)
+        except Exceeded:
+            return number
+    return most
+
+
+async def test_a_client_sends_its_quota_and_is_told_when_to_come_back(process: Processes) -> None:
+    limits, policy = process(), of_a_new_client(3)
+
+    assert await let_through(limits, policy) == 3
+    with pytest.raises(Exceeded) as stopped:
+        await limits.enter(policy, 1, at_once=True)
+
+    assert 15 <= stopped.value.retry_after <= 20, "one of three refills in twenty seconds"
+    assert stopped.value.told[0] == '"address";q=3;w=60'
+    assert stopped.value.told[1].startswith('"address";r=0;t=')
+    assert await let_through(limits, of_a_new_client(3)) == 3, "another client is not concerned"
+
+
+async def test_all_processes_share_an_allowance(process: Processes) -> None:
+    here, there, policy = process(), process(), of_a_new_client(3)
+    account = await here.enter(policy, 1, at_once=True)
+    await here.enter(policy, 1, at_once=True)
+    await eventually(lambda: account.owed == 0)
+
+    assert await let_through(there, policy) == 1
+
+
+async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(process: Processes, log: RedisLog) -> None:
+    here, there, policy = process(), process(), of_a_new_client(4)
+    accounts = [await limits.enter(policy, 1, at_once=True) for limits in (here, there)]
+
+    await asyncio.gather(let_through(here, policy), let_through(there, policy))
+    await eventually(lambda: all(account.owed == 0 for account in accounts))
+
+    _, used = await log.work.charge(hashed(policy.client), FULL, 0, strict=True)
+    assert used >= FULL - 2_000, "the server knows of all that was let through"
+    with pytest.raises(Exceeded):
+        await process().enter(policy, 1, at_once=True)
+
+
+async def test_a_request_that_counts_for_more_than_the_quota_takes_all_of_it(process: Processes) -> None:
+    limits, policy = process(), of_a_new_client(3)
+
+    assert await let_through(limits, policy, units=20) == 1
+
+
+async def test_what_turned_out_to_be_dear_is_waited_for_afterwards(process: Processes) -> None:
+    limits, policy = process(), of_a_new_client(4)
+    limits.spend(await limits.enter(policy, 1, at_once=True), 3)
+
+    assert await let_through(limits, policy) == 0
+
+
+async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(log: RedisLog, valkey: Valkey) -> None:
+    name = hashed(secrets.token_hex(8))
+    with valkey.client() as client:
+        client.set(f"quipu:spent:{name}", 9_000_000_000_000)
+
+    fits, used = await log.work.charge(name, FULL, 1, strict=True)
+
+    assert (fits, used) == (False, 2 * FULL)
+
+
+async def test_an_allowance_is_forgotten_once_it_is_full_again(log: RedisLog, valkey: Valkey) -> None:
+    name = hashed(secrets.token_hex(8))
+
+    await log.work.charge(name, FULL, 20_000, strict=True)
+
+    with valkey.client() as client:
+        assert 0 < int(client.pttl(f"quipu:spent:{name}")) <= 20_001
+
+
+async def test_a_server_that_hangs_holds_nobody_up(tmp_path: Path) -> None:
+    server = start_valkey(tmp_path)
+    try:
+        async with await RedisLog.connect(server.url + QUICK) as log:
+            limits, policy = Limits(log.work.charge), of_a_new_client(3)
+            assert server.process is not None
+            server.process.send_signal(signal.SIGSTOP)
+            begun = time.monotonic()
+
+            assert await let_through(limits, policy, most=2) == 2
+
+            assert time.monotonic() - begun < 2, "it waits once, and not for long"
+            server.process.send_signal(signal.SIGCONT)
+            await limits.aclose()
+    finally:
+        server.stop()
