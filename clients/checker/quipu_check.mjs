@@ -109,11 +109,12 @@ class Log {
       need(body.type === "opened" && body.table === this.table, "it does not open this table");
       need(this.seed === null || (await digest(this.seed)) === body.commitment, "the seed is another one");
       this.entropies = Array(body.seats).fill("");
+      this.drawsFor = body.sandbox ? "sandbox" : this.table;
     }
     if (body.type === "seatTaken" && !this.started) this.entropies[body.seat] = body.entropy;
     await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
     if (this.seed !== null && ["started", "acted"].includes(body.type)) await this.dice(entry, body);
-    this.started ||= ["started", "forked"].includes(body.type);
+    this.started ||= ["started", "forked", "placed"].includes(body.type);
     Object.assign(this, { version: entry.version, previous: hash, draws: this.draws + entry.draws, at: entry.at });
   }
 
@@ -140,7 +141,7 @@ class Log {
   // Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas.
   async dice(entry, body) {
     const key = await hmac(await hmacKey(bytesOf(this.seed)), "entropy:" + this.entropies.join(":"));
-    const chance = new Chance(await hmacKey(key), this.table, entry);
+    const chance = new Chance(await hmacKey(key), this.drawsFor, entry);
     const events = body.events.filter((event) => event !== null);
     for (const event of events.filter((one) => ["familiesSeated", "tableOpened"].includes(one.type))) {
       const begins = event.starter ?? event.first;

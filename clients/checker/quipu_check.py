@@ -88,6 +88,7 @@ class Log:
         self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
         self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
         self.entropies: list[str] = []
+        self.draws_for = self.table
         self.started = False
         need(self.header["quipu"] in (1, 2), "this format is not known")
         need(self.seed is None or self.viewer is None, "a complete file is for everybody")
@@ -106,12 +107,13 @@ class Log:
             need(body["type"] == "opened" and body["table"] == self.table, "it does not open this table")
             need(self.seed is None or digest(self.seed) == body["commitment"], "the seed is another one")
             self.entropies = [""] * body["seats"]
+            self.draws_for = "sandbox" if body.get("sandbox") else self.table
         if body["type"] == "seatTaken" and not self.started:
             self.entropies[body["seat"]] = body["entropy"]
         self.opened(entry, body, parts(raw["opened"]).values())
         if self.seed is not None and body["type"] in ("started", "acted"):
             self.dice(entry, body)
-        self.started |= body["type"] in ("started", "forked")
+        self.started |= body["type"] in ("started", "forked", "placed")
         self.version, self.previous = entry["version"], raw["hash"].strip('"')
         self.draws, self.at = self.draws + entry["draws"], entry["at"]
 
@@ -136,7 +138,7 @@ class Log:
     def dice(self, entry: dict[str, Any], body: dict[str, Any]) -> None:
         """Draws whose meaning needs no rules: who begins in Caracalla and Caretos, both dice of Inkas."""
         key = hmac.digest(bytes.fromhex(self.seed), ("entropy:" + ":".join(self.entropies)).encode(), sha256)
-        chance = Chance(key, self.table, entry)
+        chance = Chance(key, self.draws_for, entry)
         events = [event for event in body["events"] if event]
         for event in events:
             begins = event.get("starter", event.get("first"))

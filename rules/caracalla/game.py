@@ -2,6 +2,7 @@
 
 from quipu.rules.caracalla.actions import AnyAction
 from quipu.rules.caracalla.board import Board, board
+from quipu.rules.caracalla.documents import check_position
 from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
 from quipu.rules.caracalla.estimate import estimate
 from quipu.rules.caracalla.events import AnyEvent
@@ -40,5 +41,6 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     redeal=redeal,
     estimate=estimate,
+    check_position=check_position,
     collections={Square: "squares"},
 )

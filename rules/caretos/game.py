@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from quipu.rules.caretos.actions import AnyAction
 from quipu.rules.caretos.board import Board, board
-from quipu.rules.caretos.documents import FORMS
+from quipu.rules.caretos.documents import FORMS, check_position
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
 from quipu.rules.caretos.edition.faces import CaretosEdition
 from quipu.rules.caretos.estimate import estimate
@@ -54,6 +54,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     redeal=redeal,
     estimate=estimate,
     state_forms=FORMS,
+    check_position=check_position,
     collections={
         Place: "places",
         Careto: "caretos",

@@ -65,7 +65,7 @@ class Commands:
         witness: Witness | None = None,
     ) -> None:
         self._tables, self._entropy, self._witness = tables, entropy, witness or Unwatched()
-        self._writer, self._new = writer, NewTables(tables, editions, clock, entropy)
+        self._writer, self.new = writer, NewTables(tables, editions, clock, entropy)
 
     async def open(
         self,
@@ -82,7 +82,7 @@ class Commands:
 
         With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
         """
-        return await self._new.open(
+        return await self.new.open(
             game_name, seats=seats, setup=setup, edition=edition, terms=terms, command=command, client=client
         )
 
@@ -101,7 +101,7 @@ class Commands:
         """
         cached, _ = await self._tables.current(table)
         cached.viewer_or_spectator(token)
-        return await self._new.fork(table, at=at, command=command, client=client)
+        return await self.new.fork(table, at=at, command=command, client=client)
 
     async def take(
         self,
@@ -320,7 +320,8 @@ def draft_of(cached: CachedTable) -> Draft:
 
 
 def _chance(cached: CachedTable) -> Seeded:
-    return cached.secret.chance(cached.position.entropies, cached.position.draws)
+    position = cached.position
+    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
 
 def request_of(

@@ -25,6 +25,8 @@ FORMAT: Final = 2
 COMMAND = -1
 """The part of an entry that is the command itself; the others are the places of events."""
 FIRST_HASH = "0" * 64
+SANDBOX: Final = "sandbox"
+"""Stands for the table's id where a sandbox draws."""
 
 
 Milliseconds: TypeAlias = Annotated[
@@ -76,6 +78,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """Whether a seat may ask what the service would play; missing: it may not."""
     visibility: Visibility | UnsetType = UNSET
     """Not written where it is ``LISTED``."""
+    sandbox: bool | UnsetType = UNSET
+    """Whether it may begin anywhere and hides nothing from whoever asks; missing: a real table."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
@@ -116,6 +120,13 @@ class Forked(Body, frozen=True, kw_only=True):
     """The game goes on from a version of another table: all events that led there."""
 
     events: Raw
+
+
+class Placed(Body, frozen=True, kw_only=True):
+    """The game of a sandbox goes on from a position that somebody wrote down."""
+
+    state: Raw
+    """The fields of the state that differ from the blank table."""
 
 
 class Chosen(Enum):
@@ -185,6 +196,7 @@ AnyBody: TypeAlias = (
     | SeatLeft
     | Started
     | Forked
+    | Placed
     | Acted
     | RewindAsked
     | Rewound
@@ -276,9 +288,12 @@ class Secret:
         """The key of all draws: the seed and what each seat added to it, in seat order."""
         return hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
 
-    def chance(self, entropies: Sequence[str], first_draw: int) -> Seeded:
-        """Draws from the count of those made before: an entry that draws nothing changes none that follows."""
-        return Seeded(self.chance_key(entropies), self.table, first=first_draw)
+    def chance(self, entropies: Sequence[str], first_draw: int, *, sandbox: bool = False) -> Seeded:
+        """Draws from the count of those made before: an entry that draws nothing changes none that follows.
+
+        In all sandboxes of one seed and the same entropies they are the same.
+        """
+        return Seeded(self.chance_key(entropies), SANDBOX if sandbox else self.table, first=first_draw)
 
 
 def commitment(salt: str, content: bytes) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.placing import Inconsistent, state_of
 from quipu.service.application.clocks import again, fresh, ticked
 from quipu.service.application.entries import (
     FIRST_HASH,
@@ -21,6 +22,7 @@ from quipu.service.application.entries import (
     Forked,
     InvitationChanged,
     Opened,
+    Placed,
     RewindAsked,
     Rewound,
     SeatBack,
@@ -188,6 +190,8 @@ class Folding:
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
                 return replace(position, state=state, **here), events
+            case Placed():
+                return replace(position, state=placed_state(position.table, body), **here), ()
             case Acted() if seat is not None:
                 events, state = played or replayed(position.game, position.state, body, stored)
                 away = position.away if body.by else without(position.away, seat)
@@ -252,6 +256,15 @@ def arranged(
             return {"invited": position.version + 1}
         case Closed():
             return {"closed": True, "asking": None}
+
+
+def placed_state(table: Table, body: Placed) -> Any:
+    """The state that a sandbox begins with; raises BrokenLog if its document is none of the game."""
+    try:
+        document = msgspec.json.decode(body.state, type=dict[str, Any])
+        return state_of(table.game, table.game.blank(table.edition), document)
+    except (Inconsistent, msgspec.MsgspecError, RecursionError) as wrong:
+        raise BrokenLog(f"no position of {table.game.name}: {wrong}") from wrong
 
 
 def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:

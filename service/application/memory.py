@@ -9,7 +9,7 @@ from typing import Protocol
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.entries import Secret, Visibility
 from quipu.service.application.ports import LogRead
-from quipu.service.application.position import Moment, Position, Status, Step, recall
+from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.signing import Signature, Signer, signature_of
@@ -155,7 +155,7 @@ class CachedTable:
     def beside(self, position: Position) -> Beside:
         """What belongs to a position of the table and does not follow from its log."""
         return Beside(
-            seed=self.secret.seed.hex() if self.position.status is Status.OVER else None,
+            seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
             present=self.present,

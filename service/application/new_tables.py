@@ -12,6 +12,7 @@ from msgspec import UNSET, Raw
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Value
+from quipu.rules.kernel.placing import document_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.editions import Editions
@@ -25,19 +26,23 @@ from quipu.service.application.entries import (
     Forked,
     Opened,
     Origin,
+    Placed,
     Rewound,
     Secret,
+    Stored,
     Visibility,
     encode,
+    read_stored,
 )
 from quipu.service.application.invitations import derived_token, invitation_of
 from quipu.service.application.memory import HOST, INVITATION, proof_of
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
-from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable, Unknown
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
+from quipu.service.application.upcasts import read_entry
 
 OPEN, FORK = "open", "fork"
 """The command ids of the first and of a fork's second entry. The id that the client chose is in the table's name."""
@@ -62,6 +67,8 @@ class NewTable:
     host: str
     """The token of its host."""
     repeated: bool = False
+    seed: str | None = None
+    """Of a sandbox, which has nothing to hide."""
 
     @property
     def invitation(self) -> str | None:
@@ -71,7 +78,7 @@ class NewTable:
 
 
 @dataclass(frozen=True)
-class _Founding:
+class Founding:
     """The first entries that a command wants."""
 
     table: str
@@ -121,10 +128,10 @@ class NewTables:
         if terms.clock and not terms.clock.sensible:
             raise Malformed("clock", "$.clock")
         words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
-        wanted = self._wanted(command, client, encode(words))
-        begun = await self._begun(wanted)
+        wanted = self.wanted(command, client, encode(words))
+        begun = await self.begun(wanted)
         if begun.version:
-            return self._again(wanted, begun, 1)
+            return self.again(wanted, begun, 1)
         secret = Secret(self._entropy.seed(), wanted.table)
         opened = Opened(
             table=wanted.table,
@@ -138,17 +145,17 @@ class NewTables:
             hints=terms.hints or UNSET,
             visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
         )
-        return await self._write(game, wanted, secret, [], [opened])
+        return await self.write(game, wanted, secret, [], [opened])
 
     async def fork(self, table: str, *, at: int | None, command: str | None, client: str) -> NewTable:
         """A new table that goes on from a version of this one, and can be found by as many.
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
         """
-        wanted = self._wanted(command, client, encode([FORK, table, at]))
-        begun = await self._begun(wanted)
+        wanted = self.wanted(command, client, encode([FORK, table, at]))
+        begun = await self.begun(wanted)
         if begun.version > 1:
-            return self._again(wanted, begun, 2)
+            return self.again(wanted, begun, 2)
         every = list(self._tables.folding.steps((await self._log.read(table, 0)).entries))
         if not every:
             raise Unknown("table", table)
@@ -159,10 +166,11 @@ class NewTables:
         last = steps[-1]
         if last.position.state is None:
             raise declined("NO_SUCH_MOMENT", to=version)
-        if every[-1].position.status is not Status.OVER and any(hides(step) for step in steps):
+        if not every[-1].position.disclosed and any(hides(step) for step in steps):
             raise declined("HIDDEN")
         secret = Secret(begun.secret or self._entropy.seed(), wanted.table)
         before = last.position.table.opened
+        body = goes_on_from(steps)
         opened = Opened(
             table=wanted.table,
             game=before.game,
@@ -171,19 +179,23 @@ class NewTables:
             edition_hash=before.edition_hash,
             setup=before.setup,
             commitment=secret.commitment,
-            origin=Origin(table=table, version=last.position.version, hash=last.position.head),
+            origin=origin_of(last) if isinstance(body, Forked) else None,
             visibility=before.visibility,
+            sandbox=before.sandbox,
         )
-        forked = Forked(events=Raw(encode(events_to(steps))))
-        return await self._write(last.position.game, wanted, secret, begun.entries, [opened, forked])
+        return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body])
 
-    def _wanted(self, command: str | None, client: str, body: bytes) -> _Founding:
+    def fresh_seed(self) -> bytes:
+        """A secret seed."""
+        return self._entropy.seed()
+
+    def wanted(self, command: str | None, client: str, body: bytes) -> Founding:
         digest = sha256(body).hexdigest()
         name = self._entropy.name() if command is None else name_for(client, checked_command(command))
         own = self._entropy.token() if command is None else command
-        return _Founding(name, digest, self._clock(), client, own, repeatable=command is not None)
+        return Founding(name, digest, self._clock(), client, own, repeatable=command is not None)
 
-    async def _begun(self, wanted: _Founding) -> LogRead:
+    async def begun(self, wanted: Founding) -> LogRead:
         """What an earlier sending of the same command wrote; raises CommandReused."""
         if not wanted.repeatable:
             return LogRead(0, ())
@@ -192,39 +204,27 @@ class NewTables:
             raise CommandReused(1)
         return log_read
 
-    def _again(self, wanted: _Founding, begun: LogRead, version: int) -> NewTable:
-        host = wanted.host(Secret(begun.secret or b"", wanted.table))
-        return NewTable(self._tables.folding.whole(begun.entries[:version]), host, repeated=True)
+    def again(self, wanted: Founding, begun: LogRead, version: int) -> NewTable:
+        secret = Secret(begun.secret or b"", wanted.table)
+        return _new(self._tables.folding.whole(begun.entries[:version]), wanted, secret, repeated=True)
 
-    async def _write(
-        self, game: AnyGame, wanted: _Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
+    async def write(
+        self, game: AnyGame, wanted: Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
     ) -> NewTable:
         """Write the entries that are not there yet: one, and a second one of a fork."""
         entries = list(written)
         if not entries and isinstance(bodies[0], Opened) and not bodies[0].visibility:
-            await self._log.enlist(game.name, wanted.table, wanted.at)
+            await self._log.enlist(list_of(game.name, sandbox=bool(bodies[0].sandbox)), wanted.table, wanted.at)
         for body in bodies[len(entries) :]:
-            previous = self._tables.folding.whole(entries) if entries else None
-            entry = Entry(
-                format=FORMAT,
-                version=len(entries) + 1,
-                at=wanted.at if previous is None else max(wanted.at, previous.at),
-                seat=None,
-                revision=game.revision,
-                first_draw=0,
-                draws=0,
-                previous=FIRST_HASH if previous is None else previous.head,
-                body=body,
-            )
-            entries.append(encode(Draft(secret, entry.version).store(entry)))
+            entries.append(encode(drafted(game, wanted, secret, [read_stored(one) for one in entries], body)))
             if not await self._append(wanted, secret, entries):
-                begun = await self._begun(wanted)
+                begun = await self.begun(wanted)
                 if begun.version < len(bodies):
                     raise Unavailable("a repeat of this command is opening the table; try again")
-                return self._again(wanted, begun, len(bodies))
-        return NewTable(self._tables.folding.whole(entries), wanted.host(secret))
+                return self.again(wanted, begun, len(bodies))
+        return _new(self._tables.folding.whole(entries), wanted, secret)
 
-    async def _append(self, wanted: _Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
+    async def _append(self, wanted: Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command was faster."""
         before, position = len(entries) - 1, self._tables.folding.whole(entries)
         answer = await self._log.append(
@@ -255,6 +255,52 @@ def name_for(client: str, command: str) -> str:
 def hides(step: Step) -> bool:
     """Whether some event of the step is not for everybody."""
     return any(hidden.part != COMMAND for hidden in step.stored.hidden)
+
+
+def _new(position: Position, wanted: Founding, secret: Secret, *, repeated: bool = False) -> NewTable:
+    seed = secret.seed.hex() if position.table.sandbox else None
+    return NewTable(position, wanted.host(secret), repeated, seed)
+
+
+def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[Stored], body: AnyBody) -> Stored:
+    """The next of the first entries."""
+    at = max((wanted.at, *(read_entry(one.entry).at for one in before)))
+    entry = Entry(
+        format=FORMAT,
+        version=len(before) + 1,
+        at=at,
+        seat=None,
+        revision=game.revision,
+        first_draw=0,
+        draws=0,
+        previous=before[-1].hash if before else FIRST_HASH,
+        body=body,
+    )
+    return Draft(secret, entry.version).store(entry)
+
+
+def list_of(game: str, *, sandbox: bool) -> str:
+    """The name of the list on which a table stands: sandboxes have their own."""
+    return f"{game}:sandbox" if sandbox else game
+
+
+def origin_of(step: Step) -> Origin:
+    """Where a table goes on from."""
+    return Origin(table=step.position.table.id, version=step.position.version, hash=step.position.head)
+
+
+def goes_on_from(steps: Sequence[Step]) -> Forked | Placed:
+    """What a table begins with that goes on from the last step: all events to there, or a position without events."""
+    last = steps[-1].position
+    if any(isinstance(step.entry.body, Placed) for step in steps):
+        return placed(last)
+    return Forked(events=Raw(encode(events_to(steps))))
+
+
+def placed(position: Position) -> Placed:
+    """The position as a document."""
+    blank = position.game.blank(position.table.edition)
+    return Placed(state=Raw(encode(document_of(position.game, blank, position.state))))
 
 
 def events_to(steps: Sequence[Step]) -> list[Event]:

@@ -47,6 +47,11 @@ class Table(Value, frozen=True, kw_only=True):
     opened_at: int
 
     @property
+    def sandbox(self) -> bool:
+        """Whether it may begin anywhere, and hides nothing."""
+        return bool(self.opened.sandbox)
+
+    @property
     def visibility(self) -> Visibility:
         """Who may find it, look at it and sit down."""
         return self.opened.visibility or Visibility.LISTED
@@ -117,6 +122,11 @@ class Position(Value, frozen=True, kw_only=True):
         if self.state is None:
             return Status.OPEN
         return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether nothing is hidden from anybody who asks: the game is over, or it is a sandbox."""
+        return self.table.sandbox or self.status is Status.OVER
 
     @property
     def waiting(self) -> frozenset[Seat]:

@@ -93,6 +93,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Whether it waits for seats, is played, is over, or was closed."""
     visibility: Visibility
     """Who may find it, look at it and sit down."""
+    sandbox: bool
+    """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
     seats: tuple[TableSeat, ...]
     """All seats in turn order, taken or free."""
     to_act: tuple[Seat, ...]
@@ -112,7 +114,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     commitment: str
     """SHA-256 of the secret seed (of its hexadecimal digits)."""
     seed: str | None
-    """Shown once the game is over."""
+    """Shown once the game is over; of a sandbox from the beginning."""
     head: str
     """Hash of the last entry."""
     opened_at: Milliseconds
@@ -166,8 +168,8 @@ class Update(Value, frozen=True, kw_only=True):
     seat: Seat | None
     """Whose command it was; null for none."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack,
-    invitationChanged or closed."""
+    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
+    seatBack, invitationChanged or closed."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: Raw
@@ -295,6 +297,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "version": position.version,
         "status": status,
         "visibility": table.visibility,
+        "sandbox": table.sandbox,
         "seats": places(position, beside.present),
         "to_act": to_act(position),
         "you": viewer,
@@ -304,7 +307,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
         "outcome": outcome(position),
         "commitment": table.commitment,
-        "seed": beside.seed if status is Status.OVER else None,
+        "seed": beside.seed if position.disclosed else None,
         "head": position.head,
         "opened_at": table.opened_at,
         "changed_at": position.at,

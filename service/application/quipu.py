@@ -17,6 +17,7 @@ from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
 from quipu.service.application.hosting import Hosting
 from quipu.service.application.memory import HOST, Memory, proof_of
+from quipu.service.application.new_tables import list_of
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
 from quipu.service.application.position import Status
@@ -28,6 +29,7 @@ from quipu.service.application.records.files import exported
 from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
+from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.signing import Signer
 from quipu.service.application.summaries import Summary, read_summary
 from quipu.service.application.tables import Tables
@@ -84,6 +86,7 @@ class Quipu:
         self.absences = Absences(self.tables, writer, clock)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
+        self.sandboxes = Sandboxes(self.tables, self.commands.new, self.editions, self._verification)
         self.importer = Importer(self.tables, self._verification, clock, operator_key)
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
@@ -96,10 +99,14 @@ class Quipu:
         *,
         status: Status | None = None,
         free: bool = False,
+        sandboxes: bool = False,
         after: str | None = None,
         first: int = 20,
     ) -> Page:
-        """A page of the tables of some games, newest first; ``free``: with a free seat. Raises Unknown or Malformed."""
+        """A page of the tables of some games, newest first; ``free``: with a free seat. Raises Unknown or Malformed.
+
+        Sandboxes are on lists of their own.
+        """
         names = [games] if isinstance(games, str) else list(dict.fromkeys(games))
         for name in names:
             self.editions.game(name)
@@ -108,7 +115,9 @@ class Quipu:
         place = None if after is None else _place(after)
         found: list[Summary] = []
         seen = 0
-        async with aclosing(_newest_first([self._of(name, place) for name in names])) as rows:
+        async with aclosing(
+            _newest_first([self._of(list_of(name, sandbox=sandboxes), place) for name in names])
+        ) as rows:
             async for opened_at, name, summary in rows:
                 table, seen = read_summary(summary), seen + 1
                 if status in (None, table.status) and not (free and not table.joinable):

@@ -29,6 +29,8 @@ class Summary(Value, frozen=True, kw_only=True):
     """The seats that the table waits for, in order."""
     changed_at: Milliseconds = 0
     """When its last entry was written: milliseconds since 1970, UTC."""
+    sandbox: bool = False
+    """Whether it was opened at a position, or with a seed, of somebody's choice."""
     imported_at: Milliseconds | None = None
     """When its log was taken in from elsewhere; null for a table that was played here."""
 
@@ -61,6 +63,7 @@ def summary_of(position: Position, imported_at: int | None = None) -> bytes:
             version=position.version,
             to_act=to_act(position),
             changed_at=position.at,
+            sandbox=position.table.sandbox,
             imported_at=imported_at,
         )
     )

@@ -100,11 +100,11 @@ def _upcast_1(entry: Entry1) -> Entry:
     )
 
 
-def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str]) -> Seeded:
+def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str], *, sandbox: bool = False) -> Seeded:
     """The chance with which an entry was decided."""
     if entry.format == 1:
         return Seeded(secret.chance_key(entropies), secret.table, entry.version)
-    return secret.chance(entropies, entry.first_draw)
+    return secret.chance(entropies, entry.first_draw, sandbox=sandbox)
 
 
 def decided_again(

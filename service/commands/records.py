@@ -95,6 +95,8 @@ def _in_words(file: str, report: Report, *, alone: bool) -> str:
     for one in (*report.checks, *report.anchors):
         why = f": {one.why}" if one.why else ""
         lines.append(f"  {one.name.value.lower():<11} {one.result.value.lower().replace('_', ' ')}{why}")
+    if report.sandbox:
+        lines.insert(1, "  a sandbox: no record of a game, whatever it says")
     if report.outcome is not None:
         scores = ", ".join(map(str, report.outcome.scores))
         lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")

@@ -114,6 +114,7 @@ class Story:
             case Opened(table=table, seats=seats):
                 title = self.game.texts.message("game-title", self.reader.locale)
                 said = {"game": title, "table": table, "seats": seats}
+                kind = "openedSandbox" if body.sandbox else kind
             case SeatTaken(seat=taken, name=name):
                 self.names[taken] = name
                 said = {"name": name, "seat": taken + 1}

@@ -23,6 +23,8 @@ class CheckName(Enum):
     """What everybody saw of each event is its public form."""
     ORIGIN = "ORIGIN"
     """A fork has the events of the version it comes from."""
+    POSITION = "POSITION"
+    """A sandbox begins with a position of the game; that play led to it is not checked."""
     SEED = "SEED"
     """The seed is the one that was committed to, and every salt comes from it."""
     LEGALITY = "LEGALITY"
@@ -88,6 +90,8 @@ class Report(Value, frozen=True, kw_only=True):
     """Hash of the last right entry."""
     commitment: str | None = None
     """The commitment to the seed, as the first entry has it."""
+    sandbox: bool = False
+    """Whether its position or its seed was somebody's choice: it is never complete."""
     outcome: Outcome | None = None
     """The result, if every check that leads to it has passed."""
 

@@ -10,7 +10,6 @@ from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.entries import Line, encode, line_for
 from quipu.service.application.folding import read_whole
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.position import Status
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.signing import Signature
 from quipu.service.application.upcasts import read_entry
@@ -49,7 +48,7 @@ read_line = msgspec.json.Decoder(Line).decode
 def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
     position, stored = cached.position, [read_whole(entry) for entry in entries]
-    complete = whole or position.status is Status.OVER
+    complete = whole or position.disclosed
     head = stored[-1].hash
     yield encode(
         Header(

@@ -19,6 +19,7 @@ from quipu.service.application.entries import (
     Forked,
     InvitationChanged,
     Opened,
+    Placed,
     RewindAsked,
     Rewound,
     SeatBack,
@@ -86,8 +87,8 @@ def allowed_here(
             allowed = seated and not begun and None not in names and not over
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
-        case Forked():
-            allowed = seat is None and entry.version == 2 and position.table.opened.origin is not None
+        case Forked() | Placed():
+            allowed = seat is None and entry.version == 2 and _begun_so(body, position.table.opened)
         case Rewound(to=to) | RewindAsked(to=to):
             allowed = seated and begun and not over and 0 < to < entry.version - 1 and has_game(to)
         case Opened():
@@ -102,6 +103,10 @@ def allowed_here(
 
 def _held(names: tuple[str | None, ...], seat: int) -> bool:
     return 0 <= seat < len(names) and names[seat] is not None
+
+
+def _begun_so(body: Forked | Placed, opened: Opened) -> bool:
+    return opened.origin is not None if isinstance(body, Forked) else bool(opened.sandbox) and opened.origin is None
 
 
 def _hosted_so(entry: Entry, body: InvitationChanged | Closed, position: Position) -> bool:

@@ -4,10 +4,14 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import IO
 
+import msgspec
+
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import FIRST_HASH, Entry, Forked, Line, Opened, Secret
+from quipu.service.application.entries import FIRST_HASH, Entry, Forked, Line, Opened, Placed, Secret, encode
 from quipu.service.application.folding import Folding
+from quipu.service.application.position import Step
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
 from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
 from quipu.service.application.records.files import (
@@ -138,6 +142,8 @@ class Check:
         step = log.step(entry, line)
         if isinstance(entry.body, Forked) and self.opened is not None and self.opened.origin is not None:
             self._origins.check(self.checks, self.opened, self.opened.origin, step.events)
+        if isinstance(entry.body, Placed):
+            self._placed(entry.body, step)
         if self._past is not None:
             self._past.add(entry, line.hash, step.events)
         if self._show and self._secret is not None:
@@ -145,6 +151,14 @@ class Check:
             show_everybody(step)
         self.hashes.append(line.hash)
         self._last = entry
+
+    def _placed(self, body: Placed, step: Step) -> None:
+        """Raises Wrong, Inconsistent, or whatever the rules stumble over in such a position."""
+        self.checks.begin(CheckName.POSITION)
+        if encode(msgspec.json.decode(body.state)) != bytes(body.state):
+            raise Wrong("the position is not written as it was exported")
+        position, table = step.position, step.position.table
+        consistent(position.game, table.edition, table.setup, table.seats, position.state)
 
     def _chained(self, number: int, entry: Entry, line: Line) -> None:
         self.checks.begin(CheckName.CHAIN)
@@ -194,6 +208,11 @@ class Check:
         if (len(self.hashes), self.hashes[-1]) != (header.version, header.head):
             raise Wrong(f"{len(self.hashes)} entries are here, {header.version} were exported")
         log.end()
+        if self.opened.sandbox:
+            self.checks.leave_out(
+                CheckName.POSITION, "a sandbox: it may begin anywhere, whether play leads there or not"
+            )
+            self.checks.leave_out(CheckName.SEED, "a sandbox: its seed was known from the beginning")
         Anchors(self.checks, noted, genuine).check(header, self.hashes, self.opened.commitment)
 
     @property
@@ -214,7 +233,8 @@ class Check:
         failed = next((one for one in results if one.result is CheckResult.FAILED), None)
         anchors = tuple(one for one in results if one.name in ANCHORS)
         forked = opened is not None and opened.origin is not None
-        spared = {CheckName.ORIGIN: not forked, CheckName.SHOWN: not self._show}
+        sandbox = opened is not None and bool(opened.sandbox)
+        spared = {CheckName.ORIGIN: not forked, CheckName.SHOWN: not self._show, CheckName.POSITION: not sandbox}
         own = tuple(one for one in results if one not in anchors and not spared.get(one.name, False))
         complete = all(one.result is CheckResult.PASSED for one in own)
         position = None if self._log is None else self._log.position
@@ -231,6 +251,7 @@ class Check:
             viewer=None if header is None else header.viewer,
             head=self.hashes[-1] if self.hashes else None,
             commitment=None if opened is None else opened.commitment,
+            sandbox=sandbox,
             outcome=position.game.outcome(position.state) if complete and position is not None else None,
         )
 

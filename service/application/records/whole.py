@@ -72,7 +72,7 @@ class Whole:
     def _same(
         self, entry: Entry, body: Started | Acted, actions: Sequence[Action], texts: list[bytes], before: Position
     ) -> None:
-        chance = chance_of(entry, self._secret, before.entropies)
+        chance = chance_of(entry, self._secret, before.entropies, sandbox=before.table.sandbox)
         events = decided(entry, actions, before, chance)
         self._checks.begin(CheckName.EVENTS)
         if [encode(event) for event in events] != texts:

@@ -78,6 +78,7 @@ malformed-length = Der Wert hat die falsche Form oder Länge.
 malformed-json-ends = Das JSON bricht ab.
 malformed-no-json = Die Anfrage ist kein gültiges JSON.
 malformed-log = Eintrag { $entry }: { $problem }
+malformed-seed = Erwartet werden 64 hexadezimale Ziffern.
 malformed-future = Die Zeit des letzten Eintrags liegt in der Zukunft.
 malformed-other = Dieser Teil der Anfrage ist fehlerhaft.
 
@@ -161,6 +162,8 @@ refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Version { $to } schon
 refusal-UNFORESEEABLE = Was folgen würde, hängt vom Zufall ab oder von Verborgenem.
 refusal-NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
 refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst nach dem Ende.
+refusal-NO_POSITION = Das ist keine Stellung des Spiels: { $problem }.
+refusal-NO_LOG = Eintrag { $entry } des Logs: { $problem }
 refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
 refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: importiere zuerst jenen Tisch.
 refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.
@@ -169,6 +172,8 @@ terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --ta
 terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), undo (zurück), q (Schluss)
 
 entry-opened = Ein Tisch { $game } für { $seats }: { $table }
+entry-openedSandbox = Ein Sandkasten { $game } für { $seats }: { $table }
+entry-placed = Es geht von einer vorgegebenen Stellung aus weiter.
 entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
 entry-timedOut = { $then ->

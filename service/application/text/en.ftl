@@ -78,6 +78,7 @@ malformed-length = The value has the wrong form or length.
 malformed-json-ends = The JSON ends too early.
 malformed-no-json = The body is not valid JSON.
 malformed-log = Entry { $entry }: { $problem }
+malformed-seed = Expected 64 hexadecimal digits.
 malformed-future = The time of the last entry lies in the future.
 malformed-other = This part of the request is malformed.
 
@@ -161,6 +162,8 @@ refusal-AGREED_ALREADY = This seat has agreed to go back to version { $to } alre
 refusal-UNFORESEEABLE = What would follow depends on chance or on what is hidden.
 refusal-NOTHING_TO_UNDO = There is nothing to undo.
 refusal-HIDDEN = This table hides something from somebody: it can be forked once the game is over.
+refusal-NO_POSITION = This is no position of the game: { $problem }.
+refusal-NO_LOG = Entry { $entry } of the log: { $problem }
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table first.
 refusal-TABLE_EXISTS = A table of this name is here already, with another history.
@@ -169,6 +172,8 @@ terminal-table = Table { $table }; go on later with: quipu play { $game } --tabl
 terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, undo, q to leave
 
 entry-opened = A table of { $game } for { $seats }: { $table }
+entry-openedSandbox = A sandbox of { $game } for { $seats }: { $table }
+entry-placed = The game goes on from a position that was given.
 entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
 entry-timedOut = { $then ->

@@ -125,8 +125,8 @@ class Common:
             "type": shown(
                 required(GraphQLString),
                 lambda update: update.type,
-                "opened, seatTaken, seatLeft, started, forked, acted, rewindAsked, rewound, timedOut, seatBack, "
-                "invitationChanged or closed.",
+                "opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, "
+                "seatBack, invitationChanged or closed.",
             ),
             "text": text_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),

@@ -19,6 +19,7 @@ from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
+from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
 from quipu.service.transports.graphql.tables import TableFields
 
 KERNEL = kernel.__name__
@@ -36,13 +37,14 @@ class Schema:
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
         absences = AbsenceFields(common, tables.changes)
-        query, mutation = tables.query() | absences.query(), tables.mutation() | absences.mutation()
+        query = tables.query() | absences.query() | position_fields(common)
+        mutation = tables.mutation() | absences.mutation()
         subscription: dict[str, GraphQLField] = {}
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:
             fields = GameFields(types, common)
             query |= fields.query()
-            mutation |= fields.mutation()
+            mutation |= fields.mutation() | sandbox_fields(types, common)
             subscription |= fields.subscription()
         self.bridge.settle()
         self.graphql = GraphQLSchema(

@@ -14,6 +14,7 @@ from quipu.service.application.entries import (
     Closed,
     InvitationChanged,
     Opened,
+    Placed,
     RewindAsked,
     Rewound,
     SeatBack,
@@ -88,8 +89,9 @@ class Update:
         actor = self.step.entry.seat
         name = "" if actor is None else names[actor]
         match self.step.entry.body:
-            case Opened(game=game, seats=seats, table=table):
-                return TEXTS.message("entry-opened", locale, game=game, seats=seats, table=table)
+            case Opened(game=game, seats=seats, table=table, sandbox=sandbox):
+                key = "entry-openedSandbox" if sandbox else "entry-opened"
+                return TEXTS.message(key, locale, game=game, seats=seats, table=table)
             case SeatTaken(seat=seat, name=taker):
                 return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
             case SeatLeft(seat=seat):
@@ -103,7 +105,7 @@ class Update:
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
             case SeatBack():
                 return TEXTS.message("entry-seatBack", locale, name=name)
-            case InvitationChanged() | Closed():
+            case InvitationChanged() | Closed() | Placed():
                 return TEXTS.message(f"entry-{self.type}", locale)
             case RewindAsked(to=to):
                 return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)

@@ -75,6 +75,7 @@ class TableFields:
                 "freeSeat": argument(
                     GraphQLBoolean, "Only those that have a free seat and are not over.", passed_as="free"
                 ),
+                "sandboxes": argument(required(GraphQLBoolean), "The sandboxes in place of the real tables.", False),
                 "after": argument(GraphQLString, "A cursor of an earlier page."),
                 "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
             },
@@ -166,13 +167,19 @@ async def _tables(
     games: list[str] | None = None,
     status: str | None = None,
     free: bool = False,
+    sandboxes: bool = False,
     after: str | None = None,
 ) -> Page:
     context = info.context
     wanted = [*([game] if game else ()), *(games or ())] or list(context.quipu.games)
     context.spend("lists of tables in one request", len(wanted))
     return await context.quipu.listed(
-        wanted, status=None if status is None else Status(status), free=free, after=after, first=first
+        wanted,
+        status=None if status is None else Status(status),
+        free=free,
+        sandboxes=sandboxes,
+        after=after,
+        first=first,
     )
 
 

@@ -49,6 +49,33 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     )
 
 
+class SandboxRequest(Strict, frozen=True, kw_only=True):
+    """A sandbox to open: at a version of a table, at a position, or before the game."""
+
+    table: Annotated[
+        str | None, Meta(description="Go on from this table: a finished one, one that hides nothing, or a sandbox.")
+    ] = None
+    at: Annotated[
+        Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None,
+        Meta(description="The version of that table. Default: the latest."),
+    ] = None
+    state: Annotated[
+        Raw, Meta(description="A position as `GET …/position` shows it: the fields that differ from the blank table.")
+    ] = field(default_factory=lambda: Raw(b"null"))
+    seats: Annotated[int | None, Meta(description="Number of players. Default: the fewest.")] = None
+    setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
+    edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
+    seed: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None,
+        Meta(description="32 bytes in hexadecimal: the same seed and entropies, the same draws. Default: drawn anew."),
+    ] = None
+    clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
+    hints: Annotated[bool, Meta(description="Whether a seat may ask what the service would play.")] = False
+    visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
+        Visibility.LISTED
+    )
+
+
 class SeatRequest(Strict, frozen=True, kw_only=True):
     """A seat to take."""
 

@@ -23,6 +23,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
     legal = [msgspec.to_builtins(action) for action in listed[:SHOWN]]
     return {
         "TableRequest": {"seats": seats},
+        "SandboxRequest": {"seats": seats, "seed": "5a" * 32},
         "SeatRequest": {"name": "Ann"},
         "Actions": legal[:1],
         "RewindRequest": {"to": 7},

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -153,6 +154,7 @@ async def list_tables(rest: Rest, request: Request) -> Response:
     page = await rest.quipu.listed(
         request.path_params["game"],
         status=None if status is None else Status[status],
+        sandboxes=sent.SANDBOXES.of(request),
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,
     )
@@ -176,15 +178,15 @@ async def open_table(rest: Rest, request: Request) -> Response:
     if wanted.bots:
         bots = [BotSeat(level=bot.level, seat=bot.seat) for bot in wanted.bots]
         opened = await rest.quipu.absences.open_with_bots(opened, bots)
-    return _new(rest, opened)
+    return answered_with(rest, opened)
 
 
-def _new(rest: Rest, new: NewTable) -> Response:
+def answered_with(rest: Rest, new: NewTable) -> Response:
     """A table that was opened or forked, and its address."""
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
-    table = document(position, None, rest.quipu.tables.beside(position))
+    table = document(position, None, replace(rest.quipu.tables.beside(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
     opened = documents.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
     return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
@@ -323,7 +325,7 @@ async def fork(rest: Rest, request: Request) -> Response:
         client=client_of(request),
         token=token_of(request),
     )
-    return _new(rest, forked)
+    return answered_with(rest, forked)
 
 
 async def export(rest: Rest, request: Request) -> Response:

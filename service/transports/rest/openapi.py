@@ -11,6 +11,7 @@ from quipu.service.application.advice import Analysis, Choice, Hint
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
+from quipu.service.application.sandboxes import PositionDocument
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
@@ -49,9 +50,11 @@ SHARED = (
     documents.InvitationDocument,
     documents.SigningKey,
     Report,
+    PositionDocument,
 )
 TYPED = (
     documents.TableRequest,
+    documents.SandboxRequest,
     documents.Seated,
     documents.OpenedTable,
     documents.LegalList,
@@ -175,13 +178,14 @@ def _kinds(game: AnyGame) -> tuple[Any, ...]:
 def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     """The game's types, and those of the service that hold some of them; by the name that operations use."""
     naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
-    own.add(TYPED, naming, sent=(documents.TableRequest,))
+    own.add(TYPED, naming, sent=(documents.TableRequest, documents.SandboxRequest))
     kinds = add_game(own, game, prefix)
     listed = {"type": "array", "items": kinds["LegalAction"]}
     events = {"type": "array", "items": kinds["Event"]}
     view = nullable(kinds["View"])
     fields: dict[str, dict[str, Any]] = {
         "TableRequest": {"setup": kinds["Setup"]},
+        "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
         "LegalList": {"legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
         "TableDocument": {"setup": kinds["Setup"], "view": view},
@@ -194,7 +198,9 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         for field, schema in typed.items():
             if field in properties or field == "texts":
                 properties[field] = {**_description(properties.get(field, {})), **schema}
-    own.schemas[prefix + "TableRequest"]["properties"]["seats"] |= {"minimum": game.seats[0], "maximum": game.seats[-1]}
+    bounds = {"minimum": game.seats[0], "maximum": game.seats[-1]}
+    for name in ("TableRequest", "SandboxRequest"):
+        own.schemas[prefix + name]["properties"]["seats"] |= bounds
     return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in TYPED}}
 
 

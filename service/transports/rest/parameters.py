@@ -151,6 +151,7 @@ TEXT = Flag("text", "Also tell each event in a sentence.")
 LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
 STATUS = Choice("status", "Only tables in this status.", choices=tuple(Status.__members__))
+SANDBOXES = Flag("sandboxes", "The sandboxes in place of the real tables.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
 FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)
 EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="^[a-z][a-z0-9-]{0,30}$")
@@ -158,6 +159,7 @@ SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
 
 HEX = "^[0-9a-f]{64}$"
+SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: drawn anew.", pattern=HEX)
 HEAD = Text("head", "The hash of one of its entries, noted earlier.", pattern=HEX)
 COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", pattern=HEX)
 PUBLIC_KEY = Text("publicKey", "The operator's public key: the log must carry a signature of it.", pattern=HEX)

@@ -23,6 +23,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seating import SEATING
 from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
 
@@ -102,7 +103,7 @@ OPERATIONS: tuple[Operation, ...] = (
         handler=handlers.list_tables,
         answers=shapes.TablePage,
         said="A page of tables.",
-        own=(sent.STATUS, sent.CURSOR, sent.FIRST),
+        own=(sent.STATUS, sent.SANDBOXES, sent.CURSOR, sent.FIRST),
     ),
     Operation(
         id="openTable",
@@ -166,6 +167,7 @@ OPERATIONS: tuple[Operation, ...] = (
         problems=("REFUSED", "COMMAND_REUSED"),
     ),
     *SEATING,
+    *SANDBOXES,
     Operation(
         id="showLegal",
         tag="play",

@@ -1,0 +1,115 @@
+"""Root fields of sandboxes: positions as documents, and tables that begin with one."""
+
+from typing import Any
+
+import msgspec
+from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
+from msgspec import Raw
+
+from quipu.rules.kernel.message import wire
+from quipu.service.application.entries import Visibility
+from quipu.service.application.sandboxes import PositionDocument, Wanted
+from quipu.service.transports.graphql.absence import read_terms
+from quipu.service.transports.graphql.common import Common, command_argument
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.games import GameTypes
+from quipu.service.transports.graphql.inputs import read
+from quipu.service.transports.graphql.leaves import JSON
+from quipu.service.transports.graphql.sources import Failed, Table, known_table, read_by, tried
+from quipu.service.transports.graphql.writing import argument, required
+
+
+def position_fields(common: Common) -> dict[str, GraphQLField]:
+    """``position``."""
+    kind = common.bridge.output(PositionDocument)
+    words = "The position of a table as a document, where nothing of it is hidden: it is over, or a sandbox."
+    args = {
+        "table": argument(required(GraphQLID), "The id of the table."),
+        "at": argument(GraphQLInt, "A version; the present one without it."),
+    }
+    results = common.result("PositionResult", {PositionDocument: kind}, "The position, or why it is not shown.")
+    return {"position": GraphQLField(results, args, _position, description=words)}
+
+
+async def _position(_root: Any, info: Info, *, table: str, at: int | None = None) -> PositionDocument | Failed:
+    context = info.context
+    context.spend("tables at an earlier version in one request")
+    cached = await known_table(info, table)
+
+    async def run() -> PositionDocument:
+        return await context.quipu.sandboxes.position(table, context.token, at)
+
+    found: PositionDocument | Failed = await tried(info, run, cached.position.game, cached)
+    return found
+
+
+def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
+    """``<game>OpenSandbox`` of one game."""
+    game = types.game
+
+    async def resolve(
+        _root: Any,
+        info: Info,
+        *,
+        command: str,
+        edition: str,
+        visibility: Any,
+        seats: int | None = None,
+        setup: Any = None,
+        clock: Any = None,
+        hints: bool = False,
+        table: str | None = None,
+        at: int | None = None,
+        state: Any = None,
+        seed: str | None = None,
+    ) -> Table | Failed:
+        context = info.context
+        context.spend("tables in one request")
+
+        async def run() -> Table:
+            terms = read_terms(clock, hints=hints, visibility=visibility)
+            wanted = Wanted(seed=seed, terms=terms, command=command, client=context.client)
+            if table is not None:
+                new = await context.quipu.sandboxes.of_table(game.name, table, context.token, at=at, wanted=wanted)
+            else:
+                new = await context.quipu.sandboxes.of_position(
+                    game.name,
+                    seats=game.seats[0] if seats is None else seats,
+                    setup=read(setup or {}, game.setup, "$.setup"),
+                    edition=edition,
+                    state=None if state is None else Raw(msgspec.json.encode(state)),
+                    wanted=wanted,
+                )
+            cached = await known_table(info, new.position.table.id, token=new.host)
+            read_by(info, new.position)
+            return Table(cached, new.position, None, new.host, new.invitation)
+
+        opened: Table | Failed = await tried(info, run, game)
+        return opened
+
+    words = "Open a sandbox: a table at a version of another one, at a position, or with a chosen seed."
+    results = common.result(
+        f"{types.prefix}SandboxResult", {Table: types.table}, "The new table, or why there is none."
+    )
+    return {
+        f"{wire(types.prefix)}OpenSandbox": GraphQLField(results, _arguments(types, common), resolve, description=words)
+    }
+
+
+def _arguments(types: GameTypes, common: Common) -> dict[str, GraphQLArgument]:
+    visible = argument(
+        required(common.bridge.enum(Visibility)), "Who may find it, look at it and sit down.", Visibility.LISTED.value
+    )
+    options = {} if types.options is None else {"setup": argument(types.options, "The options of the game.")}
+    return {
+        **command_argument(),
+        "table": argument(GraphQLID, "Go on from this table: one that is over, that hides nothing, or a sandbox."),
+        "at": argument(GraphQLInt, "The version of that table; the present one without it."),
+        "stateJson": argument(JSON, "A position as `position` shows it, in place of a table.", passed_as="state"),
+        "seats": argument(GraphQLInt, "How many; the fewest without it."),
+        "edition": argument(required(GraphQLString), "The printed components.", "standard"),
+        **options,
+        **{name: one for name, one in types.terms.items() if name != "bots"},
+        "visibility": visible,
+        "seed": argument(GraphQLString, "32 bytes in hexadecimal: the same seed and entropies, the same draws."),
+    }

@@ -1,0 +1,50 @@
+"""The routes of sandboxes, as data."""
+
+from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest import sandboxes
+from quipu.service.transports.rest.operation import TABLE, Operation
+
+NEW = "The new table; its address is in `Location`."
+
+SANDBOXES: tuple[Operation, ...] = (
+    Operation(
+        id="openSandbox",
+        tag="tables",
+        method="POST",
+        path="/v1/{game}/sandboxes",
+        handler=sandboxes.open_sandbox,
+        takes="SandboxRequest",
+        answers="OpenedTable",
+        status=201,
+        said=NEW,
+        seat="may",
+        own=(sent.IDEMPOTENCY_KEY,),
+        problems=("REFUSED", "COMMAND_REUSED", "TOO_MANY"),
+    ),
+    Operation(
+        id="openSandboxOfLog",
+        tag="tables",
+        method="POST",
+        path="/v1/{game}/sandboxes/log",
+        handler=sandboxes.open_sandbox_of_log,
+        takes="lines",
+        answers="OpenedTable",
+        status=201,
+        said=NEW,
+        own=(sent.AT, sent.SEED, sent.IDEMPOTENCY_KEY),
+        problems=("REFUSED", "COMMAND_REUSED", "TOO_MANY"),
+    ),
+    Operation(
+        id="showPosition",
+        tag="records",
+        method="GET",
+        path=f"{TABLE}/position",
+        handler=sandboxes.show_position,
+        answers=PositionDocument,
+        said="The position.",
+        seat="may",
+        own=(sent.AT,),
+        problems=("REFUSED",),
+    ),
+)

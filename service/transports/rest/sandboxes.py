@@ -1,0 +1,64 @@
+"""Sandboxes over REST: positions as documents, and tables that begin with one."""
+
+import msgspec
+from msgspec import Raw
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.sandboxes import Wanted
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, answered_with, etag, setup_in
+from quipu.service.transports.wire import RECORD_MOST, answer, body_of, client_of, decoded, encode, token_of
+
+read_sandbox_request = msgspec.json.Decoder(documents.SandboxRequest).decode
+NOTHING = Raw(b"null")
+
+
+async def show_position(rest: Rest, request: Request) -> Response:
+    """The position as a document that a sandbox can begin with, where nothing of it is hidden from anybody.
+
+    That is a finished table, a sandbox, or one at which everybody has seen everything so far.
+    """
+    cached = await rest.cached(request)
+    found = await rest.quipu.sandboxes.position(cached.id, token_of(request), sent.AT.of(request))
+    return answer(encode(found), headers=etag(found.version))
+
+
+async def open_sandbox(rest: Rest, request: Request) -> Response:
+    """Open a sandbox: a table at a version of another one, at a position, or with a chosen seed.
+
+    It is marked as a sandbox in everything that it shows, hides nothing from whoever asks, and is on lists of its own.
+    """
+    game = rest.game(request)
+    asked = decoded(read_sandbox_request, await body_of(request))
+    terms = Terms(clock=asked.clock, hints=asked.hints, visibility=asked.visibility)
+    wanted = _wanted(request, asked.seed, terms)
+    if asked.table is not None:
+        new = await rest.quipu.sandboxes.of_table(game.name, asked.table, token_of(request), at=asked.at, wanted=wanted)
+    else:
+        new = await rest.quipu.sandboxes.of_position(
+            game.name,
+            seats=game.seats[0] if asked.seats is None else asked.seats,
+            setup=setup_in(game, asked.setup),
+            edition=asked.edition,
+            state=None if bytes(asked.state) == bytes(NOTHING) else asked.state,
+            wanted=wanted,
+        )
+    return answered_with(rest, new)
+
+
+async def open_sandbox_of_log(rest: Rest, request: Request) -> Response:
+    """Open a sandbox at a version of an exported log, as far as the file hides nothing up to there."""
+    game = rest.game(request)
+    wanted = _wanted(request, sent.SEED.of(request), Terms())
+    file = await body_of(request, RECORD_MOST)
+    return answered_with(
+        rest, await rest.quipu.sandboxes.of_file(game.name, file, at=sent.AT.of(request), wanted=wanted)
+    )
+
+
+def _wanted(request: Request, seed: str | None, terms: Terms) -> Wanted:
+    command = sent.IDEMPOTENCY_KEY.text(request)
+    return Wanted(seed=seed, terms=terms, command=command, client=client_of(request))
