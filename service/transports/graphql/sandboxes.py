@@ -1,13 +1,16 @@
 """Root fields of sandboxes: positions as documents, and tables that begin with one."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 from msgspec import Raw
 
+from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.entries import Visibility
+from quipu.service.application.new_tables import NewTable
 from quipu.service.application.sandboxes import PositionDocument, Wanted
 from quipu.service.transports.graphql.absence import read_terms
 from quipu.service.transports.graphql.common import Common, command_argument
@@ -47,39 +50,11 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
     """``<game>OpenSandbox`` of one game."""
     game = types.game
 
-    async def resolve(
-        _root: Any,
-        info: Info,
-        *,
-        command: str,
-        edition: str,
-        visibility: Any,
-        seats: int | None = None,
-        setup: Any = None,
-        clock: Any = None,
-        hints: bool = False,
-        table: str | None = None,
-        at: int | None = None,
-        state: Any = None,
-        seed: str | None = None,
-    ) -> Table | Failed:
-        context = info.context
-        context.spend("tables in one request")
+    async def resolve(_root: Any, info: Info, **given: Any) -> Table | Failed:
+        info.context.spend("tables in one request")
 
         async def run() -> Table:
-            terms = read_terms(clock, hints=hints, visibility=visibility)
-            wanted = Wanted(seed=seed, terms=terms, command=command, client=context.client)
-            if table is not None:
-                new = await context.quipu.sandboxes.of_table(game.name, table, context.token, at=at, wanted=wanted)
-            else:
-                new = await context.quipu.sandboxes.of_position(
-                    game.name,
-                    seats=game.seats[0] if seats is None else seats,
-                    setup=read(setup or {}, game.setup, "$.setup"),
-                    edition=edition,
-                    state=None if state is None else Raw(msgspec.json.encode(state)),
-                    wanted=wanted,
-                )
+            new = await _opened(info, game, given)
             cached = await known_table(info, new.position.table.id, token=new.host)
             read_by(info, new.position)
             return Table(cached, new.position, None, new.host, new.invitation)
@@ -87,13 +62,29 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
         opened: Table | Failed = await tried(info, run, game)
         return opened
 
+    name = f"{wire(types.prefix)}OpenSandbox"
     words = "Open a sandbox: a table at a version of another one, at a position, or with a chosen seed."
-    results = common.result(
-        f"{types.prefix}SandboxResult", {Table: types.table}, "The new table, or why there is none."
+    kinds = {Table: types.table}
+    results = common.result(f"{types.prefix}SandboxResult", kinds, "The new table, or why there is none.")
+    return {name: GraphQLField(results, _arguments(types, common), resolve, description=words)}
+
+
+async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTable:
+    """The sandbox that the arguments ask for."""
+    context, sandboxes = info.context, info.context.quipu.sandboxes
+    terms = read_terms(given.get("clock"), hints=given["hints"], visibility=given["visibility"])
+    wanted = Wanted(seed=given.get("seed"), terms=terms, command=given["command"], client=context.client)
+    if given.get("table") is not None:
+        return await sandboxes.of_table(game.name, given["table"], context.token, at=given.get("at"), wanted=wanted)
+    state, seats = given.get("state"), given.get("seats")
+    return await sandboxes.of_position(
+        game.name,
+        seats=game.seats[0] if seats is None else seats,
+        setup=read(given.get("setup") or {}, game.setup, "$.setup"),
+        edition=given["edition"],
+        state=None if state is None else Raw(msgspec.json.encode(state)),
+        wanted=wanted,
     )
-    return {
-        f"{wire(types.prefix)}OpenSandbox": GraphQLField(results, _arguments(types, common), resolve, description=words)
-    }
 
 
 def _arguments(types: GameTypes, common: Common) -> dict[str, GraphQLArgument]:
