@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLString
+from graphql import GraphQLArgument, GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, GraphQLString
 from msgspec import Raw
 
 from quipu.rules.kernel.game import AnyGame
@@ -64,7 +64,7 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
 
     name = f"{wire(types.prefix)}OpenSandbox"
     words = "Open a sandbox: a table at a version of another one, at a position, or with a chosen seed."
-    kinds = {Table: types.table}
+    kinds: dict[type, GraphQLObjectType] = {Table: types.table}
     results = common.result(f"{types.prefix}SandboxResult", kinds, "The new table, or why there is none.")
     return {name: GraphQLField(results, _arguments(types, common), resolve, description=words)}
 
