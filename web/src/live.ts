@@ -1,12 +1,12 @@
 /** A table as it happens: the last view, what may be done, and the log in words. */
 
-import { type FullUpdate, type Legal, QuipuError, type Table, type TableHandle, type Tagged, type Update } from "quipu-client";
+import { type FullUpdate, type LegalList, QuipuError, type TableDocument, type TableHandle, type Tagged, type Update } from "quipu-client";
 
 export type AnyView = Record<string, unknown>;
 
 export interface LiveState {
-  table: Table<AnyView> | null;
-  legal: Legal | null;
+  table: TableDocument | null;
+  legal: LegalList | null;
   log: Update[];
   /** Whether updates arrive. */
   line: boolean;
@@ -18,7 +18,7 @@ export interface LiveState {
   lost: QuipuError | null;
 }
 
-type Handle = TableHandle<AnyView>;
+type Handle = TableHandle;
 
 /** Follows one table for one viewer and tells whoever listens. */
 export class Live {
@@ -70,7 +70,7 @@ export class Live {
     if (this.state.problem) this.#change({ problem: null });
   }
 
-  async #ask(pending: Tagged | null, request: () => Promise<FullUpdate<AnyView> | null>): Promise<void> {
+  async #ask(pending: Tagged | null, request: () => Promise<FullUpdate | null>): Promise<void> {
     if (this.state.pending) return;
     this.#change({ pending, problem: null });
     try {
@@ -109,7 +109,7 @@ export class Live {
   }
 
   /** Take an update once, whether the answer or the stream brought it first. */
-  async #took(update: FullUpdate<AnyView>): Promise<void> {
+  async #took(update: FullUpdate): Promise<void> {
     this.#add([update]);
     if (update.version > (this.state.table?.version ?? 0)) await this.#reload();
   }

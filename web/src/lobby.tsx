@@ -86,7 +86,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
 /** Take a seat, keep its token in this browser, and go to the table. */
 async function sit(quipu: Quipu, game: string, id: string, name: string, start = false): Promise<void> {
   const token = newToken();
-  const handle = await quipu.table(game, id).sit(name, undefined, token);
+  const handle = await quipu.table(game, id).sit(name, { token });
   if (start) await handle.start();
   const { you } = await handle.read();
   if (you !== null) keepToken(game, id, you, token);

@@ -1,40 +1,39 @@
-import { type Http, QuipuError, pause } from "./http.ts";
-import type { FullUpdate, ProblemDocument, Tagged } from "./types.ts";
+import type { GameTypes } from "./game.ts";
+import { type Http, QuipuError, pause, toTryAgain } from "./http.ts";
+import type { FullUpdate, Problem } from "./wire.ts";
 
 export interface FollowOptions {
-  /** Updates after this version; default: from now on. */
+  /** Updates after this version; default: from the first entry. */
   after?: number;
-  token?: string | undefined;
+  token?: string;
   /** Sentences for each event. */
   text?: boolean;
   signal?: AbortSignal;
   /** Told when the line goes down (`false`) and when it is up again (`true`). */
   onLine?: (up: boolean) => void;
+  /** Milliseconds without a sign of life after which the line counts as lost; the service sends one every 15 s. */
+  silence?: number;
 }
 
 /**
  * Every update of a table with the view it led to, without a gap and none twice. A lost line is taken up again where
- * it broke. Ends when the signal aborts; throws QuipuError when the viewer may not follow on.
+ * it broke. Ends with the game, or when the signal aborts; throws QuipuError when the viewer may not follow on.
  */
-export async function* follow<V, A = Tagged, E = Tagged>(
-  http: Http,
-  path: string,
-  options: FollowOptions = {},
-): AsyncGenerator<FullUpdate<V, A, E>> {
-  let after = options.after;
+export async function* follow<T extends GameTypes>(http: Http, path: string, options: FollowOptions = {}): AsyncGenerator<FullUpdate<T>> {
+  let after = options.after ?? 0;
   for (let attempt = 0; !options.signal?.aborted; attempt++) {
     try {
       for await (const message of messages(http, path, after, options)) {
         attempt = 0;
-        if (message.event === "problem") throw new QuipuError(JSON.parse(message.data) as ProblemDocument);
+        if (message.event === "problem") throw new QuipuError(problemOf(message.data));
         if (message.event === "end") return;
         if (message.event === "open") options.onLine?.(true);
-        if (message.event !== "message" || !message.data) continue;
+        if (message.event !== "message" || !message.data || Number(message.id) <= after) continue;
         after = Number(message.id);
-        yield JSON.parse(message.data) as FullUpdate<V, A, E>;
+        yield JSON.parse(message.data) as FullUpdate<T>;
       }
     } catch (error) {
-      if (error instanceof QuipuError && error.problem.status !== 503) throw error;
+      if (error instanceof QuipuError && !toTryAgain(error.problem)) throw error;
     }
     if (options.signal?.aborted) return;
     options.onLine?.(false);
@@ -49,17 +48,18 @@ interface Message {
 }
 
 /** One connection: server-sent events by fetch, because EventSource cannot send a token. */
-async function* messages(http: Http, path: string, after: number | undefined, options: FollowOptions): AsyncGenerator<Message> {
+async function* messages(http: Http, path: string, after: number, options: FollowOptions): AsyncGenerator<Message> {
   const query = `?view=true${options.text ? "&text=true" : ""}`;
-  const headers: Record<string, string> = { accept: "text/event-stream" };
-  if (after !== undefined) headers["last-event-id"] = String(after);
-  const answer = await http.send(`${path}/events${query}`, { headers, token: options.token, signal: options.signal });
+  const headers = { accept: "text/event-stream", "last-event-id": String(after) };
+  const { answer, lines } = await connected(http, `${path}/events${query}`, headers, options);
+  if (answer.status === 204) yield { event: "end", id: "", data: "" };
   if (!answer.body) return;
   yield { event: "open", id: "", data: "" };
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   try {
     for (;;) {
+      lines.heard();
       const { value, done } = await reader.read();
       if (done) return;
       buffer += value;
@@ -68,8 +68,29 @@ async function* messages(http: Http, path: string, after: number | undefined, op
       for (const block of blocks) yield parsed(block);
     }
   } finally {
+    lines.done();
     void reader.cancel().catch(() => undefined);
   }
+}
+
+/** A connection that ends itself when nothing is heard for too long, as after a change of networks. */
+async function connected(http: Http, path: string, headers: Record<string, string>, options: FollowOptions) {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const done = () => clearTimeout(timer);
+  const heard = () => {
+    done();
+    timer = setTimeout(() => silent.abort(), options.silence ?? 40_000);
+  };
+  const signal = options.signal ? AbortSignal.any([options.signal, silent.signal]) : silent.signal;
+  const answer = await http.send(path, options.token === undefined ? { headers, signal } : { headers, signal, token: options.token });
+  return { answer, lines: { heard, done } };
+}
+
+/** The stream says less than an answer: where it is explained follows from the code. */
+function problemOf(data: string): Problem {
+  const said = JSON.parse(data) as Pick<Problem, "code" | "title" | "detail">;
+  return { type: `/problems/${said.code}`, status: 409, ...said };
 }
 
 function parsed(block: string): Message {

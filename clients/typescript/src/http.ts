@@ -1,13 +1,15 @@
-import type { ProblemDocument } from "./types.ts";
+import type { Problem } from "./wire.ts";
 
-/** The service refused the request; nothing happened. `problem.code` says why. */
+/** The service refused the request; nothing happened. Decide by `code`. */
 export class QuipuError extends Error {
-  readonly problem: ProblemDocument;
+  readonly problem: Problem;
+  readonly code: string;
 
-  constructor(problem: ProblemDocument) {
+  constructor(problem: Problem) {
     super(problem.detail || problem.title);
     this.name = "QuipuError";
     this.problem = problem;
+    this.code = problem.code;
   }
 }
 
@@ -34,7 +36,10 @@ export interface Sent {
 
 export interface Call {
   method?: string;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as it is: the lines of a log. */
+  text?: string;
   token?: string | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -69,7 +74,10 @@ export class Http {
         return null;
       });
       if (answer?.ok) return answer;
-      if (answer && (answer.status !== 503 || attempt >= this.#retries)) throw await refusal(answer);
+      if (answer) {
+        const told = await refusal(answer);
+        if (attempt >= this.#retries || !toTryAgain(told.problem)) throw told;
+      }
       await pause(answer, attempt, call.signal);
     }
   }
@@ -85,6 +93,10 @@ export class Http {
       headers["content-type"] = "application/json";
       init.body = JSON.stringify(call.body);
     }
+    if (call.text !== undefined) {
+      headers["content-type"] = "application/x-ndjson";
+      init.body = call.text;
+    }
     const began = performance.now();
     const answer = await this.#fetch(this.base + path, init);
     const milliseconds = Math.round((performance.now() - began) * 10) / 10;
@@ -93,8 +105,13 @@ export class Http {
   }
 }
 
+/** Whether the same request may succeed a little later: nothing happened, and nothing is wrong with it. */
+export function toTryAgain(problem: Problem): boolean {
+  return problem.code === "UNAVAILABLE" || problem.code === "TOO_MANY" || problem.status === 502 || problem.status === 504;
+}
+
 async function refusal(answer: Response): Promise<QuipuError> {
-  const told = (await answer.json().catch(() => null)) as ProblemDocument | null;
+  const told = (await answer.json().catch(() => null)) as Problem | null;
   return new QuipuError(told ?? { type: "about:blank", title: answer.statusText, status: answer.status, detail: "", code: "INTERNAL" });
 }
 

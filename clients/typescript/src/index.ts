@@ -1,12 +1,25 @@
 /** Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap. */
 
-import { type FollowOptions, follow } from "./follow.ts";
-import { Http, type Options, commandId, newToken } from "./http.ts";
-import type { Board, FullUpdate, GameDocument, GameSummary, Legal, Table, Tagged } from "./types.ts";
+import type { TypesOf } from "./game.ts";
+import { Http, type Options, commandId } from "./http.ts";
+import { HostedTable, TableHandle } from "./table.ts";
+import type { GameDocument, GameSummary, OpenedTable, Report, TablePage, TableRequest } from "./wire.ts";
 
+export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
+export type * from "./games.ts";
+export type * from "./wire.ts";
 export { follow, type FollowOptions } from "./follow.ts";
 export { Http, QuipuError, commandId, newToken, type Options, type Sent } from "./http.ts";
-export type * from "./types.ts";
+export { HostedTable, TableHandle, type Performed, type SitOptions } from "./table.ts";
+export { Watcher, type Watched } from "./watcher.ts";
+
+/** Which tables of a game to list. */
+export interface ListOptions {
+  status?: string;
+  /** The cursor that the page before answered with. */
+  after?: string;
+  first?: number;
+}
 
 /** The service. */
 export class Quipu {
@@ -25,98 +38,33 @@ export class Quipu {
   }
 
   /** What is printed, for drawing; the same for all tables with these options. */
-  board(game: string, options: { seats: number; edition?: string; setup?: unknown }): Promise<Board> {
+  board<G extends string>(game: G, options: { seats: number; edition?: string; setup?: unknown }): Promise<TypesOf<G>["Board"]> {
     const query = new URLSearchParams({ seats: String(options.seats) });
     if (options.edition) query.set("edition", options.edition);
     if (options.setup !== undefined) query.set("setup", JSON.stringify(options.setup));
     return this.http.json(`/v1/${game}/board?${query}`);
   }
 
-  /** Open a table. Repeating the call with the same `command` opens one table only. */
-  async open<V = unknown>(
-    game: string,
-    request: { seats: number; setup?: unknown; edition?: string } & Record<string, unknown>,
-    command = commandId(),
-  ): Promise<TableHandle<V>> {
+  /** Tables that everybody may see, newest first. */
+  tables(game: string, options: ListOptions = {}): Promise<TablePage> {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return this.http.json(`/v1/${game}/tables?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`);
+  }
+
+  /** Open a table and become its host. Repeating the call with the same `command` opens one table only. */
+  async open<G extends string>(game: G, request: TableRequest<TypesOf<G>>, command = commandId()): Promise<HostedTable<G>> {
     const headers = { "idempotency-key": command };
-    const opened = await this.http.json<Table<V>>(`/v1/${game}/tables`, { method: "POST", body: request, headers });
-    return this.table<V>(game, opened.id);
+    const opened = await this.http.json<OpenedTable<TypesOf<G>>>(`/v1/${game}/tables`, { method: "POST", body: request, headers });
+    return new HostedTable<G>(this.http, game, opened);
   }
 
-  /** A table that exists; with the token of a seat as that seat, else as a spectator. */
-  table<V = unknown, A extends Tagged = Tagged, E extends Tagged = Tagged>(game: string, id: string, token?: string): TableHandle<V, A, E> {
-    return new TableHandle<V, A, E>(this.http, game, id, token);
-  }
-}
-
-/** One table as one viewer sees it. */
-export class TableHandle<V = unknown, A extends Tagged = Tagged, E extends Tagged = Tagged> {
-  readonly path: string;
-
-  constructor(
-    readonly http: Http,
-    readonly game: string,
-    readonly id: string,
-    readonly token?: string,
-  ) {
-    this.path = `/v1/${game}/tables/${id}`;
+  /** A table that exists; with the token of a seat as that seat, with an invitation as a guest, else as a spectator. */
+  table<G extends string>(game: G, id: string, token?: string): TableHandle<G> {
+    return new TableHandle<G>(this.http, game, id, token);
   }
 
-  /** The same table as the holder of this token. */
-  as(token: string | undefined): TableHandle<V, A, E> {
-    return new TableHandle<V, A, E>(this.http, this.game, this.id, token);
-  }
-
-  /** The table now, or at an earlier version. */
-  read(at?: number): Promise<Table<V>> {
-    return this.http.json(this.path + (at === undefined ? "" : `?at=${at}`), { token: this.token });
-  }
-
-  /** Take a seat (any free one if none is named); the answer plays as that seat. Keep `token`: it is the seat. */
-  async sit(name: string, seat?: number, token = newToken()): Promise<TableHandle<V, A, E>> {
-    const body = seat === undefined ? { name, token } : { name, seat, token };
-    await this.http.json(`${this.path}/seats`, { method: "POST", body, headers: { "idempotency-key": commandId() } });
-    return this.as(token);
-  }
-
-  leave(seat: number): Promise<FullUpdate<V, A, E>> {
-    return this.#command("DELETE", `/seats/${seat}`);
-  }
-
-  start(): Promise<FullUpdate<V, A, E>> {
-    return this.#command("POST", "/start");
-  }
-
-  /** What the seat may do now, with a label for each in the client's language. */
-  legal(): Promise<Legal<A> & { texts: string[] }> {
-    return this.http.json(`${this.path}/legal?text=true`, { token: this.token });
-  }
-
-  /** Perform one action, or several as one. `expected`: only if the table is still at this version. */
-  act(actions: A | A[], options: { command?: string; expected?: number } = {}): Promise<FullUpdate<V, A, E>> {
-    const headers: Record<string, string> = {};
-    if (options.expected !== undefined) headers["if-match"] = `"${options.expected}"`;
-    const path = `${this.path}/commands/${options.command ?? commandId()}`;
-    return this.http.json(`${path}?text=true`, { method: "PUT", body: actions, headers, token: this.token });
-  }
-
-  /** Go back to a version, or agree to it. */
-  rewind(to: number): Promise<FullUpdate<V, A, E>> {
-    return this.#command("POST", "/rewind", { to });
-  }
-
-  /** Every update after a version, as it happens. */
-  follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FullUpdate<V, A, E>> {
-    return follow<V, A, E>(this.http, this.path, { ...options, token: this.token });
-  }
-
-  /** The table's log as JSON lines, for `quipu verify` and the audit page. */
-  async export(): Promise<string> {
-    return (await this.http.send(`${this.path}/export`, { token: this.token, headers: { accept: "*/*" } })).text();
-  }
-
-  #command(method: string, path: string, body?: unknown): Promise<FullUpdate<V, A, E>> {
-    const headers = { "idempotency-key": commandId() };
-    return this.http.json(`${this.path}${path}?text=true`, { method, body, headers, token: this.token });
+  /** What `quipu verify` says of an exported log. */
+  verify(log: string): Promise<Report> {
+    return this.http.json("/v1/verify", { method: "POST", text: log });
   }
 }

@@ -1,6 +1,6 @@
 /** The requests that this page sent, and the same request in other words. Tokens are left out. */
 
-import type { Sent, Table, Tagged } from "quipu-client";
+import type { Sent, TableDocument, Tagged } from "quipu-client";
 
 const KEPT = 40;
 const sent: Sent[] = [];
@@ -50,7 +50,7 @@ const DOCUMENTS: Record<string, (asked: Asked) => string> = {
 };
 
 /** A test that opens this table's log, and says what holds at this version. */
-export function asTest(table: Table<Record<string, unknown>>): string {
+export function asTest(table: TableDocument): string {
   const path = `/v1/${table.game}/tables/${table.id}`;
   const view = (table.view ?? {}) as Record<string, unknown>;
   const phase = (view.phase as Tagged | undefined)?.type ?? view.waiting ?? null;

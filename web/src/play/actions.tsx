@@ -24,11 +24,11 @@ export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
   const [form, setForm] = useState<string | null>(null);
   const buttons = buttonsOf(options, act, ask, say("more"), setForm);
-  const template = options.find((option) => option.action.type === "template" && (option.action as Template).action === form);
+  const template = options.find((option) => option.action.type === "template" && (option.action as unknown as Template).action === form);
   return (
     <section class="actions" aria-label={say("actions")}>
       {template ? (
-        <TemplateForm key={form} template={template.action as Template} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
+        <TemplateForm key={form} template={template.action as unknown as Template} label={template.label} busy={busy} act={act} printed={printed} close={() => setForm(null)} />
       ) : (
         buttons.map((button) => (
           <button type="button" key={button.label} class={button.closing ? "primary" : ""} disabled={busy} onClick={(event) => button.run(spotOf(event))}>
@@ -63,7 +63,7 @@ function buttonsOf(options: Option[], act: Props["act"], ask: Props["ask"], more
 function buttonOf(group: Option[], act: Props["act"], ask: Props["ask"], open: (form: string) => void): Button {
   const [{ action, label }] = group as [Option];
   const closing = CLOSING.test(action.type);
-  if (action.type === "template") return { label: `${label} …`, closing, run: () => open((action as Template).action) };
+  if (action.type === "template") return { label: `${label} …`, closing, run: () => open((action as unknown as Template).action) };
   if (group.length === 1) return { label, closing, run: () => act(action) };
   const items = group.map((option) => ({ label: option.label, run: () => act(option.action) }));
   return { label: `${commonStart(group.map((option) => option.label))} …`, closing, run: (at) => ask(items, at) };

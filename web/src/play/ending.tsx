@@ -1,7 +1,7 @@
 /** The end of a game: the ranking, how the scores came about, and their graph. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Outcome, Table } from "quipu-client";
+import type { FullUpdate, Outcome, TableDocument } from "quipu-client";
 import { type AnyView, type Live, historyOf } from "../live.ts";
 import { Facts } from "../view/cards.tsx";
 import { type Reading, factsOf, scoresOf } from "../view/facts.ts";
@@ -12,7 +12,7 @@ import { colourOf } from "./seats.tsx";
 
 interface Props {
   live: Live;
-  table: Table<AnyView>;
+  table: TableDocument;
   outcome: Outcome;
   reading: Reading;
   again: () => void;
@@ -70,13 +70,13 @@ function Sheet({ view, reading, seat }: { view: AnyView | null; reading: Reading
 function useScores(live: Live, seats: number, outcome: Outcome): ScoreAt[] {
   const [points, setPoints] = useState<ScoreAt[]>([]);
   useEffect(() => {
-    void historyOf<FullUpdate<AnyView>>(live.handle, true).then((history) => setPoints(scoresOver(history, seats, outcome)));
+    void historyOf<FullUpdate>(live.handle, true).then((history) => setPoints(scoresOver(history, seats, outcome)));
   }, [live]);
   return points;
 }
 
 /** The scores at each version; the last is what the outcome says. */
-export function scoresOver(history: FullUpdate<AnyView>[], seats: number, outcome: Outcome | null): ScoreAt[] {
+export function scoresOver(history: FullUpdate[], seats: number, outcome: Outcome | null): ScoreAt[] {
   const points = history.flatMap((one) => {
     const scores = scoresOf(one.view, seats);
     return scores ? [{ version: one.version, scores }] : [];

@@ -2,11 +2,10 @@
 
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
-import type { Table, Tagged, Update } from "quipu-client";
+import type { TableDocument, Tagged, Update } from "quipu-client";
 import type { DrawingProps, Target } from "../boards/drawing.ts";
 import { Generic } from "../boards/generic.tsx";
 import { DRAWINGS } from "../boards/index.ts";
-import type { AnyView } from "../live.ts";
 import { type Reference, referencesOf } from "../places.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
@@ -16,7 +15,7 @@ import type { Option } from "./targets.ts";
 
 interface Scene {
   reading: Reading;
-  table: Pick<Table<AnyView>, "view" | "you">;
+  table: Pick<TableDocument, "view" | "you">;
   targets: Target[];
   options: Option[];
   act: (action: Tagged) => void;

@@ -1,6 +1,6 @@
 /** What every seat holds and what lies on the table, from the view alone. */
 
-import type { SeatInfo } from "quipu-client";
+import type { TableSeat } from "quipu-client";
 import type { DrawingProps } from "../boards/drawing.ts";
 import { HANDS } from "../boards/index.ts";
 import type { AnyView } from "../live.ts";
@@ -14,7 +14,7 @@ interface Props {
   /** For games that draw what lies beside the board themselves. */
   drawn: DrawingProps | null;
   view: AnyView;
-  seats: SeatInfo[];
+  seats: TableSeat[];
   you: number | null;
   play?: PlayCard;
 }

@@ -1,6 +1,6 @@
 /** The log in words, newest first, grouped by turn; what was taken back is struck out. */
 
-import type { SeatInfo, Update } from "quipu-client";
+import type { TableSeat, Update } from "quipu-client";
 import { type Links, type Reference, referencesOf } from "../places.ts";
 import { type Key, useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
@@ -8,7 +8,7 @@ import { colourOf } from "./seats.tsx";
 interface Props {
   game: string;
   log: Update[];
-  seats: SeatInfo[];
+  seats: TableSeat[];
   links: Links;
   /** The version up to which the reader has seen it. */
   seen: number;
@@ -62,7 +62,7 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
 }
 
 /** The sentences of an entry, each with its event. */
-export function sentencesOf(line: Update, seats: SeatInfo[], say: (key: Key) => string) {
+export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) => string) {
   const name = seats[line.seat ?? -1]?.name ?? "";
   if (line.type === "seatTaken") return [{ text: `${name} ${say("sat")}`, event: null }];
   if (line.type === "seatLeft") return [{ text: say("left"), event: null }];

@@ -1,13 +1,13 @@
 /** Everybody at the table; a seat whose token this browser holds can be switched to. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Table } from "quipu-client";
+import type { TableDocument } from "quipu-client";
 import { coloursOf } from "../boards/drawing.ts";
 import { Count } from "../view/cards.tsx";
 import { useWords } from "../words.ts";
 
 interface Props {
-  table: Table<Record<string, unknown>>;
+  table: TableDocument;
   scores: number[] | null;
   held: string[];
   seat: string | undefined;

@@ -2,10 +2,10 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { type Quipu, type Table, newToken } from "quipu-client";
+import { type Quipu, type TableDocument, newToken } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
-import { type AnyView, Live } from "../live.ts";
+import { Live } from "../live.ts";
 import { keepToken, playerName, seen, tokensOf } from "../memory.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
@@ -37,7 +37,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const printed = usePrinted(quipu, game, table);
   const sit = async () => {
     const token = newToken();
-    const you = (await (await quipu.table(game, id).sit(playerName.get() || "Ann", undefined, token)).read()).you;
+    const you = (await (await quipu.table(game, id).sit(playerName.get() || "Ann", { token })).read()).you;
     if (you === null) return;
     keepToken(game, id, you, token);
     setTokens(tokensOf(game, id));
@@ -64,7 +64,7 @@ function useLive(quipu: Quipu, game: string, id: string, token: string | undefin
 interface PlayProps {
   quipu: Quipu;
   live: Live;
-  table: Table<AnyView>;
+  table: TableDocument;
   printed: Printed;
   held: string[];
   seat: string | undefined;
@@ -114,7 +114,7 @@ function Play(props: PlayProps) {
 }
 
 /** What the player has begun to choose; a new version of the table ends it. */
-function useChoosing(table: Table<AnyView>) {
+function useChoosing(table: TableDocument) {
   const [chosen, setChosen] = useState<Chosen>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
@@ -125,16 +125,16 @@ function useChoosing(table: Table<AnyView>) {
   return { chosen, setChosen, asked, setAsked };
 }
 
-function isMine(table: Table<AnyView>): boolean {
+function isMine(table: TableDocument): boolean {
   return table.you !== null && table.toAct.includes(table.you);
 }
 
-function undo(live: Live, table: Table<AnyView>): void {
+function undo(live: Live, table: TableDocument): void {
   const to = table.undo.toVersions[0];
   if (to !== undefined) void live.rewind(to);
 }
 
-function optionsAt(live: Live, table: Table<AnyView>, printed: Printed): Option[] {
+function optionsAt(live: Live, table: TableDocument, printed: Printed): Option[] {
   const { legal } = live.state;
   if (!legal || table.you === null) return [];
   const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;
@@ -206,7 +206,7 @@ function Refusal({ live, game, at }: { live: Live; game: string; at: Spot }) {
 
 interface GoingProps {
   live: Live;
-  table: Table<AnyView>;
+  table: TableDocument;
   printed: Printed;
   children: ComponentChildren;
 }
@@ -235,7 +235,7 @@ function Going({ live, table, printed, children }: GoingProps) {
 }
 
 /** Whose turn it is, and for what. */
-function turnOf(table: Table<AnyView>, options: Option[], chosen: Chosen, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
+function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
   if (table.status === "OVER") return say("over");
   if (table.status === "OPEN") return say("waitingForPlayers");
   const waiting = table.view?.waiting;
@@ -250,10 +250,10 @@ function turnOf(table: Table<AnyView>, options: Option[], chosen: Chosen, readin
 }
 
 /** Open the same game again and take a seat. */
-export async function playAgain(quipu: Quipu, table: Table<AnyView>): Promise<void> {
+export async function playAgain(quipu: Quipu, table: TableDocument): Promise<void> {
   const opened = await quipu.open(table.game, { seats: table.seats.length, setup: table.setup, edition: table.edition });
   const token = newToken();
-  const you = (await (await opened.sit(playerName.get() || "Ann", undefined, token)).read()).you;
+  const you = (await (await opened.sit(playerName.get() || "Ann", { token })).read()).you;
   if (you !== null) keepToken(table.game, opened.id, you, token);
   location.hash = `#/${table.game}/${opened.id}`;
 }

@@ -1,13 +1,13 @@
 /** Before the game: who is missing, the invitation, the start. */
 
 import { useState } from "preact/hooks";
-import type { Table } from "quipu-client";
-import type { AnyView, Live } from "../live.ts";
+import type { TableDocument } from "quipu-client";
+import type { Live } from "../live.ts";
 import { useWords } from "../words.ts";
 
 interface Props {
   live: Live;
-  table: Table<AnyView>;
+  table: TableDocument;
   busy: boolean;
   sit: () => void;
 }

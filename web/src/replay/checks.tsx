@@ -1,13 +1,12 @@
 /** What the checker found, and the entries of a file whose table lives elsewhere. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Quipu, Table } from "quipu-client";
-import type { AnyView } from "../live.ts";
+import type { Quipu, TableDocument } from "quipu-client";
 import { useWords } from "../words.ts";
 import { type Audit, audit, headerOf } from "./audit.ts";
 
 /** Checks the dropped file, or what the server exports of the table. */
-export function Checks({ quipu, table, file }: { quipu: Quipu; table: Table<AnyView>; file: string | null }) {
+export function Checks({ quipu, table, file }: { quipu: Quipu; table: TableDocument; file: string | null }) {
   const [found, setFound] = useState<Audit | null>(null);
   useEffect(() => {
     const text = file === null ? quipu.table(table.game, table.id).export() : Promise.resolve(file);

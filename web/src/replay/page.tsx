@@ -1,8 +1,8 @@
 /** Looking back: a slider over versions, the events in words, and what the log proves. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Quipu, Table } from "quipu-client";
-import { type AnyView, historyOf } from "../live.ts";
+import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
+import { historyOf } from "../live.ts";
 import { tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
@@ -23,8 +23,8 @@ interface Source {
 }
 
 interface Loaded {
-  table: Table<AnyView>;
-  history: FullUpdate<AnyView>[];
+  table: TableDocument;
+  history: FullUpdate[];
   printed: Printed;
 }
 
@@ -80,10 +80,10 @@ function useHistory(quipu: Quipu, source: Source | null, seat: string | undefine
   useEffect(() => {
     if (!source) return;
     const token = seat === undefined ? undefined : tokensOf(source.game, source.table)[seat];
-    const handle = quipu.table<AnyView>(source.game, source.table, token);
+    const handle = quipu.table(source.game, source.table, token);
     const load = async () => {
       const table = await handle.read();
-      const [history, printed] = await Promise.all([historyOf<FullUpdate<AnyView>>(handle, true), printedOf(quipu, source.game, table)]);
+      const [history, printed] = await Promise.all([historyOf<FullUpdate>(handle, true), printedOf(quipu, source.game, table)]);
       setLoaded({ table, history, printed });
     };
     load().catch(() => setLoaded("gone"));
@@ -144,7 +144,7 @@ function history_replace(hash: string): void {
 }
 
 interface ControlsProps {
-  table: Table<AnyView>;
+  table: TableDocument;
   at: number;
   go: (version: number) => void;
   seat: string | undefined;
@@ -202,7 +202,7 @@ function Slider({ at, last, go }: { at: number; last: number; go: (version: numb
 }
 
 /** Open a table that goes on from here, and go to it. */
-async function fork(quipu: Quipu, table: Table<AnyView>, at: number, seat: string | undefined): Promise<void> {
+async function fork(quipu: Quipu, table: TableDocument, at: number, seat: string | undefined): Promise<void> {
   const forked = await quipu.http.json<{ id: string }>(`/v1/${table.game}/tables/${table.id}/fork`, {
     method: "POST",
     body: { at },

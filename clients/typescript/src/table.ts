@@ -1,0 +1,198 @@
+import { type FollowOptions, follow } from "./follow.ts";
+import type { TypesOf } from "./game.ts";
+import { type Call, type Http, commandId, newToken } from "./http.ts";
+import { Watcher } from "./watcher.ts";
+import type {
+  Absence,
+  Analysis,
+  FullUpdate,
+  Hint,
+  InvitationDocument,
+  LegalList,
+  Level,
+  OpenedTable,
+  TableDocument,
+} from "./wire.ts";
+
+/** An action, or what stands in a legal list. */
+export type Performed<G extends string> = TypesOf<G>["Action"] | TypesOf<G>["LegalAction"];
+
+export interface SitOptions {
+  /** Any free seat if none is named. */
+  seat?: number;
+  /** The seat's token, 256 random bits; one is made if none is given. */
+  token?: string;
+  /** Mixed into the secret seed of the game, so that nobody can have chosen it alone. */
+  entropy?: string;
+  /** To a private table. */
+  invitation?: string;
+}
+
+/** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
+export class TableHandle<G extends string = string> {
+  readonly path: string;
+
+  constructor(
+    readonly http: Http,
+    readonly game: G,
+    readonly id: string,
+    readonly token?: string,
+  ) {
+    this.path = `/v1/${game}/tables/${id}`;
+  }
+
+  /** The same table as the holder of this token. */
+  as(token: string | undefined): TableHandle<G> {
+    return new TableHandle<G>(this.http, this.game, this.id, token);
+  }
+
+  /** The same table for code that serves every game and knows none. */
+  untyped(): TableHandle {
+    return this as unknown as TableHandle;
+  }
+
+  /** The table now, or at an earlier version. */
+  read(at?: number): Promise<TableDocument<TypesOf<G>>> {
+    return this.ask(at === undefined ? "" : `?at=${at}`);
+  }
+
+  /** Take a seat; the answer plays as that seat. Keep its `token`: it is the seat. */
+  async sit(name: string, options: SitOptions = {}): Promise<TableHandle<G> & { token: string }> {
+    const token = options.token ?? newToken();
+    await this.ask("/seats", { method: "POST", body: { name, ...options, token } });
+    return this.as(token) as TableHandle<G> & { token: string };
+  }
+
+  /** Free a seat: one's own, or as host anybody's. */
+  leave(seat: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("DELETE", `/seats/${seat}`);
+  }
+
+  start(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/start");
+  }
+
+  /** Let a bot take a seat: any free one if none is named. */
+  addBot(level: Level = "CLUB", seat?: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/bots", seat === undefined ? { level } : { level, seat });
+  }
+
+  /** Say what becomes of a seat whose time is up. */
+  claim(seat: number, then: Absence): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/claims", { seat, then });
+  }
+
+  /** Take one's seat back from the bot that plays for it. */
+  comeBack(seat: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", `/seats/${seat}/back`);
+  }
+
+  /** What the seat may do now, with a label for each in the client's language. */
+  legal(): Promise<LegalList<TypesOf<G>> & { texts: string[] }> {
+    return this.ask("/legal?text=true");
+  }
+
+  /**
+   * Perform one action, or several as one. What the legal list holds can be given as it is; of a template its
+   * example is performed. `expected`: only if the table is still at this version.
+   */
+  act(
+    actions: Performed<G> | Performed<G>[],
+    options: { command?: string; expected?: number } = {},
+  ): Promise<FullUpdate<TypesOf<G>>> {
+    const headers: Record<string, string> = {};
+    if (options.expected !== undefined) headers["if-match"] = `"${options.expected}"`;
+    return this.ask(`/commands/${options.command ?? commandId()}?text=true`, { method: "PUT", body: actions, headers });
+  }
+
+  /** Go back to a version, or agree to it. */
+  rewind(to: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/rewind", { to });
+  }
+
+  /** A new table that goes on from a version of this one. */
+  async fork(at?: number): Promise<HostedTable<G>> {
+    const body = at === undefined ? {} : { at };
+    return new HostedTable<G>(this.http, this.game, await this.ask<OpenedTable<TypesOf<G>>>("/fork", { method: "POST", body }));
+  }
+
+  /** What a strong bot would consider in the seat's place, where the table allows hints. */
+  hint(): Promise<Hint<TypesOf<G>>> {
+    return this.ask("/hint");
+  }
+
+  /** The chances over a finished game. */
+  analysis(): Promise<Analysis> {
+    return this.ask("/analysis");
+  }
+
+  /** Every update up to now, each with its sentences and the view it led to. */
+  async history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
+    const answer = await this.http.send(`${this.path}/events?after=${after}&text=true&view=true`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
+    const lines = (await answer.text()).split("\n").filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as FullUpdate<TypesOf<G>>);
+  }
+
+  /** Every update after a version, as it happens. */
+  follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FullUpdate<TypesOf<G>>> {
+    return follow<TypesOf<G>>(this.http, this.path, this.token === undefined ? options : { ...options, token: this.token });
+  }
+
+  /** A store of the table as it is now, for a page that draws it. */
+  watch(): Watcher<G> {
+    return new Watcher<G>(this);
+  }
+
+  /** The table's log as JSON lines, for `quipu verify` and the audit page. */
+  async export(): Promise<string> {
+    return (await this.http.send(`${this.path}/export`, this.#mine({ headers: { accept: "*/*" } }))).text();
+  }
+
+  /** Any other command at this table. */
+  command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown): Promise<R> {
+    return this.ask(`${path}?text=true`, { method, body });
+  }
+
+  /** Any request below this table's address, with the token. */
+  protected ask<R>(path: string, call: Call = {}): Promise<R> {
+    const key: Record<string, string> = COMMANDS.has(call.method ?? "") ? { "idempotency-key": commandId() } : {};
+    return this.http.json<R>(this.path + path, this.#mine({ ...call, headers: { ...key, ...call.headers } }));
+  }
+
+  #mine(call: Call): Call {
+    return this.token === undefined ? call : { token: this.token, ...call };
+  }
+}
+
+/** Methods whose command id stands in a header. */
+const COMMANDS = new Set(["POST", "DELETE"]);
+
+/** A table that one has opened: whoever holds `hostToken` has its powers. The host holds no seat by it. */
+export class HostedTable<G extends string = string> extends TableHandle<G> {
+  readonly hostToken: string;
+
+  constructor(
+    http: Http,
+    game: G,
+    /** What opening the table answered. */
+    readonly opened: OpenedTable<TypesOf<G>>,
+  ) {
+    super(http, game, opened.id, opened.hostToken);
+    this.hostToken = opened.hostToken;
+  }
+
+  /** The invitation to a private table that is valid now. */
+  invitation(): Promise<InvitationDocument> {
+    return this.ask("/invitation");
+  }
+
+  /** A new invitation; the one before ends at once. */
+  changeInvitation(): Promise<InvitationDocument> {
+    return this.ask("/invitation", { method: "POST" });
+  }
+
+  /** End a table that has not begun, or at which a seat is free. */
+  close(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/close");
+  }
+}

@@ -1,0 +1,109 @@
+import { QuipuError, pause } from "./http.ts";
+import type { TypesOf } from "./game.ts";
+import type { Performed, TableHandle } from "./table.ts";
+import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
+
+/** A table as one viewer knows it now. */
+export interface Watched<G extends string = string> {
+  /** Null until the first answer. */
+  table: TableDocument<TypesOf<G>> | null;
+  /** What this seat may do, with a label for each; null while it is not its turn. */
+  legal: (LegalList<TypesOf<G>> & { texts: string[] }) | null;
+  /** What happened last. */
+  update: FullUpdate<TypesOf<G>> | null;
+  /** Whether news arrive. */
+  line: boolean;
+  /** Whether a command waits for its answer. */
+  pending: boolean;
+  /** Why the last command was refused, until the next. */
+  problem: QuipuError | null;
+  /** Why the table cannot be shown at all. */
+  lost: QuipuError | null;
+}
+
+/** A store in the form that React, Preact, Svelte and Vue take: it follows the table as long as somebody listens. */
+export class Watcher<G extends string = string> {
+  #state: Watched<G> = { table: null, legal: null, update: null, line: true, pending: false, problem: null, lost: null };
+  readonly #listeners = new Set<() => void>();
+  #stop: AbortController | null = null;
+
+  constructor(readonly handle: TableHandle<G>) {}
+
+  /** The present state: the same object until something changes. */
+  get state(): Watched<G> {
+    return this.#state;
+  }
+
+  /** Call back on each change; the answer ends it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (!this.#stop) void this.#run((this.#stop = new AbortController()).signal);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size) return;
+      this.#stop?.abort();
+      this.#stop = null;
+    };
+  };
+
+  /** Perform actions on the version that is shown; a refusal stays in `problem`. */
+  readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => {
+    const expected = this.#state.table?.version;
+    return this.run(() => this.handle.act(actions, expected === undefined ? {} : { expected }));
+  };
+
+  /** Any other command of the handle, such as `() => handle.rewind(7)`. */
+  readonly run = async (command: () => Promise<FullUpdate<TypesOf<G>>>): Promise<void> => {
+    if (this.#state.pending) return;
+    this.#change({ pending: true, problem: null });
+    try {
+      await this.#took(await command());
+    } catch (error) {
+      if (!(error instanceof QuipuError)) this.#change({ line: false });
+      else {
+        this.#change({ problem: error });
+        await this.#reload().catch(() => undefined);
+      }
+    } finally {
+      this.#change({ pending: false });
+    }
+  };
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        await this.#reload();
+        this.#change({ line: true });
+        const after = this.#state.table?.version ?? 0;
+        const told = this.handle.follow({ after, text: true, signal, onLine: (line) => this.#change({ line }) });
+        for await (const update of told) await this.#took(update);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof QuipuError && error.problem.status < 500) return this.#change({ lost: error });
+        this.#change({ line: false });
+        await pause(null, attempt, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Take an update once, whether the answer or the stream brought it first. */
+  async #took(update: FullUpdate<TypesOf<G>>): Promise<void> {
+    if (update.version <= (this.#state.update?.version ?? 0)) return;
+    this.#change({ update });
+    if (update.version > (this.#state.table?.version ?? 0)) await this.#reload();
+  }
+
+  /** The table and the labelled legal list: what an update does not say (undo, clocks, result) is in them. */
+  async #reload(): Promise<void> {
+    const table = await this.handle.read();
+    const mine = table.you !== null && table.toAct.includes(table.you);
+    const legal = mine ? await this.handle.legal() : null;
+    if (table.version >= (this.#state.table?.version ?? 0)) this.#change({ table, legal });
+  }
+
+  #change(change: Partial<Watched<G>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

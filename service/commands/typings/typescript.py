@@ -1,0 +1,107 @@
+"""TypeScript declarations: ``wire.ts`` for what games share, one file a game for what is its own."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.commands.typings.model import NOTICE, Schema, Wire, alternatives, references
+from quipu.service.transports.rest.components import REFERENCE
+from quipu.service.transports.rest.schemas import KINDS
+
+LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+HEAD = f"/** {NOTICE} */\n"
+
+
+class Declarations:
+    """Writes the declarations of one file."""
+
+    def __init__(self, generic: Mapping[str, Collection[str]], own: Collection[str]) -> None:
+        """``generic``: shared types by the parameters they take; ``own``: types declared in a game's file."""
+        self._generic, self._own = generic, own
+
+    def declare(self, name: str, schema: Schema) -> str:
+        """One exported type."""
+        taken = "<T extends GameTypes = AnyGame>" if self._generic.get(name) and name not in self._own else ""
+        said = comment(schema.get("description"), "")
+        if schema.get("type") == "object" and "properties" in schema:
+            fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())
+            return f"{said}export interface {name}{taken} {{\n{fields}}}\n"
+        return f"{said}export type {name}{taken} = {self.expression(schema)};\n"
+
+    def _field(self, name: str, schema: Schema, record: Schema) -> str:
+        mark = "" if name in record.get("required", ()) else "?"
+        return f"{comment(schema.get('description'), '  ')}  {name}{mark}: {self.expression(schema)};\n"
+
+    def expression(self, schema: Schema) -> str:
+        """The type that a schema stands for."""
+        parts = [self._single(one) for one in alternatives(schema)]
+        return " | ".join(dict.fromkeys(parts))
+
+    def _single(self, schema: Schema) -> str:
+        if "$ref" in schema:
+            return self._named(schema["$ref"].removeprefix(REFERENCE))
+        if "enum" in schema:
+            return " | ".join(json.dumps(one, ensure_ascii=False) for one in schema["enum"])
+        kind = schema.get("type")
+        if kind == "array":
+            item = self.expression(schema["items"])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        if kind == "object":
+            value = schema.get("additionalProperties", True)
+            return f"Record<string, {'unknown' if value is True else self.expression(value)}>"
+        return LEAVES.get(str(kind), "unknown")
+
+    def _named(self, name: str) -> str:
+        if name in self._own:
+            return name
+        if name in KINDS:
+            return f'T["{name}"]'
+        return f"{name}<T>" if self._generic.get(name) else name
+
+
+def comment(text: str | None, indent: str) -> str:
+    """A doc comment; nothing if there is nothing to say."""
+    if not text:
+        return ""
+    plain = text.replace("*/", "* /")
+    return f"{indent}/** {plain} */\n"
+
+
+def wire_file(wire: Wire) -> str:
+    """``wire.ts``."""
+    writer = Declarations(wire.parameters, ())
+    head = f'{HEAD}\nimport type {{ AnyGame, GameTypes }} from "./game.ts";\n\n'
+    return head + "\n".join(writer.declare(name, schema) for name, schema in wire.shared.items())
+
+
+def game_file(wire: Wire, game: AnyGame) -> str:
+    """The types of one game."""
+    own = wire.own(game)
+    writer = Declarations(wire.parameters, own)
+    used = sorted({one for schema in own.values() for one in references(schema)} - set(own))
+    imported = f'import type {{ {", ".join(used)} }} from "../wire.ts";\n\n' if used else ""
+    told = f"/** The types of {game.prefix}, as parameters of the client. */\n"
+    kinds = "".join(f"  {kind}: {kind};\n" for kind in KINDS)
+    return f"{HEAD}\n{imported}{told}export interface Types {{\n{kinds}}}\n\n" + "\n".join(
+        writer.declare(name, schema) for name, schema in own.items()
+    )
+
+
+def games_file(wire: Wire) -> str:
+    """``games.ts``: the games by name."""
+    names = list(wire.games)
+    exports = "".join(f'export type * as {name} from "./games/{name}.ts";\n' for name in names)
+    imports = "".join(
+        f'import type {{ Types as {wire.games[name].prefix} }} from "./games/{name}.ts";\n' for name in names
+    )
+    members = "".join(f"  {name}: {wire.games[name].prefix};\n" for name in names)
+    told = "/** Types by the name of the game. A package of another game adds its own by declaration merging. */\n"
+    return f"{HEAD}\n{imports}\n{exports}\n{told}export interface Games {{\n{members}}}\n"
+
+
+def files(wire: Wire) -> Iterator[tuple[str, str]]:
+    """Path in ``src`` and content of each generated file."""
+    yield "wire.ts", wire_file(wire)
+    yield "games.ts", games_file(wire)
+    for name, game in wire.games.items():
+        yield f"games/{name}.ts", game_file(wire, game)

@@ -1,0 +1,72 @@
+"""The TypeScript client: its own tests against the running service, its package, and what its README shows."""
+
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from tests.service.serving import ROOT, Service, environment
+
+CLIENT = ROOT / "clients" / "typescript"
+SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TIME = 240
+"""Seconds that its tests may take on a busy machine; they take 15."""
+
+
+def npm(*arguments: str, **settings: str) -> str:
+    """What the command prints; fails with it if the command fails."""
+    assert (CLIENT / "node_modules").is_dir(), "`make test` installs clients/typescript/node_modules"
+    done = subprocess.run(
+        ["npm", *arguments],
+        cwd=CLIENT,
+        env=environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIME,
+    )
+    assert 0 == done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    npm("run", "--silent", "build")
+
+
+def test_its_own_tests_pass_against_the_service(service: Service) -> None:
+    report = npm("test", "--silent", QUIPU_ADDRESS=service.address)
+    assert re.search(r"^# pass [1-9]", report, re.MULTILINE)
+    assert re.search(r"^# skipped 0", report, re.MULTILINE)
+
+
+def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
+    blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    assert ["ts", "tsx"] == [kind for kind, _ in blocks]
+    folder = CLIENT / "build" / "readme"
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, code in blocks:
+        (folder / f"shown.{kind}").write_text(code, encoding="utf-8")
+    settings = {
+        "extends": str(CLIENT / "tsconfig.json"),
+        "compilerOptions": {"noEmit": True, "jsx": "react-jsx", "rootDir": str(folder)},
+        "include": [str(folder)],
+    }
+    (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    npm("exec", "--", "tsc", "-p", str(folder / "tsconfig.json"))
+
+
+def test_the_package_holds_the_built_client_and_depends_on_nothing() -> None:
+    packed: list[dict[str, Any]] = json.loads(npm("pack", "--dry-run", "--json", "--ignore-scripts"))
+    names = {file["path"] for file in packed[0]["files"]}
+    games = {f"dist/games/{game}.d.ts" for game in ("caracalla", "caral", "caretos", "inkas")}
+    assert games | {"README.md", "package.json", "dist/index.js", "dist/index.d.ts", "dist/react.js"} <= names
+    assert all(name.startswith("dist/") or name in ("README.md", "package.json") for name in names)
+    assert "dependencies" not in json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))
+
+
+def test_the_code_of_the_client_is_small() -> None:
+    code = sum(len(file.read_bytes()) for file in (CLIENT / "dist").glob("*.js") if file.name != "react.js")
+    assert code < 25_000
