@@ -144,13 +144,7 @@ class PutBack(Action, frozen=True, kw_only=True):
     """Leave the chosen carali where it stands, and choose anew."""
 
 
-BASE = (
-    FoundPyramid,
-    PlaceNeutral,
-    ChoosePace,
-    Boost,
-    WithdrawBoost,
-    MoveFigure,
+ON_SQUARES = (
     PlaceWorker,
     PlaceBuilder,
     PlacePriest,
@@ -159,6 +153,16 @@ BASE = (
     TakeAlpaca,
     BeginPyramid,
     BuildLevel,
+)
+"""What is done with the square or site under one's figure (5.2)."""
+BASE = (
+    FoundPyramid,
+    PlaceNeutral,
+    ChoosePace,
+    Boost,
+    WithdrawBoost,
+    MoveFigure,
+    *ON_SQUARES,
     PlayPair,
     EndTurn,
     Sacrifice,

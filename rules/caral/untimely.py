@@ -3,20 +3,13 @@
 from collections.abc import Mapping
 
 from quipu.rules.caral.actions import (
-    BeginPyramid,
+    ON_SQUARES,
     Boost,
-    BuildLevel,
-    DrawCards,
     FoundPyramid,
-    LoadStones,
     MoveFigure,
     OfferNothing,
-    PlaceBuilder,
     PlaceNeutral,
-    PlacePriest,
-    PlaceWorker,
     Sacrifice,
-    TakeAlpaca,
     WithdrawBoost,
 )
 from quipu.rules.caral.modules.listing import ADDITIONS
@@ -45,14 +38,7 @@ from quipu.rules.kernel.refusal import Refusal, refuse
 
 OFFERING = (Sacrifice, OfferNothing)
 ACTIONS: tuple[type[Action], ...] = (
-    PlaceWorker,
-    PlaceBuilder,
-    PlacePriest,
-    LoadStones,
-    DrawCards,
-    TakeAlpaca,
-    BeginPyramid,
-    BuildLevel,
+    *ON_SQUARES,
     *(action for module in ADDITIONS for action in module.square_actions),
 )
 """What is done with the square or site under one's figure (5.2)."""

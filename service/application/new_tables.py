@@ -27,7 +27,6 @@ from quipu.service.application.entries import (
     Opened,
     Origin,
     Placed,
-    Rewound,
     Secret,
     Stored,
     Visibility,
@@ -35,6 +34,7 @@ from quipu.service.application.entries import (
     read_stored,
 )
 from quipu.service.application.invitations import derived_token, invitation_of
+from quipu.service.application.lasting import lasting
 from quipu.service.application.memory import HOST, INVITATION, proof_of
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
@@ -305,13 +305,5 @@ def placed(position: Position) -> Placed:
 
 def events_to(steps: Sequence[Step]) -> list[Event]:
     """All events that led to the last step, without what was rewound."""
-    line: list[Step] = []
-    version = len(steps)
-    while version:
-        step = steps[version - 1]
-        if isinstance(step.entry.body, Rewound):
-            version = step.entry.body.to
-        else:
-            line.append(step)
-            version -= 1
-    return [event for step in reversed(line) for event in step.events]
+    kept = lasting([step.entry.body for step in steps])
+    return [event for version in kept for event in steps[version - 1].events]

@@ -27,6 +27,7 @@ from quipu.service.application.entries import (
     TimedOut,
     read_parts,
 )
+from quipu.service.application.lasting import lasting
 from quipu.service.application.records.deciding import read_command
 from quipu.service.application.upcasts import read_entry
 from quipu.service.transports.problems import TEXTS
@@ -63,7 +64,7 @@ class Story:
     def told(self, lines: Sequence[Line]) -> Iterator[Told]:
         """Each entry in turn."""
         entries = [read_entry(line.entry) for line in lines]
-        kept = lasting(entries)
+        kept = set(lasting([entry.body for entry in entries]))
         for line, entry in zip(lines, entries, strict=True):
             if isinstance(entry.body, Opened):
                 self.reader = Reader(self.reader.locale, self.names, self._board(entry.body))
@@ -130,18 +131,6 @@ class Story:
             case _:
                 pass
         return TEXTS.message(f"entry-{kind}", self.reader.locale, **said)
-
-
-def lasting(entries: Sequence[Entry]) -> set[int]:
-    """The versions that led to the last one; all others were taken back."""
-    before = {
-        entry.version: entry.body.to if isinstance(entry.body, Rewound) else entry.version - 1 for entry in entries
-    }
-    version, kept = entries[-1].version if entries else 0, set[int]()
-    while version:
-        kept.add(version)
-        version = before[version]
-    return kept
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.application.advice import Analysis, Chances, Choice, Hint, Turning
 from quipu.service.application.entries import Rewound, encode
+from quipu.service.application.lasting import lasting
 from quipu.service.application.position import Position, Step
 from quipu.service.bots.least import least
 from quipu.service.bots.levels import Level, choose, deadline, options
@@ -54,7 +55,8 @@ def hint(position: Position, seat: Seat) -> Hint:
 
 def analysis(steps: Sequence[Step]) -> Analysis:
     """The chances of all seats after each entry that counts, as the whole table shows them."""
-    played = [step for step in lasting(steps) if step.position.state is not None]
+    kept = [steps[version - 1] for version in lasting([step.entry.body for step in steps])]
+    played = [step for step in kept if step.position.state is not None and not isinstance(step.entry.body, Rewound)]
     every = max(1, len(played) // MOST_POINTS)
     points = [*played[:-1:every], *played[-1:]]
     chance = dice()
@@ -65,19 +67,6 @@ def analysis(steps: Sequence[Step]) -> Analysis:
     ]
     turns.sort(key=lambda turn: -abs(turn.after - turn.before))
     return Analysis(chances=tuple(chances), turning_points=tuple(turns[:TURNING_POINTS]))
-
-
-def lasting(steps: Sequence[Step]) -> list[Step]:
-    """The steps that led to the last one; all others were taken back."""
-    kept, version = list[Step](), len(steps)
-    while version:
-        step = steps[version - 1]
-        if isinstance(step.entry.body, Rewound):
-            version = step.entry.body.to
-        else:
-            kept.append(step)
-            version -= 1
-    return kept[::-1]
 
 
 def _chances(step: Step, chance: Chance) -> Chances:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quipu.rules.kernel.message import Event
-from quipu.service.application.entries import Entry, Opened, Origin, Rewound
+from quipu.service.application.entries import AnyBody, Entry, Opened, Origin
+from quipu.service.application.lasting import lasting
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong
 
@@ -17,22 +18,18 @@ class Past:
 
     def __init__(self) -> None:
         self.hashes: list[str] = []
-        self._steps: list[tuple[int | None, Sequence[Event]]] = []
+        self._bodies: list[AnyBody] = []
+        self._events: list[Sequence[Event]] = []
 
     def add(self, entry: Entry, digest: str, events: Sequence[Event]) -> None:
         """The next entry."""
         self.hashes.append(digest)
-        self._steps.append((entry.body.to if isinstance(entry.body, Rewound) else None, events))
+        self._bodies.append(entry.body)
+        self._events.append(events)
 
     def events_to(self, version: int) -> list[Event]:
         """All events that led to a version, without what was rewound."""
-        line: list[Sequence[Event]] = []
-        while version:
-            to, events = self._steps[version - 1]
-            if to is None:
-                line.append(events)
-            version = version - 1 if to is None else to
-        return [event for events in reversed(line) for event in events]
+        return [event for kept in lasting(self._bodies, version) for event in self._events[kept - 1]]
 
 
 class Origins:
