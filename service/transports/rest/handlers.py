@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat, Template
 from quipu.service.application.absence import BotSeat
@@ -22,25 +21,17 @@ from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.anchors import Noted
-from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.actions import actions_in
-from quipu.service.transports.rest.schemas import schemas_of
 from quipu.service.transports.wire import (
-    JSON,
-    NDJSON,
-    RECORD_MOST,
     answer,
     body_of,
     client_of,
     decoded,
     encode,
-    kept,
     kind_of,
     language_of,
-    stream_of,
     token_of,
 )
 
@@ -88,55 +79,6 @@ def command_of(request: Request) -> str:
 def etag(version: int) -> dict[str, str]:
     """The version as the answer's ETag."""
     return {"etag": f'"{version}"'}
-
-
-async def list_games(rest: Rest, request: Request) -> Response:
-    """The games that can be played here."""
-    locale = language_of(request)
-    return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
-
-
-def summary(game: AnyGame, locale: str) -> documents.GameSummary:
-    """A game in a list."""
-    return documents.GameSummary(**_summary_fields(game, locale))
-
-
-def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.texts.message("game-title", locale),
-        "least_seats": game.seats[0],
-        "most_seats": game.seats[-1],
-        "revision": game.revision,
-    }
-
-
-async def show_game(rest: Rest, request: Request) -> Response:
-    """A game: its options, editions with their sources, names of parts, JSON Schemas."""
-    game, locale = rest.game(request), language_of(request)
-    editions = tuple(
-        documents.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
-        for name, edition in rest.quipu.editions.of(game.name).items()
-    )
-    found = documents.GameDocument(
-        **_summary_fields(game, locale),
-        editions=editions,
-        texts=TEXTS.parts(locale) | game.texts.parts(locale),
-        options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
-        schemas=schemas_of(game),
-    )
-    return kept(request, encode(found), JSON)
-
-
-async def show_board(rest: Rest, request: Request) -> Response:
-    """The printed geometry to draw a table of these options: ids, coordinates, neighbours, sources."""
-    game = rest.game(request)
-    edition = rest.quipu.editions.named(game.name, sent.EDITION.text(request) or "standard")
-    seats = sent.SEATS.of(request) or game.seats[0]
-    if seats not in game.seats:
-        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
-    setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
-    return kept(request, encode(game.board(edition, setup, seats)), JSON)
 
 
 def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
@@ -236,23 +178,12 @@ async def take_seat(rest: Rest, request: Request) -> Response:
 
 async def leave_seat(rest: Rest, request: Request) -> Response:
     """Give the seat up; its place in the game stays and can be taken by somebody else. The host frees any seat."""
-    locale = told_in(request)
-    await rest.cached(request)
-    seat = sent.SEAT.of(request) or 0
-    accepted = await rest.quipu.free(
-        request.path_params["table"], command=command_of(request), token=token_of(request), seat=seat
-    )
-    return done(accepted, locale)
+    return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)
 
 
 async def start_table(rest: Rest, request: Request) -> Response:
     """Set the game up. Any seat may, once all seats are taken."""
-    locale = told_in(request)
-    await rest.cached(request)
-    accepted = await rest.quipu.commands.start(
-        request.path_params["table"], command=command_of(request), token=token_of(request)
-    )
-    return done(accepted, locale)
+    return await commanded(rest, request, rest.quipu.commands.start)
 
 
 async def show_legal(rest: Rest, request: Request) -> Response:
@@ -301,17 +232,9 @@ async def rewind(rest: Rest, request: Request) -> Response:
     A seat may alone undo its own, certain actions of the turn (`undo.toVersions`); otherwise it happens once every
     seat has asked for it.
     """
-    locale = told_in(request)
-    await rest.cached(request)
     wanted = decoded(read_rewind_request, await body_of(request))
-    accepted = await rest.quipu.commands.rewind(
-        request.path_params["table"],
-        command=command_of(request),
-        token=token_of(request),
-        to=wanted.to,
-        expected=sent.version_in(request, sent.IF_MATCH),
-    )
-    return done(accepted, locale)
+    expected = sent.version_in(request, sent.IF_MATCH)
+    return await commanded(rest, request, rest.quipu.commands.rewind, to=wanted.to, expected=expected)
 
 
 async def fork(rest: Rest, request: Request) -> Response:
@@ -328,47 +251,11 @@ async def fork(rest: Rest, request: Request) -> Response:
     return answered_with(rest, forked)
 
 
-async def export(rest: Rest, request: Request) -> Response:
-    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
+async def commanded(rest: Rest, request: Request, use: Callable[..., Awaitable[Accepted]], **asked: Any) -> Response:
+    """What a use case answers that changes the table in the path."""
+    locale = told_in(request)
     cached = await rest.cached(request)
-    table = cached.position.table.id
-    lines = [line async for line in rest.quipu.export(table, token_of(request))]
-    headers = {"content-type": NDJSON, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
-    return answer(b"\n".join(lines) + b"\n", headers=headers)
-
-
-async def import_table(rest: Rest, request: Request) -> Response:
-    """Take in the complete log of a finished table; needs the operator's key as Bearer token.
-
-    It is decided again completely and shown to every viewer before anything is stored; repeating it is safe. Import
-    the origin of a fork before the fork.
-    """
-    admitted = rest.quipu.importer.admitted(token_of(request))
-    async with admitted as take_in:
-        cached = await take_in(await body_of(request, RECORD_MOST))
-    position = cached.position
-    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
-    found = document(position, None, cached.beside(position))
-    return answer(encode(found), status=201, headers={**etag(position.version), **place})
-
-
-async def verify(rest: Rest, request: Request) -> Response:
-    """Check a log: the report names every check and its result, and claims none that did not run.
-
-    The origin of a fork is only looked at by `quipu verify --origin`.
-    """
-    noted = Noted(
-        head=sent.HEAD.text(request),
-        commitment=sent.COMMITMENT.text(request),
-        public_key=sent.PUBLIC_KEY.text(request),
-    )
-    return answer(encode(await rest.quipu.verify(stream_of(request, RECORD_MOST), noted)))
-
-
-async def show_signing_key(rest: Rest, _: Request) -> Response:
-    """The key that signs the heads of this server's logs: note it before you need it."""
-    signer = rest.quipu.signer
-    return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
+    return done(await use(cached.id, command=command_of(request), token=token_of(request), **asked), locale)
 
 
 def done(accepted: Accepted, locale: str | None) -> Response:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from quipu.service.application.hosting import Invitation
 from quipu.service.transports.rest import documents
-from quipu.service.transports.rest.handlers import Rest, command_of, done, told_in
+from quipu.service.transports.rest.handlers import Rest, command_of, commanded
 from quipu.service.transports.wire import answer, encode, token_of
 
 
@@ -34,7 +34,4 @@ def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> 
 
 async def close_table(rest: Rest, request: Request) -> Response:
     """Close a table whose game has not begun, or at which a seat is free; for the host."""
-    locale = told_in(request)
-    cached = await rest.cached(request)
-    accepted = await rest.quipu.hosting.close(cached.id, command=command_of(request), token=token_of(request))
-    return done(accepted, locale)
+    return await commanded(rest, request, rest.quipu.hosting.close)

@@ -18,11 +18,11 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
-from quipu.service.transports.rest import handlers
+from quipu.service.transports.rest import games, handlers, records
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
-from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seating import SEATING
 from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
@@ -36,7 +36,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/games",
-        handler=handlers.list_games,
+        handler=games.list_games,
         own=(sent.IF_NONE_MATCH,),
         answers=tuple[shapes.GameSummary, ...],
         said="The games, by name.",
@@ -46,7 +46,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path="/v1/signing-key",
-        handler=handlers.show_signing_key,
+        handler=records.show_signing_key,
         answers=shapes.SigningKey,
         said="The key.",
     ),
@@ -55,7 +55,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/tables/import",
-        handler=handlers.import_table,
+        handler=records.import_table,
         takes="lines",
         answers=TableDocument,
         status=201,
@@ -68,7 +68,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/verify",
-        handler=handlers.verify,
+        handler=records.verify,
         takes="lines",
         answers=Report,
         said="What was checked and what is wrong.",
@@ -80,7 +80,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/{game}",
-        handler=handlers.show_game,
+        handler=games.show_game,
         own=(sent.IF_NONE_MATCH,),
         answers=shapes.GameDocument,
         said="The game.",
@@ -90,7 +90,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         method="GET",
         path="/v1/{game}/board",
-        handler=handlers.show_board,
+        handler=games.show_board,
         answers="Board",
         said="The board.",
         own=(sent.EDITION, sent.SEATS, sent.SETUP, sent.IF_NONE_MATCH),
@@ -142,30 +142,8 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.IDEMPOTENCY_KEY,),
         problems=("REFUSED", "COMMAND_REUSED"),
     ),
-    Operation(
-        id="leaveSeat",
-        tag="tables",
-        method="DELETE",
-        path=f"{TABLE}/seats/{{seat}}",
-        handler=handlers.leave_seat,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="startTable",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/start",
-        handler=handlers.start_table,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
+    command("leaveSeat", "tables", "/seats/{seat}", handlers.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
+    command("startTable", "tables", "/start", handlers.start_table),
     *SEATING,
     *SANDBOXES,
     Operation(
@@ -204,18 +182,14 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.AFTER, sent.PAGE, sent.VIEW, sent.TEXT, sent.NEWS, sent.LAST_EVENT_ID),
         problems=("TOO_MANY",),
     ),
-    Operation(
-        id="rewindTable",
-        tag="play",
-        method="POST",
-        path=f"{TABLE}/rewind",
-        handler=handlers.rewind,
+    command(
+        "rewindTable",
+        "play",
+        "/rewind",
+        handlers.rewind,
         takes=shapes.RewindRequest,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY, sent.IF_MATCH),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
+        own=(sent.IF_MATCH,),
+        problems=("STALE",),
     ),
     Operation(
         id="forkTable",
@@ -237,7 +211,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path=f"{TABLE}/export",
-        handler=handlers.export,
+        handler=records.export,
         answers="lines",
         said="The log: a header, then a line for each entry.",
         seat="may",

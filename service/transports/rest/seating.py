@@ -4,47 +4,12 @@ from quipu.service.application.advice import Analysis
 from quipu.service.transports.rest import absence, hosting
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation
+from quipu.service.transports.rest.operation import TABLE, Operation, command
 
 SEATING: tuple[Operation, ...] = (
-    Operation(
-        id="addBot",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/bots",
-        handler=absence.add_bot,
-        takes=shapes.BotRequest,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="claimSeat",
-        tag="play",
-        method="POST",
-        path=f"{TABLE}/claims",
-        handler=absence.claim,
-        takes=shapes.ClaimRequest,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-    ),
-    Operation(
-        id="comeBack",
-        tag="play",
-        method="POST",
-        path=f"{TABLE}/seats/{{seat}}/back",
-        handler=absence.back,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
+    command("addBot", "tables", "/bots", absence.add_bot, takes=shapes.BotRequest),
+    command("claimSeat", "play", "/claims", absence.claim, takes=shapes.ClaimRequest),
+    command("comeBack", "play", "/seats/{seat}/back", absence.back, problems=("NOT_SEATED",)),
     Operation(
         id="showInvitation",
         tag="tables",
@@ -68,18 +33,7 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
-    Operation(
-        id="closeTable",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/close",
-        handler=hosting.close_table,
-        own=(sent.TEXT, sent.IDEMPOTENCY_KEY),
-        answers="FullUpdate",
-        said=ACCEPTED,
-        seat="must",
-        problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
-    ),
+    command("closeTable", "tables", "/close", hosting.close_table, problems=("NOT_SEATED",)),
     Operation(
         id="showHint",
         tag="play",

@@ -1,0 +1,65 @@
+"""The games, their editions and boards over REST."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.game import AnyGame
+from quipu.service.application.problems import Malformed
+from quipu.service.transports.problems import TEXTS
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, setup_in
+from quipu.service.transports.rest.schemas import schemas_of
+from quipu.service.transports.wire import JSON, encode, kept, language_of
+
+
+async def list_games(rest: Rest, request: Request) -> Response:
+    """The games that can be played here."""
+    locale = language_of(request)
+    return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
+
+
+def summary(game: AnyGame, locale: str) -> documents.GameSummary:
+    """A game in a list."""
+    return documents.GameSummary(**_summary_fields(game, locale))
+
+
+def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.texts.message("game-title", locale),
+        "least_seats": game.seats[0],
+        "most_seats": game.seats[-1],
+        "revision": game.revision,
+    }
+
+
+async def show_game(rest: Rest, request: Request) -> Response:
+    """A game: its options, editions with their sources, names of parts, JSON Schemas."""
+    game, locale = rest.game(request), language_of(request)
+    editions = tuple(
+        documents.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
+        for name, edition in rest.quipu.editions.of(game.name).items()
+    )
+    found = documents.GameDocument(
+        **_summary_fields(game, locale),
+        editions=editions,
+        texts=TEXTS.parts(locale) | game.texts.parts(locale),
+        options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
+        schemas=schemas_of(game),
+    )
+    return kept(request, encode(found), JSON)
+
+
+async def show_board(rest: Rest, request: Request) -> Response:
+    """The printed geometry to draw a table of these options: ids, coordinates, neighbours, sources."""
+    game = rest.game(request)
+    edition = rest.quipu.editions.named(game.name, sent.EDITION.text(request) or "standard")
+    seats = sent.SEATS.of(request) or game.seats[0]
+    if seats not in game.seats:
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
+    return kept(request, encode(game.board(edition, setup, seats)), JSON)

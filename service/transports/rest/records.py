@@ -1,0 +1,54 @@
+"""Logs over REST: exporting, importing, verifying, and the key that signs them."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.presentation import document
+from quipu.service.application.records.anchors import Noted
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, etag
+from quipu.service.transports.wire import NDJSON, RECORD_MOST, answer, body_of, encode, stream_of, token_of
+
+
+async def export(rest: Rest, request: Request) -> Response:
+    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
+    cached = await rest.cached(request)
+    table = cached.position.table.id
+    lines = [line async for line in rest.quipu.export(table, token_of(request))]
+    headers = {"content-type": NDJSON, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
+    return answer(b"\n".join(lines) + b"\n", headers=headers)
+
+
+async def import_table(rest: Rest, request: Request) -> Response:
+    """Take in the complete log of a finished table; needs the operator's key as Bearer token.
+
+    It is decided again completely and shown to every viewer before anything is stored; repeating it is safe. Import
+    the origin of a fork before the fork.
+    """
+    admitted = rest.quipu.importer.admitted(token_of(request))
+    async with admitted as take_in:
+        cached = await take_in(await body_of(request, RECORD_MOST))
+    position = cached.position
+    place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
+    found = document(position, None, cached.beside(position))
+    return answer(encode(found), status=201, headers={**etag(position.version), **place})
+
+
+async def verify(rest: Rest, request: Request) -> Response:
+    """Check a log: the report names every check and its result, and claims none that did not run.
+
+    The origin of a fork is only looked at by `quipu verify --origin`.
+    """
+    noted = Noted(
+        head=sent.HEAD.text(request),
+        commitment=sent.COMMITMENT.text(request),
+        public_key=sent.PUBLIC_KEY.text(request),
+    )
+    return answer(encode(await rest.quipu.verify(stream_of(request, RECORD_MOST), noted)))
+
+
+async def show_signing_key(rest: Rest, _: Request) -> Response:
+    """The key that signs the heads of this server's logs: note it before you need it."""
+    signer = rest.quipu.signer
+    return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
