@@ -12,6 +12,7 @@ from quipu.service.application.ports import (
     Behind,
     LogRead,
     NotHeld,
+    Players,
     Reused,
     TableLog,
     Work,
@@ -84,6 +85,11 @@ class ObservedLog:
     def work(self) -> Work:
         """What is to be done for tables."""
         return self._log.work
+
+    @property
+    def players(self) -> Players:
+        """Which tables a player sits at."""
+        return self._log.players
 
     async def aclose(self) -> None:
         """Close every connection."""

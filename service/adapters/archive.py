@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from quipu.service.application.ports import Append, Appending, LogRead, TableLog, Work
+from quipu.service.application.ports import Append, Appending, LogRead, Players, TableLog, Work
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
@@ -198,6 +198,11 @@ class ArchivedLog:
     def work(self) -> Work:
         """What is to be done for tables."""
         return self._log.work
+
+    @property
+    def players(self) -> Players:
+        """Which tables a player sits at."""
+        return self._log.players
 
     async def aclose(self) -> None:
         """Close every connection."""

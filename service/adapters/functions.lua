@@ -45,6 +45,15 @@ local function objection(keys, args)
   end
 end
 
+-- A seat or key without a proof is held by nobody.
+local function hold(seats, name, proof)
+  if proof == '' then
+    redis.call('HDEL', seats, name)
+  else
+    redis.call('HSET', seats, name, proof)
+  end
+end
+
 local function append(keys, args)
   local refused = objection(keys, args)
   if refused then
@@ -63,14 +72,10 @@ local function append(keys, args)
     redis.call('HDEL', commands, '#head')
   end
   if seat ~= '' then
-    if proof == '' then
-      redis.call('HDEL', seats, seat)
-    else
-      redis.call('HSET', seats, seat, proof)
-    end
+    hold(seats, seat, proof)
   end
   for i = 14, #args, 2 do
-    redis.call('HSET', seats, args[i], args[i + 1])
+    hold(seats, args[i], args[i + 1])
   end
   if secret ~= '' then
     redis.call('SET', secret_key, secret)
@@ -120,6 +125,14 @@ local function charge(keys, args)
   return { fits, full - now }
 end
 
+-- Takes a table off a player's list, unless it was put there again meanwhile.
+local function part(keys, args)
+  if redis.call('ZSCORE', keys[1], args[1]) ~= args[2] then
+    return 0
+  end
+  return redis.call('ZREM', keys[1], args[1])
+end
+
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
 local function ready()
   return 1
@@ -127,6 +140,7 @@ end
 
 redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
+redis.register_function('quipu_part_2', part)
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)
 redis.register_function('quipu_charge_2', charge)

@@ -14,6 +14,7 @@ from quipu.service.adapters.redis_causes import cause_of
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_news import News
+from quipu.service.adapters.redis_players import RedisPlayers
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.ports import (
@@ -44,7 +45,7 @@ class RedisLog:
     For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands``
     (command id to version and digest), ``{t}:seats`` (seat, or name of a key, to proof), ``{t}:secret``,
     ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``; for a game
-    ``g`` the sorted set ``quipu:tables:g``, by when a table came.
+    ``g`` the sorted set ``quipu:tables:g``, by when a table came; for a player the same (see RedisPlayers).
     """
 
     def __init__(self, url: str, durability: Durability = MEMORY) -> None:
@@ -54,6 +55,7 @@ class RedisLog:
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
         self.work = RedisWork(self._call)
+        self.players = RedisPlayers(self._call, self._rows, self._news.watch)
 
     @classmethod
     async def connect(cls, url: str, durability: Durability = MEMORY) -> Self:
@@ -159,7 +161,10 @@ class RedisLog:
 
     async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a game that have a summary, newest first, after the given place."""
-        key = _index(game)
+        return await self._rows(_index(game), before, most)
+
+    async def _rows(self, key: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list that have a summary."""
         highest = "+inf" if before is None else before[0]
         found: list[tuple[int, str, bytes]] = []
         offset = 0

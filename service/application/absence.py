@@ -16,9 +16,10 @@ from quipu.service.application.commands import (
     what_is_done,
 )
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.credentials import proof_of
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.invitations import derived_token
-from quipu.service.application.memory import CachedTable, proof_of
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.new_tables import NewTable
 from quipu.service.application.ports import Clock

@@ -1,7 +1,8 @@
 """The commands that players give: open, take and leave a seat, start, act, rewind, fork."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from msgspec import UNSET, Raw
@@ -10,6 +11,14 @@ from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.credentials import (
+    HOST,
+    INVITATION,
+    PLAYER_ID,
+    Credential,
+    player_key,
+    proof_of,
+)
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -26,7 +35,7 @@ from quipu.service.application.entries import (
     encode,
 )
 from quipu.service.application.invitations import derived_token
-from quipu.service.application.memory import HOST, INVITATION, CachedTable, proof_of
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.ports import Clock, Entropy, Holder
@@ -38,6 +47,7 @@ from quipu.service.application.problems import (
     NotSeated,
     TooLarge,
     Unauthenticated,
+    Unavailable,
     Unknown,
 )
 from quipu.service.application.tables import Tables
@@ -64,7 +74,7 @@ class Commands:
         *,
         witness: Witness | None = None,
     ) -> None:
-        self._tables, self._entropy, self._witness = tables, entropy, witness or Unwatched()
+        self._tables, self._clock, self._witness = tables, clock, witness or Unwatched()
         self._writer, self.new = writer, NewTables(tables, editions, clock, entropy)
 
     async def open(
@@ -113,11 +123,13 @@ class Commands:
         entropy: str = "",
         token: str | None = None,
         invitation: str | None = None,
+        player: str | None = None,
         client: str = "",
     ) -> tuple[Accepted, str]:
         """Sit down (on any free seat if none is named); answers with the seat's token.
 
-        A private table needs its ``invitation``, or the token of its host in its place.
+        A private table needs its ``invitation``, or the token of its host in its place. With a ``player``, an id that
+        the client keeps for one of its users, that id holds the seat as well as the token.
 
         Without a ``token`` of the client's (256 random bits) one is derived from the table's seed, the client and the
         command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
@@ -127,20 +139,32 @@ class Commands:
         checked_name(name)
         if token is not None:
             checked(TOKEN, token, "$.token", "token")
-        payload = encode([seat, name, entropy])
+        whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
+        payload = encode([seat, name, entropy, *(["player"] if whose else [])])
         known = await self._tables.admitted(table, invitation)
         shown = token or derived_token(known.secret, "seat", client, command, payload)
         request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            if cached.holds(request.proof):
+            if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
                 raise declined("ALREADY_SEATED")
-            taken = free_seat(cached.position, seat)
-            going_on(cached.position)
-            body = SeatTaken(seat=taken, name=name.strip(), entropy=entropy)
-            return Plan(body=body, draft=draft_of(cached), takes=taken, shows=_invited(cached, invitation))
+            body = SeatTaken(seat=free_seat(cached.position, seat), name=name.strip(), entropy=entropy)
+            return sitting_down(cached, body, invitation, whose)
 
-        return await self._writer.write(request, plan, seated=False), shown
+        async with self._noted(table, whose):
+            return await self._writer.write(request, plan, seated=False), shown
+
+    @asynccontextmanager
+    async def _noted(self, table: str, whose: Credential | None) -> AsyncIterator[None]:
+        """Put the table on the player's list before the seat is taken, so that no crash can leave it out."""
+        if whose is None:
+            yield
+            return
+        players = self._tables.log.players
+        await players.join(whose.player, table, self._clock())
+        yield
+        with suppress(Unavailable):  # whoever follows the list looks again before long
+            await players.announce(whose.player)
 
     async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Give the seat up; its place in the game stays and can be taken by somebody else."""
@@ -226,6 +250,13 @@ class Commands:
             return Plan(body=RewindAsked(to=to), draft=draft)
 
         return await self._writer.write(request, plan)
+
+
+def sitting_down(cached: CachedTable, body: SeatTaken, invitation: str | None, whose: Credential | None) -> Plan:
+    """Somebody takes a free seat, perhaps with a player's id; raises Declined, or Unknown without an invitation."""
+    going_on(cached.position)
+    keys = {} if whose is None else {player_key(body.seat): whose.player}
+    return Plan(body=body, draft=draft_of(cached), takes=body.seat, shows=_invited(cached, invitation), keys=keys)
 
 
 def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:

@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.credentials import Credential, player_key
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
 from quipu.service.application.jobs import attended, look_at, watched
-from quipu.service.application.memory import CachedTable, proof_of
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.problems import (
@@ -50,9 +51,14 @@ class Request:
         return f"{self.proof[:16]}:{self.command}"
 
     @cached_property
+    def shown(self) -> Credential:
+        """The token, hashed once."""
+        return Credential(self.token)
+
+    @property
     def proof(self) -> str:
-        """The hash of the token, worked out once."""
-        return proof_of(self.token)
+        """The hash of the token."""
+        return self.shown.proof
 
     @cached_property
     def digest(self) -> str:
@@ -73,13 +79,15 @@ class Plan:
     shows: Holder | None = None
     """A key that must be valid at this moment, where no seat is needed."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Proofs of new keys."""
+    """Proofs of new keys; an empty one ends a key."""
     takes: Seat | None = None
     leaves: Seat | None = None
+    renews: Seat | None = None
+    """This seat gets another token, which is ``proof``."""
     acts_for: Seat | None = None
     """The seat of an entry that is not the one of whoever asked."""
     proof: str | None = None
-    """Of the token that is to hold the seat that is taken, if it is not that of the request."""
+    """Of the token that is to hold the seat, if it is not that of the request."""
 
 
 Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
@@ -162,7 +170,7 @@ class Writer:
                 cached, _ = await self._tables.current(request.table)
             case NotHeld():
                 cached, _ = await self._tables.current(request.table)
-                if seat is not None and not cached.holds(request.proof):
+                if seat is not None and not cached.holds(request.shown):
                     raise NotSeated("lost")
         return cached
 
@@ -200,7 +208,7 @@ class Writer:
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
         steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
-        viewer = cached.seat_of(request.proof) if cached.holds(request.proof) else None
+        viewer = cached.seat_of(request.shown) if cached.holds(request.shown) else None
         return Stale(problem.version, steps, viewer)
 
 
@@ -208,7 +216,7 @@ def _planned(
     cached: CachedTable, request: Request, plan: Planner, *, seated: bool
 ) -> tuple[Seat | None, Plan] | Refused | Problem:
     try:
-        seat = cached.seat_of(request.proof) if seated else None
+        seat = cached.seat_of(request.shown) if seated else None
         if request.expected not in (None, cached.position.version):
             return Stale(cached.position.version)
         return seat, plan(cached, seat)
@@ -225,12 +233,12 @@ def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: P
         command=request.key,
         digest=request.digest,
         entry=encode(step.stored),
-        holder=plan.shows if seat is None else Holder(seat, request.proof),
-        seat=plan.takes if plan.takes is not None else plan.leaves,
-        proof=_given(request, plan) if plan.takes is not None else None,
+        holder=plan.shows if seat is None else cached.holder(request.shown),
+        seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
+        proof=None if plan.takes is None and plan.renews is None else _given(request, plan),
         vacant=plan.takes is not None,
         summary=summary_of(after, cached.imported_at),
-        keys=plan.keys,
+        keys=_keys_of(plan),
         previous=before.head,
         head=after.head,
     )
@@ -238,11 +246,18 @@ def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: P
 
 def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
     """Note in memory who holds what since the plan's entry is in the log."""
-    if plan.takes is not None:
-        cached.change_hands(plan.takes, _given(request, plan))
+    for seat in (plan.takes, plan.renews):
+        if seat is not None:
+            cached.change_hands(seat, _given(request, plan))
     if plan.leaves is not None:
         cached.change_hands(plan.leaves, None)
-    cached.change_keys(plan.keys)
+    cached.change_keys(_keys_of(plan))
+
+
+def _keys_of(plan: Plan) -> Mapping[str, str]:
+    """The keys that the plan changes: with a seat that changes hands goes the player's id that held it."""
+    seat = plan.leaves if plan.takes is None else plan.takes
+    return plan.keys if seat is None else {player_key(seat): "", **plan.keys}
 
 
 def _given(request: Request, plan: Plan) -> str:
@@ -252,4 +267,4 @@ def _given(request: Request, plan: Plan) -> str:
 
 def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
     """Who is answered: the seat that asked, which is as a rule the one that acted; none if the host did."""
-    return cached.seat_of(request.proof) if request.foreign else step.entry.seat
+    return cached.seat_of(request.shown) if request.foreign else step.entry.seat

@@ -7,7 +7,7 @@ from contextlib import aclosing, asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
-from quipu.service.application.memory import CachedTable
+from quipu.service.application.memory import CachedTable, Listener
 from quipu.service.application.position import Position, Step
 from quipu.service.application.presence import Presence
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
@@ -83,17 +83,23 @@ class Following:
     @asynccontextmanager
     async def joined(self, cached: CachedTable) -> AsyncIterator[Follower]:
         """A follower that is told of every step from now on; raises TooMany."""
+        follower = Follower()
+        async with self.listening(cached, follower):
+            yield follower
+
+    @asynccontextmanager
+    async def listening(self, cached: CachedTable, listener: Listener) -> AsyncIterator[None]:
+        """While open, this listener is told of every step; raises TooMany."""
         if self.count >= self._most:
             raise TooMany("followers of this process", self._most)
-        follower = Follower()
         self.count += 1
-        cached.listen(follower)
+        cached.listen(listener)
         try:
             await self._watching.begin(cached)
-            yield follower
+            yield
         finally:
             self.count -= 1
-            cached.ignore(follower)
+            cached.ignore(listener)
             await self._watching.end(cached)
 
     async def _seen(

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.entries import AnyBody, Closed, Draft, InvitationChanged, SeatLeft, Visibility, encode
 from quipu.service.application.invitations import invitation_of
-from quipu.service.application.memory import HOST, INVITATION, CachedTable, proof_of
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Holder
 from quipu.service.application.position import Status
@@ -32,7 +33,7 @@ class Hosting:
     async def invitation(self, table: str, *, token: str | None) -> Invitation:
         """The one that is valid now, for the host."""
         cached, _ = await self._tables.current(table)
-        _as_host(cached, proof_of(token or ""))
+        as_host(cached, Credential(token or ""))
         _only_private(cached)
         version = cached.position.invited
         return Invitation(invitation_of(token or "", table, version), version)
@@ -84,11 +85,11 @@ class Hosting:
         return await self._write(request, plan)
 
     async def _write(self, request: Request, plan: Callable[[CachedTable, Seat | None], Plan]) -> Accepted:
-        def as_host(cached: CachedTable, seat: Seat | None) -> Plan:
-            _as_host(cached, request.proof)
+        def only_for_the_host(cached: CachedTable, seat: Seat | None) -> Plan:
+            as_host(cached, request.shown)
             return plan(cached, seat)
 
-        return await self._writer.write(request, as_host, seated=False)
+        return await self._writer.write(request, only_for_the_host, seated=False)
 
 
 def _plan(
@@ -103,12 +104,12 @@ def _plan(
     return Plan(body=body, draft=draft, shows=Holder(HOST, request.proof), leaves=leaves, keys=keys or {})
 
 
-def _as_host(cached: CachedTable, proof: str) -> None:
+def as_host(cached: CachedTable, shown: Credential) -> None:
     """Raises NotSeated for a player or a guest, Unauthenticated or Unknown for anybody else."""
-    if cached.is_key(HOST, proof):
+    if cached.is_key(HOST, shown.proof):
         return
-    if not cached.is_key(INVITATION, proof):
-        cached.seat_of(proof)
+    if not cached.is_key(INVITATION, shown.proof):
+        cached.seat_of(shown)
     raise NotSeated("host")
 
 

@@ -3,12 +3,12 @@
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
+from quipu.service.application.credentials import Credential, player_key
 from quipu.service.application.entries import Secret, Visibility
-from quipu.service.application.ports import LogRead
+from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unauthenticated, Unknown
@@ -20,15 +20,6 @@ FRESH = 2
 """Of these, how many keep what was encoded for viewers."""
 STRIDE = 32
 """Entries between two checkpoints of the recent past."""
-
-
-def proof_of(token: str) -> str:
-    """What is kept of a seat token: its SHA-256 in hexadecimal."""
-    return sha256(token.encode()).hexdigest()
-
-
-HOST, INVITATION = "host", "invitation"
-"""Names of a table's keys: what is shown by its host, and by whoever is invited."""
 
 
 class Listener(Protocol):
@@ -87,7 +78,7 @@ class CachedTable:
         self.now: int | None = None
         self.undone = False
         """Whether the log lost entries that were folded here."""
-        self._seats, self._keys = _by_proof(log_read.holders), dict(log_read.keys)
+        self.hold(log_read.holders, log_read.keys)
         self._recent: deque[Step] = deque(maxlen=RECENT)
         self._checkpoints = checkpoints or Checkpoints()
         self._listeners: set[Listener] = set()
@@ -104,53 +95,85 @@ class CachedTable:
 
     def admits(self, token: str | None) -> bool:
         """Whether whoever shows this token may know that the table is there."""
-        return not self.private or (token is not None and self._known(proof_of(token)))
+        return not self.private or (token is not None and self._known(Credential(token)))
 
     def viewer(self, token: str | None) -> Viewer:
         """The seat of a token; a spectator without one, or with the host's or the invitation.
 
         Raises Unauthenticated; Unknown of a private table for who may not look at it.
         """
-        if token is None or proof_of(token) in self._keys.values():
+        shown = None if token is None else Credential(token)
+        if shown is None or (self.holder(shown) is None and self._is_any_key(shown)):
             if not self.admits(token):
                 raise Unknown("table", self.id)
             return None
-        return self.seat_of(proof_of(token))
+        return self.seat_of(shown)
 
     def viewer_or_spectator(self, token: str | None) -> Viewer:
         """The seat of a token, or a spectator if the token is for another table; raises Unknown as above."""
         if not self.admits(token):
             raise Unknown("table", self.id)
-        return None if token is None else self._seats.get(proof_of(token))
+        return None if token is None else self._seat(Credential(token))
 
-    def seat_of(self, proof: str) -> Seat:
-        """The seat whose holder's token has this hash; raises Unauthenticated, or Unknown of a private table."""
-        if proof not in self._seats:
-            if self.private and not self._known(proof):
+    def seat_of(self, shown: Credential) -> Seat:
+        """The seat that the token holds; raises Unauthenticated, or Unknown of a private table."""
+        seat = self._seat(shown)
+        if seat is None:
+            if self.private and not self._known(shown):
                 raise Unknown("table", self.id)
             raise Unauthenticated("foreign")
-        return self._seats[proof]
+        return seat
+
+    def holder(self, shown: Credential) -> Holder | None:
+        """What the log has to find for the token to act: its seat's proof, or the player's id of that seat."""
+        if (seat := self._seats.get(shown.proof)) is not None:
+            return Holder(seat, shown.proof)
+        if (seat := self.seat_of_player(shown.player)) is not None:
+            return Holder(player_key(seat), shown.player)
+        return None
+
+    def seat_of_player(self, player: str) -> Seat | None:
+        """The seat that is held with the player's id of this hash."""
+        return self._players.get(player)
 
     def is_key(self, name: str, proof: str) -> bool:
         """Whether the token with this hash is the host's, or the invitation."""
         return self._keys.get(name) == proof
 
-    def _known(self, proof: str) -> bool:
-        return proof in self._seats or proof in self._keys.values()
+    def holds(self, shown: Credential) -> bool:
+        """Whether the token holds a seat."""
+        return self._seat(shown) is not None
 
-    def holds(self, proof: str) -> bool:
-        """Whether the token with this hash holds a seat."""
-        return proof in self._seats
+    def _seat(self, shown: Credential) -> Seat | None:
+        seat = self._seats.get(shown.proof)
+        return self.seat_of_player(shown.player) if seat is None and self._players else seat
+
+    def _is_any_key(self, shown: Credential) -> bool:
+        return shown.proof in self._keys.values()
+
+    def _known(self, shown: Credential) -> bool:
+        return self.holds(shown) or self._is_any_key(shown)
 
     def hold(self, holders: Mapping[int, str], keys: Mapping[str, str]) -> None:
         """The holders of all seats and the proofs of all keys, as the log says."""
-        self._seats, self._keys = _by_proof(holders), dict(keys)
+        self._seats = {proof: Seat(seat) for seat, proof in holders.items()}
+        self._keys = {name: proof for name, proof in keys.items() if proof}
+        self._find_players()
 
     def change_hands(self, seat: Seat, proof: str | None) -> None:
         """A seat that this process gave to a new holder, or freed."""
         self._seats = {held: other for held, other in self._seats.items() if other != seat}
         if proof is not None:
             self._seats[proof] = seat
+
+    def change_keys(self, keys: Mapping[str, str]) -> None:
+        """Keys that this process changed; those without a proof are gone."""
+        self._keys = {name: proof for name, proof in {**self._keys, **keys}.items() if proof}
+        self._find_players()
+
+    def _find_players(self) -> None:
+        seats = {Seat(seat): self._keys.get(player_key(seat)) for seat in range(self.position.table.seats)}
+        self._players = {player: seat for seat, player in seats.items() if player is not None}
 
     def beside(self, position: Position) -> Beside:
         """What belongs to a position of the table and does not follow from its log."""
@@ -161,10 +184,6 @@ class CachedTable:
             present=self.present,
             now=self.now,
         )
-
-    def change_keys(self, keys: Mapping[str, str]) -> None:
-        """Keys that this process changed."""
-        self._keys |= keys
 
     def signed(self, version: int, head: str) -> Signature | None:
         """The operator's signature over the head of a version, where a key is configured."""
@@ -241,10 +260,6 @@ class CachedTable:
         self.undone = True
         for listener in self._listeners:
             listener.lost()
-
-
-def _by_proof(holders: Mapping[int, str]) -> dict[str, Seat]:
-    return {proof: Seat(seat) for seat, proof in holders.items()}
 
 
 class Memory:

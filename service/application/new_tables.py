@@ -15,6 +15,7 @@ from quipu.rules.kernel.message import Event, Value
 from quipu.rules.kernel.placing import document_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.clocks import TimeControl
+from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -35,7 +36,6 @@ from quipu.service.application.entries import (
 )
 from quipu.service.application.invitations import derived_token, invitation_of
 from quipu.service.application.lasting import lasting
-from quipu.service.application.memory import HOST, INVITATION, proof_of
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.position import Position, Step

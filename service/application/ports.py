@@ -150,6 +150,10 @@ class TableLog(Protocol):
     def work(self) -> "Work":
         """What is to be done for tables, on the same server."""
 
+    @property
+    def players(self) -> "Players":
+        """Which tables a player sits at, on the same server."""
+
     async def aclose(self) -> None:
         """Close every connection."""
 
@@ -201,6 +205,28 @@ class Work(Protocol):
 
         Answers whether it fitted in, and how much is used up now; if ``strict``, nothing is used unless it fits in.
         """
+
+
+class Players(Protocol):
+    """The tables of each player, by the hash of the player's id; every method raises Unavailable.
+
+    Not the truth, which is in the tables: a list may name a table that the player has left, or never sat down at.
+    """
+
+    async def join(self, player: str, table: str, at: int) -> None:
+        """Put a table on the player's list; ``at`` in milliseconds."""
+
+    async def part(self, player: str, table: str, at: int) -> None:
+        """Take a table off the list, unless it was put there at another time than this."""
+
+    async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of the player, newest first, after the given place: when it was put there, id, summary."""
+
+    async def announce(self, player: str) -> None:
+        """Tell whoever watches the list that it has changed."""
+
+    def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
+        """While open, the hint is called soon after an announcement by any process; it may be lost or doubled."""
 
 
 class Clock(Protocol):

@@ -137,3 +137,10 @@ class Unavailable(Problem):
         """The detail is for the log of the service; the cause, which names no place, may be told to anybody."""
         super().__init__(detail)
         self.cause = cause
+
+
+class Unreadable(Unavailable):
+    """One table's log is damaged, or was written by a newer release; the other tables are not concerned."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)

@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
@@ -12,17 +11,19 @@ from quipu.service.application.absence import Absences
 from quipu.service.application.advice import Advice
 from quipu.service.application.commands import Commands
 from quipu.service.application.commit import Accepted, Writer
+from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
 from quipu.service.application.hosting import Hosting
-from quipu.service.application.memory import HOST, Memory, proof_of
+from quipu.service.application.memory import Memory
 from quipu.service.application.new_tables import list_of
+from quipu.service.application.own_tables import OwnTables
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
 from quipu.service.application.position import Status
 from quipu.service.application.presence import Presence
-from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.application.problems import TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import exported
@@ -31,13 +32,11 @@ from quipu.service.application.records.verifications import Here, Verification, 
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.signing import Signer
-from quipu.service.application.summaries import Summary, read_summary
+from quipu.service.application.summaries import Row, Summary, place_of, read_summary
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 from quipu.service.application.witnessing import Witness
 
-Row: TypeAlias = tuple[int, str, bytes]
-"""Of a list of tables: opening, id, summary."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
@@ -78,6 +77,7 @@ class Quipu:
         self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer)
         self.presence = Presence(log, clock)
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
+        self.own = OwnTables(self.tables, self.following, clock)
         self.advice = Advice(self.tables)
         self.polling = Polling(self.tables, self.following)
         writer = Writer(self.tables, clock)
@@ -112,7 +112,7 @@ class Quipu:
             self.editions.game(name)
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
-        place = None if after is None else _place(after)
+        place = None if after is None else place_of(after)
         found: list[Summary] = []
         seen = 0
         async with aclosing(
@@ -165,10 +165,3 @@ async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGene
     finally:
         for rows in lists:
             await rows.aclose()
-
-
-def _place(after: str) -> tuple[int, str]:
-    opened_at, dash, name = after.partition("-")
-    if not dash or not opened_at.isdecimal() or not name:
-        raise Malformed("cursor", "$.after")
-    return int(opened_at), name

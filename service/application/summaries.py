@@ -1,11 +1,14 @@
 """What a list of tables shows of each."""
 
+from typing import Any, TypeAlias
+
 import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.entries import Milliseconds
 from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import Malformed
 
 
 class Summary(Value, frozen=True, kw_only=True):
@@ -47,23 +50,36 @@ class Summary(Value, frozen=True, kw_only=True):
 
 read_summary = msgspec.json.Decoder(Summary).decode
 write = msgspec.json.Encoder().encode
+Row: TypeAlias = tuple[int, str, bytes]
+"""Of a list of tables: when it came, id, summary."""
+
+
+def summary_fields(position: Position, imported_at: int | None = None) -> dict[str, Any]:
+    """What a list shows of the table."""
+    opened = position.table.opened
+    return {
+        "id": position.table.id,
+        "game": opened.game,
+        "status": position.status,
+        "seats": position.names,
+        "edition": opened.edition,
+        "opened_at": position.table.opened_at,
+        "version": position.version,
+        "to_act": to_act(position),
+        "changed_at": position.at,
+        "sandbox": position.table.sandbox,
+        "imported_at": imported_at,
+    }
 
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary's JSON."""
-    opened = position.table.opened
-    return write(
-        Summary(
-            id=position.table.id,
-            game=opened.game,
-            status=position.status,
-            seats=position.names,
-            edition=opened.edition,
-            opened_at=position.table.opened_at,
-            version=position.version,
-            to_act=to_act(position),
-            changed_at=position.at,
-            sandbox=position.table.sandbox,
-            imported_at=imported_at,
-        )
-    )
+    return write(Summary(**summary_fields(position, imported_at)))
+
+
+def place_of(cursor: str) -> tuple[int, str]:
+    """The place on a list after which it goes on; raises Malformed."""
+    at, dash, name = cursor.partition("-")
+    if not dash or not at.isdecimal() or not name:
+        raise Malformed("cursor", "$.after")
+    return int(at), name

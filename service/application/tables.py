@@ -12,7 +12,7 @@ from quipu.service.application.past import Past
 from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
 from quipu.service.application.presentation import Beside
-from quipu.service.application.problems import Unavailable, Unknown
+from quipu.service.application.problems import Unknown, Unreadable
 from quipu.service.application.signing import Signer, signature_of
 
 LOG = logging.getLogger("quipu")
@@ -77,7 +77,7 @@ class Tables:
     def _folded(self, table: str, log_read: LogRead) -> CachedTable:
         """The table as its log says, every byte of it checked against the hashes and commitments that were published.
 
-        Raises Unavailable if something was changed since it was written, or by a newer release: neither is served.
+        Raises Unreadable if something was changed since it was written, or by a newer release: neither is served.
         """
         checkpoints = Checkpoints()
         try:
@@ -87,10 +87,10 @@ class Tables:
                 checkpoints.pass_by(position)
         except NewerLog as newer:
             LOG.warning("table %s was changed by a newer release: %s", table, newer)
-            raise Unavailable(f"table {table} was changed by a newer release: {newer}") from newer
+            raise Unreadable(f"table {table} was changed by a newer release: {newer}") from newer
         except (BrokenLog, MsgspecError) as damage:
             LOG.error("the log of table %s is damaged: %s", table, damage)  # the place says it all
-            raise Unavailable(f"the log of table {table} is damaged: {damage}") from damage
+            raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
         cached = CachedTable(position, log_read, self._signer, checkpoints)
         self._memory.keep(cached)
         return cached

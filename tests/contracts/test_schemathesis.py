@@ -46,6 +46,11 @@ checks.positive_data_acceptance.expected-statuses = [200, 400, 401, 404]
 [[operations]]
 include-operation-id = "takeSeat"
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 404, 409, 422]
+
+# only server-sent events are served here, which it does not accept
+[[operations]]
+include-operation-id = "followOwnTables"
+checks.positive_data_acceptance.expected-statuses = [401, 406]
 """
 
 

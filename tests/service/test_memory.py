@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
-from quipu.service.application import commit
-from quipu.service.application.memory import STRIDE, Checkpoints, Memory, proof_of
+from quipu.service.application import credentials
+from quipu.service.application.credentials import Credential, proof_of
+from quipu.service.application.memory import STRIDE, Checkpoints, Memory
 from quipu.service.application.ports import Append, Appending, LogRead, TableLog
 from quipu.service.application.position import undo_targets
 from quipu.service.application.presentation import to_act
@@ -88,8 +89,7 @@ async def test_an_action_is_one_trip_to_the_log_and_one_hash_of_the_token(
         hashed.append(token)
         return proof_of(token)
 
-    monkeypatch.setattr(commit, "proof_of", counted)
-    monkeypatch.setattr("quipu.service.application.memory.proof_of", counted)
+    monkeypatch.setattr(credentials, "proof_of", counted)
     await table.act(seat, EndTurn())
 
     assert [("append", 4)] == counting.asked
@@ -189,11 +189,11 @@ async def test_a_process_remembers_so_many_tables_and_those_that_are_followed(qu
 
 async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
-    proof = proof_of(secrets.token_hex(8))
-    cached.change_hands(Seat(1), proof)
-    assert cached.holds(proof)
-    assert cached.seat_of(proof) == 1
+    shown = Credential(secrets.token_hex(8))
+    cached.change_hands(Seat(1), shown.proof)
+    assert cached.holds(shown)
+    assert cached.seat_of(shown) == 1
     cached.change_hands(Seat(1), None)
-    assert not cached.holds(proof)
-    cached.hold({0: proof}, {})
-    assert cached.seat_of(proof) == 0
+    assert not cached.holds(shown)
+    cached.hold({0: shown.proof}, {})
+    assert cached.seat_of(shown) == 0

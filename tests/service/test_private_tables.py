@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quipu.service.application.commit import Accepted
+from quipu.service.application.credentials import proof_of
 from quipu.service.application.entries import Visibility
-from quipu.service.application.memory import proof_of
 from quipu.service.application.new_tables import NewTable, Terms
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import to_act

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from quipu.rules.kernel.chance import Seeded
+from quipu.service.application.credentials import proof_of
 from quipu.service.application.entries import Acted, Secret, encode, read_stored, stored_from
-from quipu.service.application.memory import proof_of
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.position import BrokenLog, Status
 from quipu.service.application.quipu import Quipu

@@ -323,6 +323,55 @@ class Outcome(TypedDict):
     """An id of the game's own, such as `TEMPLE_REACHED`; its sentence is the message `ending-<id>`."""
 
 
+class OwnTable(TypedDict):
+    """A table of the player who asks."""
+
+    id: str
+    """Its id."""
+    game: str
+    """The name of the game."""
+    status: Status
+    """Whether it waits for seats, is played, is over, or was closed."""
+    seats: list[str | None]
+    """Names of the players, null where a seat is free."""
+    edition: str
+    """The printed components that it is played with."""
+    openedAt: int
+    """Milliseconds since 1970, UTC."""
+    version: int
+    """The number of its log entries."""
+    toAct: list[int]
+    """The seats that the table waits for, in order."""
+    changedAt: int
+    """Milliseconds since 1970, UTC."""
+    sandbox: bool
+    """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    importedAt: int | None
+    """Milliseconds since 1970, UTC."""
+    mine: Place
+    """How the player stands there."""
+
+
+class OwnTablePage(TypedDict):
+    """A page of a player's tables, those joined last first."""
+
+    tables: list[OwnTable]
+    """The tables of this page."""
+    after: str | None
+    """The cursor of the next page; null on the last page."""
+
+
+class Place(TypedDict):
+    """How a player stands at a table."""
+
+    seat: int | None
+    """The player's; null once it was given up or taken away."""
+    yourTurn: bool
+    """Whether the table waits for it."""
+    deadline: int | None
+    """Milliseconds since 1970, UTC."""
+
+
 class PositionDocument(TypedDict):
     """A position that can be written down, changed, and opened as a sandbox."""
 
@@ -435,6 +484,8 @@ class SeatRequest(TypedDict):
     """Up to 128 hexadecimal digits to mix into the table's seed. Default: `""`."""
     token: NotRequired[str | None]
     """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
+    asPlayer: NotRequired[bool]
+    """The Bearer token is your player id: it holds the seat, as well as the seat's own token does. Default: `false`."""
     invitation: NotRequired[str | None]
     """Of a private table; it can also be sent as Bearer token, and so can the host's token."""
 

@@ -288,6 +288,52 @@ export interface Outcome {
   ending: string;
 }
 
+/** A table of the player who asks. */
+export interface OwnTable {
+  /** Its id. */
+  id: string;
+  /** The name of the game. */
+  game: string;
+  /** Whether it waits for seats, is played, is over, or was closed. */
+  status: Status;
+  /** Names of the players, null where a seat is free. */
+  seats: (string | null)[];
+  /** The printed components that it is played with. */
+  edition: string;
+  /** Milliseconds since 1970, UTC. */
+  openedAt: number;
+  /** The number of its log entries. */
+  version: number;
+  /** The seats that the table waits for, in order. */
+  toAct: number[];
+  /** Milliseconds since 1970, UTC. */
+  changedAt: number;
+  /** Whether it was opened at a position, or with a seed, of somebody's choice. */
+  sandbox: boolean;
+  /** Milliseconds since 1970, UTC. */
+  importedAt: number | null;
+  /** How the player stands there. */
+  mine: Place;
+}
+
+/** A page of a player's tables, those joined last first. */
+export interface OwnTablePage {
+  /** The tables of this page. */
+  tables: OwnTable[];
+  /** The cursor of the next page; null on the last page. */
+  after: string | null;
+}
+
+/** How a player stands at a table. */
+export interface Place {
+  /** The player's; null once it was given up or taken away. */
+  seat: number | null;
+  /** Whether the table waits for it. */
+  yourTurn: boolean;
+  /** Milliseconds since 1970, UTC. */
+  deadline: number | null;
+}
+
 /** A position that can be written down, changed, and opened as a sandbox. */
 export interface PositionDocument {
   /** The name of the game. */
@@ -394,6 +440,8 @@ export interface SeatRequest {
   entropy?: string;
   /** A seat token of the client's choice: 256 random bits as 43 characters of base64url. */
   token?: string | null;
+  /** The Bearer token is your player id: it holds the seat, as well as the seat's own token does. Default: `false`. */
+  asPlayer?: boolean;
   /** Of a private table; it can also be sent as Bearer token, and so can the host's token. */
   invitation?: string | null;
 }

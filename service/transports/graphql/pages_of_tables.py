@@ -7,6 +7,7 @@ from graphql import (
     GraphQLString,
 )
 
+from quipu.service.application.own_tables import Place
 from quipu.service.application.summaries import Summary
 from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.common import (
@@ -16,16 +17,29 @@ from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Table
 from quipu.service.transports.graphql.writing import required, several, shown
 
+MINE = "How you stand there, on lists and streams of your own tables; null elsewhere."
 
-def connection(common: Common) -> GraphQLObjectType:
-    """A page of tables."""
+
+def summary_of_tables(common: Common) -> GraphQLObjectType:
+    """A table on a list."""
     bridge = common.bridge
     words = "The table itself, as the viewer of the token sees it."
     summary = GraphQLObjectType(
         "TableSummary",
-        bridge.fields(Summary) | {"table": GraphQLField(common.table, resolve=_summarized, description=words)},
+        bridge.fields(Summary)
+        | {
+            "mine": shown(bridge.output(Place), lambda table: getattr(table, "mine", None), MINE),
+            "table": GraphQLField(common.table, resolve=_summarized, description=words),
+        },
         description=doc(Summary),
     )
+    bridge.claim(summary.name, summary)
+    return summary
+
+
+def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
+    """A page of tables."""
+    bridge = common.bridge
     edge = GraphQLObjectType(
         "TableEdge",
         {
@@ -35,7 +49,7 @@ def connection(common: Common) -> GraphQLObjectType:
         description="A table in its place on the list.",
     )
     page = page_info()
-    for kind in (summary, edge, page):
+    for kind in (edge, page):
         bridge.claim(kind.name, kind)
     return GraphQLObjectType(
         "TableConnection",

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from graphql import (
-    GraphQLField,
     GraphQLObjectType,
     GraphQLSchema,
     lexicographic_sort_schema,
@@ -39,7 +38,7 @@ class Schema:
         absences = AbsenceFields(common, tables.changes)
         query = tables.query() | absences.query() | position_fields(common)
         mutation = tables.mutation() | absences.mutation()
-        subscription: dict[str, GraphQLField] = {}
+        subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:
             fields = GameFields(types, common)

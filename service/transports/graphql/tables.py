@@ -12,7 +12,9 @@ from graphql import (
 )
 
 from quipu.service.application.commit import Accepted
+from quipu.service.application.own_tables import OwnPage
 from quipu.service.application.position import Status
+from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
@@ -21,10 +23,13 @@ from quipu.service.transports.graphql.common import (
     command_arguments,
 )
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.pages_of_tables import connection
+from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
+from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
 from quipu.service.transports.graphql.results import Forked, Invited, Results, Seated
 from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
 from quipu.service.transports.graphql.writing import argument, required, several
+
+AS_PLAYER = "The token of the request is your player id: it holds the seat, as well as the seat's own token does."
 
 
 class TableFields:
@@ -34,6 +39,7 @@ class TableFields:
         self._common = common
         self._results = Results(common)
         self._game = game_type(common.bridge)
+        self._summary = summary_of_tables(common)
         self.changes = self._results.changes
 
     def query(self) -> dict[str, GraphQLField]:
@@ -67,7 +73,7 @@ class TableFields:
     def _tables(self) -> GraphQLField:
         status = self._common.bridge.enum(Status)
         return GraphQLField(
-            connection(self._common),
+            connection(self._common, self._summary),
             {
                 "game": argument(GraphQLString, "Of this game only."),
                 "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
@@ -76,6 +82,7 @@ class TableFields:
                     GraphQLBoolean, "Only those that have a free seat and are not over.", passed_as="free"
                 ),
                 "sandboxes": argument(required(GraphQLBoolean), "The sandboxes in place of the real tables.", False),
+                **mine_arguments(),
                 "after": argument(GraphQLString, "A cursor of an earlier page."),
                 "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
             },
@@ -106,6 +113,10 @@ class TableFields:
             ),
         }
 
+    def subscription(self) -> dict[str, GraphQLField]:
+        """``myTables``."""
+        return own_subscription(self._summary)
+
     def _take_seat(self) -> GraphQLField:
         return GraphQLField(
             self._results.seated,
@@ -118,6 +129,7 @@ class TableFields:
                 "invitation": argument(
                     GraphQLString, "Of a private table; it may be the token of the request instead."
                 ),
+                "asPlayer": argument(required(GraphQLBoolean), AS_PLAYER, False, passed_as="as_player"),
             },
             _take,
             description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
@@ -168,9 +180,14 @@ async def _tables(
     status: str | None = None,
     free: bool = False,
     sandboxes: bool = False,
+    mine: bool = False,
+    my_turn: bool = False,
     after: str | None = None,
-) -> Page:
+) -> Page | OwnPage:
     context = info.context
+    if mine or my_turn:
+        no_mixture([*([game] if game else ()), *(games or ())], free=free)
+        return await own_tables(info, my_turn=my_turn, status=status, after=after, first=first)
     wanted = [*([game] if game else ()), *(games or ())] or list(context.quipu.games)
     context.spend("lists of tables in one request", len(wanted))
     return await context.quipu.listed(
@@ -207,9 +224,12 @@ async def _take(
     seat: int | None = None,
     token: str | None = None,
     invitation: str | None = None,
+    as_player: bool = False,
 ) -> Seated | Failed:
     context = info.context
-    invitation = invitation or context.token
+    if as_player and context.token is None:
+        raise Unauthenticated("player")
+    invitation = invitation or (None if as_player else context.token)
     cached = await known_table(info, table, token=invitation)
 
     async def run() -> Seated:
@@ -221,6 +241,7 @@ async def _take(
             entropy=entropy,
             token=token,
             invitation=invitation,
+            player=context.token if as_player else None,
             client=context.client,
         )
         read_by(info, accepted.step.position)

@@ -9,6 +9,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.commands import ENTROPY, TOKEN
 from quipu.service.application.entries import Absence, Visibility
+from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.summaries import Summary
 from quipu.service.bots.levels import Level
@@ -101,6 +102,12 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
         Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
     ] = None
+    as_player: Annotated[
+        bool,
+        Meta(
+            description="The Bearer token is your player id: it holds the seat, as well as the seat's own token does."
+        ),
+    ] = False
     invitation: Annotated[
         str | None,
         Meta(description="Of a private table; it can also be sent as Bearer token, and so can the host's token."),
@@ -159,6 +166,13 @@ class TablePage(Value, frozen=True, kw_only=True):
     """A page of a list of tables, newest first."""
 
     tables: Annotated[tuple[Summary, ...], Meta(description="The tables of this page.")]
+    after: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
+
+
+class OwnTablePage(Value, frozen=True, kw_only=True):
+    """A page of a player's tables, those joined last first."""
+
+    tables: Annotated[tuple[OwnTable, ...], Meta(description="The tables of this page.")]
     after: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 

@@ -4,7 +4,7 @@ An event's id is its version: a client that reconnects with ``Last-Event-ID`` mi
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from urllib.parse import urlencode
 
@@ -49,9 +49,8 @@ async def show_events(rest: Rest, request: Request) -> Response:
         if end.status in ENDED and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
         steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, after))
-        return EventStream(
-            steps, leaving, language_of(request), known=end.version, signed=cached.signed, full=full, told_in=locale
-        )
+        updates = _updates(steps, known=end.version, signed=cached.signed, full=full, told_in=locale)
+        return EventStream(updates, leaving, language_of(request))
     after = sent.AFTER.of(request) or 0
     if after > cached.position.version:
         raise Malformed("later", "$.after", version=cached.position.version)
@@ -86,28 +85,37 @@ class Ended(Value, frozen=True, kw_only=True):
     signature: Signature | None
 
 
-class EventStream(Response):
-    """Server-sent events to one follower, until it goes away.
+async def _updates(
+    steps: AsyncIterator[tuple[Step, Viewer]],
+    *,
+    known: int,
+    signed: Callable[[int, str], Signature | None],
+    full: bool,
+    told_in: str | None,
+) -> AsyncGenerator[bytes, None]:
+    """Each step as an event, the last one ``end`` once a finished game has been told to its end.
 
-    The last is ``end`` once a finished game has been told to its end, and ``problem`` if the seat may not follow on.
+    ``known`` is the version at the beginning; ``signed`` signs a head.
     """
+    async for step, viewer in steps:
+        version = step.position.version
+        update = update_json(step, viewer, full=full, locale=told_in)
+        yield b"id: %d\ndata: %b\n\n" % (version, update)
+        if step.position.status in ENDED and version >= known:
+            head, commitment = step.position.head, step.position.table.commitment
+            ended = Ended(version=version, head=head, commitment=commitment, signature=signed(version, head))
+            yield b"event: end\ndata: %b\n\n" % encode(ended)
+            return
 
-    def __init__(
-        self,
-        steps: AsyncIterator[tuple[Step, Viewer]],
-        leaving: AsyncExitStack,
-        locale: str,
-        *,
-        known: int,
-        signed: Callable[[int, str], Signature | None],
-        full: bool,
-        told_in: str | None,
-    ) -> None:
-        """``leaving`` is closed in the end; ``known`` is the version at the beginning; ``signed`` signs a head."""
+
+class EventStream(Response):
+    """Server-sent events to one follower, until they end or it goes away; ``problem`` is the last one if it must."""
+
+    def __init__(self, events: AsyncIterator[bytes], leaving: AsyncExitStack, locale: str) -> None:
+        """``leaving`` is closed in the end."""
         super().__init__(headers=STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
-        self._steps, self._leaving, self._locale = steps, leaving, locale
-        self._known, self._signed, self._full, self._told_in = known, signed, full, told_in
+        self._events, self._leaving, self._locale = events, leaving, locale
         self._quiet = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
@@ -128,23 +136,13 @@ class EventStream(Response):
     async def _tell(self, send: Send) -> None:
         await _write(send, b"retry: 1000\n\n")
         try:
-            async for step, viewer in self._steps:
+            async for event in self._events:
                 self._quiet = False
-                update = update_json(step, viewer, full=self._full, locale=self._told_in)
-                version = step.position.version
-                await _write(send, b"id: %d\ndata: %b\n\n" % (version, update))
-                if step.position.status in ENDED and version >= self._known:
-                    await _write(send, b"event: end\ndata: %b\n\n" % encode(self._ended(step)))
-                    return
+                await _write(send, event)
         except Problem as problem:
             said = told(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}
             await _write(send, b"event: problem\ndata: %b\n\n" % encode(content))
-
-    def _ended(self, step: Step) -> Ended:
-        version, head = step.position.version, step.position.head
-        commitment = step.position.table.commitment
-        return Ended(version=version, head=head, commitment=commitment, signature=self._signed(version, head))
 
     async def _beat(self, send: Send) -> None:
         while True:

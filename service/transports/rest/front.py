@@ -29,7 +29,7 @@ COMPRESSED_FROM = 2_048
 COMPRESSION = 4
 """The level: more takes longer than it saves."""
 STREAM = "text/event-stream"
-AT_ONCE = frozenset({"act", "showEvents"})
+AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
 """Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
 
 

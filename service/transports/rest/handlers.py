@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Seat, Template
+from quipu.rules.kernel.message import Template
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
 from quipu.service.application.commit import Accepted
@@ -38,7 +38,6 @@ from quipu.service.transports.wire import (
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
 read_table_request = msgspec.json.Decoder(documents.TableRequest).decode
-read_seat_request = msgspec.json.Decoder(documents.SeatRequest).decode
 read_rewind_request = msgspec.json.Decoder(documents.RewindRequest).decode
 read_fork_request = msgspec.json.Decoder(documents.ForkRequest).decode
 
@@ -156,31 +155,6 @@ async def show_table(rest: Rest, request: Request) -> Response:
     return answer(encode(document(position, viewer, cached.beside(position))), headers=etag(position.version))
 
 
-async def take_seat(rest: Rest, request: Request) -> Response:
-    """Take a seat and get its token. Safe to repeat with the same command id, or with a token of your own choice."""
-    wanted = decoded(read_seat_request, await body_of(request))
-    invitation = wanted.invitation or token_of(request)
-    await rest.cached(request, invitation)
-    accepted, token = await rest.quipu.commands.take(
-        request.path_params["table"],
-        command=command_of(request),
-        name=wanted.name,
-        seat=wanted.seat,
-        entropy=wanted.entropy,
-        token=wanted.token,
-        invitation=invitation,
-        client=client_of(request),
-    )
-    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
-    seated = documents.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
-    return answer(encode(seated), status=201, headers={**_accepted_headers(accepted), "cache-control": "no-store"})
-
-
-async def leave_seat(rest: Rest, request: Request) -> Response:
-    """Give the seat up; its place in the game stays and can be taken by somebody else. The host frees any seat."""
-    return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)
-
-
 async def start_table(rest: Rest, request: Request) -> Response:
     """Set the game up. Any seat may, once all seats are taken."""
     return await commanded(rest, request, rest.quipu.commands.start)
@@ -262,11 +236,12 @@ def done(accepted: Accepted, locale: str | None) -> Response:
     """The accepted command as its seat may follow it, with the new view and legal actions."""
     return answer(
         update_json(accepted.step, accepted.seat, full=True, locale=locale),
-        headers=_accepted_headers(accepted),
+        headers=accepted_headers(accepted),
     )
 
 
-def _accepted_headers(accepted: Accepted) -> dict[str, str]:
+def accepted_headers(accepted: Accepted) -> dict[str, str]:
+    """The version that the command led to, and whether that was before."""
     headers = etag(accepted.step.position.version)
     if accepted.repeated:
         headers["idempotency-replayed"] = "true"

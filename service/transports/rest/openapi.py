@@ -8,6 +8,7 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.advice import Analysis, Choice, Hint
+from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
@@ -35,6 +36,7 @@ LINE: Mapping[str, Any] = {
 CODES: Mapping[str, int] = {
     **{kind.code: status for kind, status in STATUS.items() if issubclass(kind, Problem) and kind is not Declined},
     "REFUSED": 409,
+    "NOT_ACCEPTABLE": 406,
     "UNSUPPORTED_MEDIA_TYPE": 415,
 }
 SHARED = (
@@ -47,6 +49,7 @@ SHARED = (
     documents.ClaimRequest,
     Analysis,
     documents.TablePage,
+    documents.OwnTablePage,
     documents.InvitationDocument,
     documents.SigningKey,
     Report,
@@ -84,11 +87,13 @@ TEXTS = {
     "description": "With `text=true`: a sentence for each event in the reader's language.",
 }
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}
+PLAYER = {"type": "http", "scheme": "bearer", "description": "A player's id: 32 to 64 of A-Z, a-z, 0-9, - and _."}
 OPERATOR = {"type": "http", "scheme": "bearer", "description": "The operator's key, `QUIPU_OPERATOR_KEY`."}
 SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "no": [{}],
     "may": [{}, {"seat": []}],
     "must": [{"seat": []}],
+    "player": [{"player": []}],
     "operator": [{"operator": []}],
 }
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}
@@ -134,7 +139,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         own = Components(components, forget=(TableDocument,))
         shapes = _typed(own, game, prefix)
         _Paths(paths, own, game, prefix, shapes).add(one for one in OPERATIONS if "{game}" in one.path)
-    security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR} if of_service else {})
+    security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR, "player": PLAYER} if of_service else {})
     return {
         "openapi": "3.1.0",
         "info": {
@@ -286,6 +291,8 @@ class _Paths:
         content: dict[str, Any] = {JSON: body}
         if operation.answers == "lines":
             content = {NDJSON: body}
+        elif operation.answers == "OwnTables":
+            content = {SSE: body}
         elif operation.answers == "Events":
             content = {NDJSON: body, SSE: {"schema": {"type": "string"}}}
         headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
@@ -318,6 +325,9 @@ class _Paths:
                     "One `Update` a line; with `view=true` a `FullUpdate`, which is an `Update` with two more fields."
                 )
                 return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
+            case "OwnTables":
+                each = self._components.of(OwnTable)
+                return {"type": "string", "contentMediaType": JSON, "contentSchema": each}
             case "Actions":
                 said = (
                     "The actions of the command, in order: all of them happen, or none. One action may stand alone. "

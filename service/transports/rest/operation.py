@@ -34,8 +34,8 @@ class Operation:
     problems: tuple[str, ...] = ()
     """Codes besides those that every operation of its form has."""
     tag: Literal["games", "tables", "play", "records"]
-    seat: Literal["no", "may", "must", "operator"] = "no"
-    """Whether a seat token makes a difference, or the operator's key is needed."""
+    seat: Literal["no", "may", "must", "player", "operator"] = "no"
+    """Whether a seat token makes a difference, or a player's id or the operator's key is needed."""
 
     @property
     def parameters(self) -> tuple[sent.AnyParameter, ...]:
@@ -73,9 +73,7 @@ class Operation:
     @property
     def all_problems(self) -> tuple[str, ...]:
         """Codes of every problem that it may answer with."""
-        seat = {"no": (), "may": ("UNAUTHENTICATED",), "must": ("UNAUTHENTICATED",), "operator": ("UNAUTHENTICATED",)}[
-            self.seat
-        ]
+        seat = () if self.seat == "no" else ("UNAUTHENTICATED",)
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
         return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "TOO_MANY", "UNAVAILABLE")))

@@ -152,6 +152,7 @@ LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
 STATUS = Choice("status", "Only tables in this status.", choices=tuple(Status.__members__))
 SANDBOXES = Flag("sandboxes", "The sandboxes in place of the real tables.")
+TO_ACT = Flag("toAct", "Only tables where it is your turn.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
 FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)
 EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="^[a-z][a-z0-9-]{0,30}$")
@@ -172,6 +173,9 @@ IF_MATCH = Text(
 )
 IF_NONE_MATCH = Text("If-None-Match", "The ETag the client has: 304 while it is current.", "header")
 LAST_EVENT_ID = Whole("Last-Event-ID", "The last version the client has, as browsers send it.", "header")
+LAST_CHANGE = Whole(
+    "Last-Event-ID", "The id of the last event the client has, as browsers send it.", "header", most=10**15 - 1
+)
 IDEMPOTENCY_KEY = Text(
     "Idempotency-Key",
     "Command id, chosen by the client: repeating the request with the same id is safe.",

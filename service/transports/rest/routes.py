@@ -18,10 +18,11 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
-from quipu.service.transports.rest import games, handlers, records
+from quipu.service.transports.rest import games, handlers, records, seats
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
+from quipu.service.transports.rest.mine import MINE
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seating import SEATING
@@ -75,6 +76,7 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.HEAD, sent.COMMITMENT, sent.PUBLIC_KEY),
         problems=("TOO_MANY",),
     ),
+    *MINE,
     Operation(
         id="showGame",
         tag="games",
@@ -134,7 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="tables",
         method="POST",
         path=f"{TABLE}/seats",
-        handler=handlers.take_seat,
+        handler=seats.take_seat,
         takes=shapes.SeatRequest,
         answers="Seated",
         status=201,
@@ -142,7 +144,7 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.IDEMPOTENCY_KEY,),
         problems=("REFUSED", "COMMAND_REUSED"),
     ),
-    command("leaveSeat", "tables", "/seats/{seat}", handlers.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
+    command("leaveSeat", "tables", "/seats/{seat}", seats.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
     command("startTable", "tables", "/start", handlers.start_table),
     *SEATING,
     *SANDBOXES,

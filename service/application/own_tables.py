@@ -1,0 +1,279 @@
+"""The tables of one player: a page of them, and all of them as they change."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.credentials import PLAYER_ID, player_of
+from quipu.service.application.entries import Milliseconds, SeatLeft, SeatTaken
+from quipu.service.application.following import Following
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.ports import Clock
+from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable
+from quipu.service.application.summaries import Row, Summary, place_of, read_summary, summary_fields
+from quipu.service.application.tables import Tables
+
+MOST_LISTED = 100
+"""Tables on one page."""
+MOST_SEEN, MOST_READ = 1_000, 200
+"""Tables of a list that are passed by for one page, and those of them whose logs are read."""
+TOGETHER = 20
+"""Logs that are read at a time."""
+MOST_FOLLOWED = 200
+"""Tables that one stream follows, those joined last; each counts as a follower of the process."""
+EVERY = 30.0
+"""Seconds after which a stream reads the list of its tables again, should an announcement be lost."""
+SETTLED = 60_000
+"""Milliseconds after which a table on the list at which the player does not sit is taken off."""
+ENDED = (Status.OVER, Status.CLOSED)
+
+
+class Place(Value, frozen=True, kw_only=True):
+    """How a player stands at a table."""
+
+    seat: Seat | None
+    """The player's; null once it was given up or taken away."""
+    your_turn: bool
+    """Whether the table waits for it."""
+    deadline: Milliseconds | None
+    """When its time is up; null while it has no time to lose."""
+
+
+class OwnTable(Summary, frozen=True, kw_only=True):
+    """A table of the player who asks."""
+
+    mine: Place
+    """How the player stands there."""
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    """Some of the player's tables, those joined last first; ``after`` continues the list, ``None`` at its end."""
+
+    tables: tuple[OwnTable, ...]
+    after: str | None
+
+
+class OwnTables:
+    """Lists and follows the tables at which a player's id holds a seat."""
+
+    def __init__(self, tables: Tables, following: Following, clock: Clock) -> None:
+        self._tables, self._following, self._clock = tables, following, clock
+        self._players = tables.log.players
+
+    async def listed(
+        self,
+        token: str | None,
+        *,
+        to_act: bool = False,
+        status: Status | None = None,
+        after: str | None = None,
+        first: int = 20,
+    ) -> OwnPage:
+        """A page; ``to_act``: where it is the player's turn. Raises Unauthenticated, TooLarge or Malformed."""
+        player = _player(token)
+        if not 1 <= first <= MOST_LISTED:
+            raise TooLarge("tables on one page", MOST_LISTED)
+        wanted = Status.RUNNING if to_act else status
+        place = None if after is None else place_of(after)
+        found: list[OwnTable] = []
+        seen = read = 0
+        while True:
+            rows = await self._players.tables(player, place, MOST_LISTED)
+            for begin in range(0, len(rows), TOGETHER):
+                some = rows[begin : begin + TOGETHER]
+                fitting = [row for row in some if wanted in (None, read_summary(row[2]).status)]
+                own = dict(zip([row[1] for row in fitting], await self._read(player, fitting), strict=True))
+                read += len(fitting)
+                for row in some:
+                    place, seen = row[:2], seen + 1
+                    table = own.get(row[1])
+                    if table is not None and wanted in (None, table.status) and (table.mine.your_turn or not to_act):
+                        found.append(table)
+                        if len(found) == first:
+                            return OwnPage(tuple(found), _cursor(place))
+                if seen >= MOST_SEEN or read >= MOST_READ:
+                    return OwnPage(tuple(found), _cursor(place or (0, "")))
+            if len(rows) < MOST_LISTED:
+                return OwnPage(tuple(found), None)
+
+    async def _read(self, player: str, rows: Sequence[Row]) -> list[OwnTable | None]:
+        return await asyncio.gather(*(self._own(player, row) for row in rows))
+
+    async def _own(self, player: str, row: Row) -> OwnTable | None:
+        cached = await self.seated(player, row)
+        return None if cached is None else own_table(cached, cached.seat_of_player(player))
+
+    async def seated(self, player: str, row: Row) -> CachedTable | None:
+        """The table as it is now; taken off the list if the player does not sit there."""
+        joined_at, name, _ = row
+        try:
+            cached, _ = await self._tables.current(name)
+            if cached.seat_of_player(player) is not None:
+                return cached
+        except Unreadable:  # its operators know, and the others can be shown
+            return None
+        except Unknown:
+            pass
+        if joined_at < self._clock() - SETTLED:  # a younger one may be of somebody who is just sitting down
+            await self._players.part(player, name, joined_at)
+        return None
+
+    def follow(self, token: str | None, since: int | None = None) -> AsyncGenerator[OwnTable, None]:
+        """The player's tables that are not over, then each change of any; raises Unauthenticated.
+
+        With ``since``, the ``changedAt`` of the last one that was told: first those that have changed since, ended ones
+        among them. The tables raise TooMany and Unavailable.
+        """
+        return self._follow(_player(token), since)
+
+    async def _follow(self, player: str, since: int | None) -> AsyncGenerator[OwnTable, None]:
+        stream = Stream(self, self._tables, self._following, player)
+        try:
+            async with self._players.watch(player, stream.look_again), aclosing(stream.changes(since)) as changes:
+                async for table in changes:
+                    yield table
+        finally:
+            await stream.aclose()
+
+    async def followed(self, player: str, *, ended: bool) -> list[Row]:
+        """The tables that a stream follows, those joined last first; ended ones too if asked."""
+        found: list[Row] = []
+        place: tuple[int, str] | None = None
+        for _ in range(MOST_SEEN // MOST_LISTED):
+            rows = await self._players.tables(player, place, MOST_LISTED)
+            found += [row for row in rows if ended or read_summary(row[2]).status not in ENDED]
+            if len(rows) < MOST_LISTED or len(found) >= MOST_FOLLOWED:
+                break
+            place = rows[-1][:2]
+        return found[:MOST_FOLLOWED]
+
+
+class Stream:
+    """What one follower of a player's tables has been told."""
+
+    def __init__(self, own: OwnTables, tables: Tables, following: Following, player: str) -> None:
+        self._own, self._tables, self._following, self._player = own, tables, following, player
+        self._joined: dict[str, tuple[CachedTable, AsyncExitStack]] = {}
+        self._changed: dict[str, bool] = {}
+        """Tables of which something is to be told, and whether a seat may have changed hands there."""
+        self._told: dict[str, OwnTable] = {}
+        self._news = asyncio.Event()
+        self._stale = True
+        """Whether the player may sit at tables that are not followed yet."""
+
+    def look_again(self, _: int = 0) -> None:
+        """Read the list of tables again."""
+        self._stale = True
+        self._news.set()
+
+    def change(self, table: str, *, hands: bool = False) -> None:
+        """Something happened at a table."""
+        self._changed[table] = self._changed.get(table, False) or hands
+        self._news.set()
+
+    async def aclose(self) -> None:
+        """Follow nothing more."""
+        for _, following in self._joined.values():
+            await following.aclose()
+
+    async def changes(self, since: int | None) -> AsyncGenerator[OwnTable, None]:
+        """Each table as it is, and again whenever it changes."""
+        since = None if since is None else since - SETTLED  # the clocks of processes may differ
+        while True:
+            self._news.clear()
+            if self._stale:
+                self._stale = False
+                await self._join(since)
+                since = None
+            while self._changed:
+                name = next(iter(self._changed))
+                if (table := await self._look(name, hands=self._changed.pop(name))) is not None:
+                    yield table
+            try:
+                async with asyncio.timeout(EVERY):
+                    await self._news.wait()
+            except TimeoutError:
+                self._stale = True
+
+    async def _join(self, since: int | None) -> None:
+        """Follow the tables that are new on the list."""
+        for row in reversed(await self._own.followed(self._player, ended=since is not None)):
+            if row[1] in self._joined or (cached := await self._own.seated(self._player, row)) is None:
+                continue
+            position = cached.position
+            if since is not None and position.at < since:
+                if position.status in ENDED:
+                    continue
+                self._told[row[1]] = own_table(cached, cached.seat_of_player(self._player))
+            await self._follow(cached)
+
+    async def _follow(self, cached: CachedTable) -> None:
+        following = AsyncExitStack()
+        await following.enter_async_context(self._following.listening(cached, Bell(self, cached.id)))
+        self._joined[cached.id] = cached, following
+        self.change(cached.id)
+
+    async def _look(self, name: str, *, hands: bool) -> OwnTable | None:
+        """The table if there is something new; it is followed no more once it is over or no longer the player's."""
+        if name not in self._joined:
+            return None
+        cached, following = self._joined[name]
+        if cached.undone:  # the log lost what was followed here
+            await following.aclose()
+            cached, _ = await self._tables.current(name)
+            await self._follow(cached)
+            return None
+        if hands:  # who holds a seat does not stand in the log
+            await self._tables.current(name)
+        table = own_table(cached, cached.seat_of_player(self._player))
+        before = self._told.get(name)
+        self._told[name] = table
+        if table.mine.seat is None or table.status in ENDED:
+            await following.aclose()
+            del self._joined[name], self._told[name]
+        return None if before == table else table
+
+
+class Bell:
+    """Tells a stream that something happened at a table."""
+
+    def __init__(self, stream: Stream, table: str) -> None:
+        self._stream, self._table = stream, table
+
+    def push(self, step: Step) -> None:
+        """The next step."""
+        self._stream.change(self._table, hands=isinstance(step.entry.body, SeatTaken | SeatLeft))
+
+    def lost(self) -> None:
+        """The log lost entries."""
+        self._stream.change(self._table)
+
+
+def own_table(cached: CachedTable, seat: Seat | None) -> OwnTable:
+    """The table as its player sees it on a list."""
+    position = cached.position
+    return OwnTable(**summary_fields(position, cached.imported_at), mine=_place(position, seat))
+
+
+def _place(position: Position, seat: Seat | None) -> Place:
+    return Place(
+        seat=seat,
+        your_turn=seat is not None and seat in to_act(position),
+        deadline=None if seat is None else position.deadline(seat),
+    )
+
+
+def _player(token: str | None) -> str:
+    """The hash of the player's id; raises Unauthenticated without one."""
+    if token is None or not PLAYER_ID.fullmatch(token):
+        raise Unauthenticated("player")
+    return player_of(token)
+
+
+def _cursor(place: tuple[int, str]) -> str:
+    return f"{place[0]}-{place[1]}"

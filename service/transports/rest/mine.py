@@ -1,0 +1,79 @@
+"""The tables of a player over REST: a page of them, and all of them as they change."""
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, aclosing
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.own_tables import OwnTable
+from quipu.service.application.position import Status
+from quipu.service.transports.problems import plain
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.events import EventStream
+from quipu.service.transports.rest.handlers import Rest
+from quipu.service.transports.rest.operation import Operation
+from quipu.service.transports.wire import SSE, answer, encode, language_of, problem_answer, token_of
+
+
+async def list_own_tables(rest: Rest, request: Request) -> Response:
+    """The tables at which you sit, those joined last first, a page at a time. The Bearer token is your player id.
+
+    With `toAct=true` only those where it is your turn. A page may be short while the list goes on.
+    """
+    status = sent.STATUS.of(request)
+    page = await rest.quipu.own.listed(
+        token_of(request),
+        to_act=sent.TO_ACT.of(request),
+        status=None if status is None else Status[status],
+        after=sent.CURSOR.text(request),
+        first=sent.FIRST.of(request) or 20,
+    )
+    return answer(encode(documents.OwnTablePage(tables=page.tables, after=page.after)))
+
+
+async def follow_own_tables(rest: Rest, request: Request) -> Response:
+    """All tables at which you sit, as they change: server-sent events. The Bearer token is your player id.
+
+    First comes each of your tables that is not over, then a table whenever it changes, or is new. An event's id is
+    its `changedAt`; with `Last-Event-ID` those come first that have changed since, ended ones among them.
+    """
+    if SSE not in request.headers.get("accept", ""):
+        return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
+    leaving = AsyncExitStack()
+    changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
+    first = await leaving.enter_async_context(aclosing(changes))
+    return EventStream(_changes(first), leaving, language_of(request))
+
+
+async def _changes(tables: AsyncGenerator[OwnTable, None]) -> AsyncGenerator[bytes, None]:
+    async for table in tables:
+        yield b"id: %d\ndata: %b\n\n" % (table.changed_at, encode(table))
+
+
+MINE: tuple[Operation, ...] = (
+    Operation(
+        id="listOwnTables",
+        tag="tables",
+        method="GET",
+        path="/v1/me/tables",
+        handler=list_own_tables,
+        answers=documents.OwnTablePage,
+        said="A page of your tables.",
+        seat="player",
+        own=(sent.TO_ACT, sent.STATUS, sent.CURSOR, sent.FIRST),
+    ),
+    Operation(
+        id="followOwnTables",
+        tag="tables",
+        method="GET",
+        path="/v1/me/events",
+        handler=follow_own_tables,
+        answers="OwnTables",
+        said="Your tables, as they change.",
+        seat="player",
+        own=(sent.LAST_CHANGE,),
+        problems=("NOT_ACCEPTABLE", "TOO_MANY"),
+    ),
+)

@@ -1,0 +1,44 @@
+"""Seats over REST: take one, leave it."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.presentation import document
+from quipu.service.application.problems import Unauthenticated
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
+from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, token_of
+
+read_seat_request = msgspec.json.Decoder(documents.SeatRequest).decode
+
+
+async def take_seat(rest: Rest, request: Request) -> Response:
+    """Take a seat and get its token. Safe to repeat with the same command id, or with a token of your own choice."""
+    wanted = decoded(read_seat_request, await body_of(request))
+    player = token_of(request) if wanted.as_player else None
+    if wanted.as_player and player is None:
+        raise Unauthenticated("player")
+    invitation = wanted.invitation or (None if wanted.as_player else token_of(request))
+    await rest.cached(request, invitation)
+    accepted, token = await rest.quipu.commands.take(
+        request.path_params["table"],
+        command=command_of(request),
+        name=wanted.name,
+        seat=wanted.seat,
+        entropy=wanted.entropy,
+        token=wanted.token,
+        invitation=invitation,
+        player=player,
+        client=client_of(request),
+    )
+    table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
+    seated = documents.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
+    return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
+
+
+async def leave_seat(rest: Rest, request: Request) -> Response:
+    """Give the seat up; its place in the game stays and can be taken by somebody else. The host frees any seat."""
+    return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)

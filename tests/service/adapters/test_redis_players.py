@@ -1,0 +1,42 @@
+"""The promises of Players, on one server and on a Cluster."""
+
+from uuid import uuid4
+
+from quipu.service.adapters.redis_log import RedisLog
+from tests.service.adapters.test_log_contract import append, log
+from tests.service.valkey import eventually
+
+__all__ = ["log"]
+
+
+async def test_a_players_tables_are_listed_newest_first_and_taken_off_unless_they_came_again(log: RedisLog) -> None:
+    player, tables = uuid4().hex, [f"{number}{uuid4().hex}" for number in range(4)]
+    for at, table in enumerate(tables):
+        await log.append(append(table, 0, summary=table.encode()))
+        await log.players.join(player, table, 100 + at)
+
+    rows = [(100 + at, table, table.encode()) for at, table in enumerate(tables)]
+    assert list(await log.players.tables(player, None, 10)) == rows[::-1]
+    assert list(await log.players.tables(player, rows[2][:2], 1)) == [rows[1]]
+    await log.players.join(player, tables[0], 200)
+    await log.players.part(player, tables[0], 100)
+    await log.players.part(player, tables[1], 101)
+    assert [row[:2] for row in await log.players.tables(player, None, 10)] == [
+        (200, tables[0]),
+        (103, tables[3]),
+        (102, tables[2]),
+    ]
+
+
+async def test_whoever_watches_hears_of_a_change(log: RedisLog) -> None:
+    player, heard = uuid4().hex, list[int]()
+    async with log.players.watch(player, heard.append):
+        await log.players.announce(player)
+        await eventually(lambda: bool(heard))
+
+
+async def test_a_key_without_a_proof_ends(log: RedisLog) -> None:
+    table = uuid4().hex
+    await log.append(append(table, 0, keys={"player:0": "p", "host": "h"}))
+    await log.append(append(table, 1, keys={"player:0": ""}))
+    assert (await log.read(table, 0)).keys == {"host": "h"}

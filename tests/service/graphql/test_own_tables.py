@@ -1,0 +1,56 @@
+"""A player's own tables in GraphQL."""
+
+import secrets
+from typing import Any
+
+from tests.service.graphql.site import Client, new_command
+from tests.service.graphql.test_wires import socket_of
+
+OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { ... on CaretosTable { id } } }"
+TAKE = """mutation ($table: ID!, $command: ID!) {
+  takeSeat(table: $table, command: $command, name: "Ann", asPlayer: true) {
+    ... on Seated { seat table { you } } ... on Problem { title } } }"""
+MINE = """query ($turn: Boolean!, $game: String) { tables(mine: true, myTurn: $turn, game: $game) {
+  nodes { id version toAct mine { seat yourTurn } table { you } } pageInfo { hasNextPage } } }"""
+FOLLOW = "subscription { myTables { id status version changedAt mine { seat yourTurn } table { you } } }"
+
+
+async def opened(client: Client) -> str:
+    table: str = (await client.data(OPEN, command=new_command()))["opened"]["id"]
+    return table
+
+
+async def sit(client: Client, table: str, player: str) -> Any:
+    return (await client.data(TAKE, token=player, table=table, command=new_command()))["takeSeat"]
+
+
+async def test_one_request_lists_the_tables_of_a_player(client: Client) -> None:
+    player, tables = secrets.token_urlsafe(24), [await opened(client), await opened(client)]
+    for table in tables:
+        assert await sit(client, table, player) == {"seat": 0, "table": {"you": 0}}
+    mine = (await client.data(MINE, token=player, turn=False))["tables"]
+    shown = {"version": 2, "toAct": [], "mine": {"seat": 0, "yourTurn": False}, "table": {"you": 0}}
+    assert mine["nodes"] == [{"id": table, **shown} for table in tables[::-1]]
+    assert (await client.data(MINE, token=player, turn=True))["tables"]["nodes"] == []
+    assert (await client.problem(MINE, token=player, turn=True, game="caretos"))["code"] == "MALFORMED"
+    assert (await client.problem(MINE, turn=True))["code"] == "UNAUTHENTICATED"
+
+
+async def test_one_subscription_follows_them(client: Client) -> None:
+    player, table = secrets.token_urlsafe(24), await opened(client)
+    await sit(client, table, player)
+    async with socket_of(client, token=player) as socket:
+        await socket.say(type="subscribe", id="mine", payload={"query": FOLLOW})
+        first = (await socket.hear())["payload"]["data"]["myTables"]
+        assert (first["id"], first["mine"]["seat"], first["table"]) == (table, 0, {"you": 0})
+        other = await opened(client)
+        await sit(client, other, player)
+        assert (await socket.hear())["payload"]["data"]["myTables"]["id"] == other
+
+
+async def test_a_stranger_can_follow_nothing(client: Client) -> None:
+    async with socket_of(client) as socket:
+        await socket.say(type="subscribe", id="mine", payload={"query": FOLLOW})
+        heard = await socket.hear()
+        assert heard["type"] == "error", heard
+        assert heard["payload"][0]["extensions"]["code"] == "UNAUTHENTICATED"
