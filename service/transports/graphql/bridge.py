@@ -34,6 +34,7 @@ from quipu.rules.kernel.message import Action, Event, Template
 from quipu.service.application.descriptions import field_descriptions
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import (
+    EVERY,
     INT64,
     JSON,
     SOURCES,
@@ -124,6 +125,8 @@ class Bridge:
         self._named: dict[str, Any] = {}
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
         self._interfaces: dict[type[Struct], list[GraphQLInterfaceType]] = {}
+        self.legal_action: GraphQLInterfaceType | None = None
+        """Of all games: what a template's example is."""
         self._families: list[tuple[GraphQLObjectType, ...]] = []
         """Members of interfaces, which a document may select side by side as it may those of a union."""
 
@@ -172,6 +175,9 @@ class Bridge:
             resolve = Encoded(one.name) if hint.base is Action else Attribute(one.name)
             words = hint.description or described.get(one.name)
             fields[name] = GraphQLField(shape, resolve=resolve, description=words)
+            if hint.base is Action and self.legal_action is not None:
+                typed = GraphQLNonNull(self.legal_action)
+                fields[one.encode_name] = GraphQLField(typed, resolve=Attribute(one.name), description=words)
         for name, field in self._added(struct).items():
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
@@ -271,6 +277,8 @@ class Bridge:
         for struct in structs:
             self._interfaces[struct] += [one for one in (made, parent) if one not in self._interfaces[struct]]
         self._families.append(tuple(members.values()))
+        every = parent.extensions.setdefault(EVERY, {})
+        every |= {struct: member for struct, member in members.items() if struct is not Template}
         return made
 
     @property

@@ -56,6 +56,8 @@ class Common:
         self.bridge = bridge
         self.legal_action = _message("LegalAction", "Something that a seat may do now.")
         self.legal_action.fields["input"] = input_field()
+        self.legal_action.resolve_type = lambda value, _info, _type: bridge.name_of(type(value))
+        bridge.legal_action = self.legal_action
         self.event = _message("Event", "Something that happened in a game.")
         self.problem = problem_type()
         self.refused = refused_type(self.problem, refusal_codes(games))

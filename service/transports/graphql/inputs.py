@@ -111,11 +111,13 @@ def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[A
 def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if not isinstance(given, dict):
         raise Malformed("expected an action", path)
+    if isinstance(given.get("input"), dict):  # with it, a client that selected few fields has said it all
+        return _chosen({key: one for key, one in given["input"].items() if key != "__typename"}, game, f"{path}.input")
     name = given.get("__typename")
     fields = {key: _plain(value) for key, value in given.items() if key not in ADDED}
     tag = fields.get("type") or (name and _tags(game).get(str(name)))
     if tag == TEMPLATE:
-        return _sent_back(fields.get("example", fields.get("exampleJson")), game, path)
+        return _sent_back(fields.get("exampleJson", fields.get("example")), game, path)
     if tag is not None:
         return read({**fields, "type": tag}, game.actions, path)
     if len(fields) != 1:

@@ -69,6 +69,8 @@ CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an actio
 
 SOURCES = "sources"
 """The extension of a union that says which class stands behind which of its members."""
+EVERY = "every"
+"""The same of an interface over all games."""
 
 
 @dataclass(frozen=True, slots=True)

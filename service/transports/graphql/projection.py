@@ -27,6 +27,7 @@ from graphql.pyutils import Path
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.documents import Kept
 from quipu.service.transports.graphql.leaves import (
+    EVERY,
     JSON,
     SOURCES,
     Attribute,
@@ -125,9 +126,9 @@ class Projecting(ExecutorThrowingOnIncremental):
             convert = self._compiled(kind.of_type, details)
             return convert and (lambda values, reader: [convert(value, reader) for value in values])
         if isinstance(kind, GraphQLUnionType | GraphQLInterfaceType):
-            if SOURCES not in kind.extensions:
+            sources = kind.extensions.get(SOURCES) or kind.extensions.get(EVERY)
+            if sources is None:
                 raise NotPlain
-            sources = kind.extensions[SOURCES]
             members = {source: self._object(member, details) for source, member in sources.items()}
             return lambda value, reader: members[type(value)](value, reader)
         if isinstance(kind, GraphQLObjectType):

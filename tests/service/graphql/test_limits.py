@@ -55,13 +55,12 @@ async def test_many_schemas_in_one_document_are_refused_before_they_are_executed
 async def test_others_go_on_while_the_schema_is_asked_for(client: Client) -> None:
     await client.data("{ games { name } }")
     asking = asyncio.create_task(client.data(USUAL.replace("IntrospectionQuery", "Anew")))
-    slowest = 0.0
+    answered = 0
     while not asking.done():
-        begun = time.perf_counter()
         await client.data("{ __typename }")
-        slowest = max(slowest, time.perf_counter() - begun)
+        answered += 1
     assert (await asking)["__schema"]["types"]
-    assert slowest < 5.0, "it took 9 s before"
+    assert answered > 3  # one, at most, if the schema were worked out on the loop
 
 
 async def test_operations_of_one_document_are_bounded(client: Client) -> None:

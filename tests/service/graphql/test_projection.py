@@ -107,10 +107,16 @@ OMITTED = frozenset({"roundsWithoutTrade"})
 """Left out of the JSON of an edition while it is the default, so that hashes in older logs stay right."""
 
 
+OF_AN_INTERFACE = {"__typename", "type", "text", "input"}
+"""What every legal action has."""
+
+
 def agree(typed: Any, plain: Any) -> bool:
     """Whether the twin says the same; it may leave out what is nought, where the struct does."""
     if isinstance(typed, list):
         return len(typed) == len(plain) and all(map(agree, typed, plain))
+    if isinstance(typed, dict) and typed.keys() == OF_AN_INTERFACE:
+        return bool(typed["input"] == {plain["type"]: {name: plain[name] for name in plain if name != "type"} or "YES"})
     if isinstance(typed, dict):
         added = {"__typename"} | ({"text", "input"} - plain.keys())
         ours = {name.removesuffix("Json"): value for name, value in typed.items() if name not in added}

@@ -74,6 +74,27 @@ async def test_every_legal_action_of_random_games_in_each_form(both: Both, game:
         assert done["act"]["__typename"] == f"{game.prefix}Accepted", (form[chosen], done)
 
 
+async def test_the_example_of_a_template_is_typed(both: Both) -> None:
+    _, _, by_json = documents(both, GAMES["inkas"])
+    table, tokens = await both.begin(GAMES["inkas"])
+    see = """query ($table: ID!) { table(id: $table) { toAct legalActions { type input ... on Template {
+      example { __typename type ... on InkasOfferTrade { give { wood wool } } } exampleJson } } } }"""
+    for number in range(400):
+        acting = (await answer(both, "query ($table: ID!) { table(id: $table) { toAct } }", tokens[0], table=table))[
+            "table"
+        ]["toAct"]
+        legal = (await answer(both, see, tokens[acting[0]], table=table))["table"]["legalActions"]
+        offers = [one for one in legal if one["type"] == "template" and one["example"]["type"] == "offerTrade"]
+        if offers:
+            example, plain = offers[0]["example"], offers[0]["exampleJson"]
+            assert (example["__typename"], plain["type"]) == ("InkasOfferTrade", "offerTrade")
+            assert example["give"] == {kind: plain["give"].get(kind, 0) for kind in ("wood", "wool")}
+            return
+        action = legal[number % len(legal)]["input"]
+        await answer(both, by_json, tokens[acting[0]], table=table, command=f"c{number}", actions=[action])
+    raise AssertionError("nobody could offer a trade")
+
+
 async def test_a_typename_anywhere_in_an_input_is_no_harm(both: Both) -> None:
     game = GAMES["caracalla"]
     _, by_input, by_json = documents(both, game)
