@@ -48,7 +48,7 @@ def played(
     """One game: the share of the win of each seat, and the level and seconds of each move."""
     game, seats = GAMES[game_name], len(levels)
     seed = f"bots {game_name} {number}".encode()
-    chance, dice = Seeded(seed, "table"), random.Random(number)  # noqa: S311  # nobody's secret
+    chance, dice = Seeded(seed, "table"), random.Random(number)
     state = game.start(game.editions["standard"], game.setup(), seats, chance).state
     moves: list[tuple[str, float]] = []
     for move in range(MOST_COMMANDS):

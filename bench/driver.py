@@ -205,7 +205,7 @@ class Player:
 
     def __init__(self, mode: str, host: str, port: int, table: "Wanted", number: int) -> None:
         self._mode, self._host, self._port, self._wanted = mode, host, port, table
-        self._random = random.Random(number)  # noqa: S311  # picks moves, guards nothing
+        self._random = random.Random(number)
         self.spent: list[float] = []
         self.said = 0
         self.counting = self.stopped = False

@@ -69,7 +69,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def flushed(self) -> Literal["always", "everysec"]:
         """When the service's own Valkey flushes: as its durability says, if it was chosen."""
-        return {"memory": "everysec", "local": "always"}.get(self.durability, self.fsync)  # type: ignore[return-value]  # mypy takes the values for plain text
+        match self.durability:
+            case "memory":
+                return "everysec"
+            case "local":
+                return "always"
+            case _:
+                return self.fsync
 
     def known_frontends(self) -> Frontends:
         """Those of the operator's file; raises OSError or ValueError."""

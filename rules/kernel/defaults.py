@@ -15,6 +15,9 @@ class NoOptions(Value, frozen=True, kw_only=True):
     """The game has no options."""
 
 
+NO_OPTIONS: Any = NoOptions
+"""``NoOptions`` where a game may have put a type of its own; likewise ``PLAIN_BOARD``."""
+PLAIN_BOARD: Any = Board
 PLAIN_EDITION = Edition(name="standard", sources=())
 """Nothing is printed."""
 

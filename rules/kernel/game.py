@@ -10,8 +10,9 @@ import msgspec
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.defaults import (
+    NO_OPTIONS,
+    PLAIN_BOARD,
     PLAIN_EDITION,
-    NoOptions,
     any_position,
     any_setup,
     empty_board,
@@ -75,7 +76,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
 
     revision: int = 1
     """Raised when ``decide`` changes its mind; stands in every entry."""
-    setup: type[C] = cast("Any", NoOptions)  # noqa: RUF009 - a default of a generic field needs the cast
+    setup: type[C] = NO_OPTIONS
     """Options of a table, all with defaults."""
     setup_refusal: Callable[[C, int], Refusal | None] = any_setup
     """Why these options do not go with this number of seats, or ``None``."""
@@ -83,7 +84,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """Printed components that come with the package; ``standard`` is the default."""
     read_edition: Callable[[str], Ed] = no_other_edition
     """An edition from TOML text, fully checked; raises EditionError."""
-    board_type: type[B] = cast("Any", Board)  # noqa: RUF009 - likewise
+    board_type: type[B] = PLAIN_BOARD
     board: Callable[[Ed, C, int], B] = empty_board
     """Printed geometry for drawing: ids, coordinates, neighbours; never changes during play."""
     collections: Mapping[Any, str] = field(default_factory=dict)

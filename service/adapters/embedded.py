@@ -245,7 +245,7 @@ class EmbeddedServer:
         if sys.platform == "linux":
             server = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *server]
         with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
-            return subprocess.Popen(  # noqa: S603  # our own words
+            return subprocess.Popen(
                 server,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

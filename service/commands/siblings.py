@@ -74,7 +74,7 @@ class Sibling(Kept):
         command = [sys.executable, "-m", "quipu", "serve", "--sibling", place]
         if sys.platform == "linux":  # it ends with us, however we end
             command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
-        return subprocess.Popen(  # noqa: S603  # our own words
+        return subprocess.Popen(
             command,
             env=self._environment,
             stdin=subprocess.DEVNULL,

@@ -82,6 +82,4 @@ class KeptWorker(Kept):
         command = [sys.executable, "-m", "quipu", "worker"]
         if sys.platform == "linux":  # it ends with us, however we end
             command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
-        return subprocess.Popen(  # noqa: S603  # our own words
-            command, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True
-        )
+        return subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True)

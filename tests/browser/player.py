@@ -32,7 +32,7 @@ class Player:
     """Clicks on one page until the game is over; the same seed clicks the same where the page offers the same."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
-        self.page, self.dice, self.clicks = page, random.Random(seed), 0  # noqa: S311 - not a secret
+        self.page, self.dice, self.clicks = page, random.Random(seed), 0
 
     @property
     def version(self) -> int:

@@ -53,7 +53,7 @@ async def run(
         for number in range(services)
     ]
     report, told = Report(level), Told()
-    dice = random.Random(seed)  # noqa: S311  # when what happens
+    dice = random.Random(seed)
     try:
         limits = aiohttp.TCPConnector(limit=0)
         patience = aiohttp.ClientTimeout(total=PATIENCE)

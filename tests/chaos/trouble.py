@@ -88,11 +88,11 @@ class Replicated:
             server.stop(signal.SIGKILL)
 
 
-def _pairs(flat: object) -> dict[str, str]:
+def _pairs(flat: dict[str, object] | list[bytes]) -> dict[str, str]:
     """What Sentinel says of a replica: names and values in turn, or already by name."""
     if isinstance(flat, dict):
         return {str(name): str(value) for name, value in flat.items()}
-    words = [word.decode() for word in flat]  # type: ignore[attr-defined]  # a list of bytes
+    words = [word.decode() for word in flat]
     return dict(zip(words[::2], words[1::2], strict=True))
 
 

@@ -32,7 +32,7 @@ class Worker:
 
     def __init__(self, addresses: Sequence[str], doors: Doors, told: Told, seed: int) -> None:
         self.addresses, self.doors, self.told = addresses, doors, told
-        self.dice = random.Random(seed)  # noqa: S311  # when to do what
+        self.dice = random.Random(seed)
         self.stopping = asyncio.Event()
 
     async def work(self) -> None:

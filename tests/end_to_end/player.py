@@ -39,7 +39,7 @@ class Player:
 
     def __init__(self, session: aiohttp.ClientSession, address: str, game: str, seed: int) -> None:
         self.session, self.address, self.game = session, address, game
-        self.dice = random.Random(seed)  # noqa: S311  # picks moves
+        self.dice = random.Random(seed)
         self.done = Counter[str]()
         self.table = ""
         self.tokens: list[str] = []

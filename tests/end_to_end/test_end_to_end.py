@@ -54,7 +54,7 @@ class Played:
 
 async def killing(service: Service, tables: list[Played]) -> None:
     """Kill the service whenever so many commands more were accepted, and start it again."""
-    dice = random.Random(1)  # noqa: S311  # when to kill
+    dice = random.Random(1)
     for _ in range(KILLS):
         already = sum(len(table.accepted) for table in tables)
         wanted = already + dice.randrange(60, 140)

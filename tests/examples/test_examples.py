@@ -58,7 +58,7 @@ async def client(service: Service) -> AsyncIterator[Client]:
 @pytest.mark.parametrize("name", GAMES)
 async def test_an_example_is_played_over_rest(client: Client, name: str) -> None:
     table = await client.begin(name, GAMES[name])
-    answers = await table.play(chooser=random.Random(1))  # noqa: S311 - picks moves
+    answers = await table.play(chooser=random.Random(1))
     shown = await table.show()
 
     assert all(answer.status == 200 for answer in answers)

@@ -23,7 +23,7 @@ from tests.service import replay
 
 def dice_of(seed: int) -> random.Random:
     """What a test chooses by, the same each time."""
-    return random.Random(seed)  # noqa: S311  # nobody's secret
+    return random.Random(seed)
 
 
 OPERATOR_KEY = "the operator's key of the tests"

@@ -34,7 +34,7 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
     table = opened.position.table.id
     tokens = [(await commands.take(table, command="sit", name=f"Seat {seat}"))[1] for seat in range(variant.seats)]
     await commands.start(table, command="start", token=tokens[0])
-    choose = random.Random(7)  # noqa: S311  # picks moves, guards nothing
+    choose = random.Random(7)
     for number in range(MOST):
         cached, _ = await quipu.tables.current(table)
         position = cached.position

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -35,8 +35,8 @@ ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {{
 
 
 @pytest.fixture
-async def app(quipu: Quipu) -> AsyncIterator[Starlette]:
-    yield Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])  # noqa: PT022  # ends before its log
+async def app(quipu: Quipu) -> Starlette:
+    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
 
 
 @contextmanager

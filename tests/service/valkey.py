@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,7 @@ def start_cluster(folder: Path) -> Cluster:
             client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, after - 1)
             client.execute_command("CLUSTER", "MEET", "127.0.0.1", nodes[0].port)
     for node in nodes:
-        until(lambda node=node: serves_all(node))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        until(partial(serves_all, node))
     return Cluster(nodes)
 
 

@@ -72,7 +72,7 @@ def _telling(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list
 
 def dice_of(seed: int | str) -> random.Random:
     """What a law chooses by, the same in every run."""
-    return random.Random(seed)  # noqa: S311  # nobody's secret
+    return random.Random(seed)
 
 
 def answer(game: AnyGame, state: Any, seat: Seat, actions: list[Action], seed: str) -> bytes:

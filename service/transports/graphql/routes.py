@@ -170,12 +170,14 @@ class View(GraphQL[Caller, None]):
             LOG.exception("unexpected in GraphQL")
             return problem_answer(plain("INTERNAL", 500, language_of(request)))
 
-    async def render_graphql_ide(self, request: Request) -> Response:  # noqa: ARG002
+    async def render_graphql_ide(self, request: Request) -> Response:
         """GraphiQL from our own files."""
+        del request  # it is the same page for everybody
         return HTMLResponse(self._page)
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:  # noqa: ARG002
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:
         """Who asks."""
+        del response
         asking = caller(request)
         if isinstance(request, WebSocket):
             asking.gate = self._gate

@@ -115,7 +115,8 @@ class Components:
 
     def _struct(self, cls: type) -> Schema:
         info = inspect.type_info(cls)
-        assert isinstance(info, inspect.StructType)  # noqa: S101  # only structs and enums are components
+        if not isinstance(info, inspect.StructType):
+            raise TypeError(f"{cls} is neither a struct nor an enum")
         told, hints, sent = field_descriptions(cls), get_type_hints(cls, include_extras=True), cls in self._sent
         properties: dict[str, Schema] = {}
         required: list[str] = []

@@ -118,7 +118,8 @@ class EventStream(Response):
         self._events, self._leaving, self._locale = events, leaving, locale
         self._quiet = True
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002  # ASGI's signature
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope  # the request was read before
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         telling = asyncio.ensure_future(self._tell(send))
         beside = [asyncio.ensure_future(self._beat(send)), asyncio.ensure_future(_gone(receive))]

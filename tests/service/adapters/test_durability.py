@@ -58,7 +58,7 @@ async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) ->
 
 
 async def test_killing_the_primary_at_random_moments_loses_nothing_that_was_accepted(tmp_path: Path) -> None:
-    dice = random.Random(3)  # noqa: S311  # when to kill
+    dice = random.Random(3)
     accepted: dict[str, int] = {}
 
     async def write(log: RedisLog, table: str) -> None:

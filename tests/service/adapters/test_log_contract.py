@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -36,11 +37,11 @@ def table() -> str:
     return uuid4().hex
 
 
-def append(table: str, expected: int, command: str = "", **more: object) -> Append:
+def append(table: str, expected: int, command: str = "", **more: Any) -> Append:
     """The next entry, named after its version where the name does not matter."""
     command = command or f"command {expected + 1}"
     plain = Append(table=table, expected=expected, command=command, digest="d", entry=f"entry {expected + 1}".encode())
-    return replace(plain, **more)  # type: ignore[arg-type]  # each field is checked where it is compared
+    return replace(plain, **more)
 
 
 async def test_an_entry_is_appended_after_the_expected_version_and_read_back(log: RedisLog, table: str) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -61,12 +62,16 @@ def kill(server: EmbeddedServer) -> int:
     return pid
 
 
+def has_started(server: EmbeddedServer, times: int) -> bool:
+    return server.starts == times and server.trouble is None
+
+
 async def test_a_server_that_is_killed_is_started_again_and_leaves_no_zombie(tmp_path: Path) -> None:
     async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
         for version in range(3):
             assert await log.append(append("t", version)) == Appended(version + 1)
             pid = kill(server)
-            await eventually(lambda starts=version + 2: server.starts == starts and server.trouble is None)  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            await eventually(partial(has_started, server, version + 2))
             assert not psutil.pid_exists(pid)
         assert (await log.read("t", 0)).version == 3
 

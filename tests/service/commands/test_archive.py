@@ -47,7 +47,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
 ) -> None:
     running = await client.begin("caretos", 2)
     table = await client.begin("caretos", 2)
-    await table.play(3, random.Random(1))  # noqa: S311  # what to play
+    await table.play(3, random.Random(1))
     seat = await table.to_act()
     action = (await table.legal(seat))[0]
     first = await table.act(seat, action, command="once")

@@ -29,7 +29,7 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
         (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)
     ]
     await commands.start(table, command="start", token=tokens[0])
-    choose = random.Random(label)  # noqa: S311  # picks moves, guards nothing
+    choose = random.Random(label)
     for number in range(20_000):
         cached, _ = await quipu.tables.current(table)
         waiting = presentation.to_act(cached.position)
