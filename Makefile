@@ -61,10 +61,11 @@ soak: .venv/installed chromium
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build
 
-# which changes of the code no test notices; hours for everything, so name files: make mutants ARGS=rules/kernel/move.py
+# which changes of the code no test notices; hours for everything, so name files or take a sample:
+# make mutants ARGS=rules/kernel/move.py, make mutants ARGS="--sample 300 --seed 1"
 mutants: .venv/installed
 	$(BIN)/pip install -q --disable-pip-version-check cosmic-ray==8.7.0
-	nice $(BIN)/python -m tests.mutants $(ARGS)
+	nice -n 19 $(BIN)/python -m tests.mutants $(ARGS)
 
 # clients in four languages from the OpenAPI documents; needs a Java runtime
 clients: .venv/installed tests/contracts/generated_clients/node_modules/.installed

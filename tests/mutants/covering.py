@@ -1,0 +1,97 @@
+"""Which tests run which lines: found by running each test file once under coverage."""
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutants.trial import PLUGINS, forked
+
+SEARCHED = ("tests/rules/kernel/test_*.py", "tests/service/test_*.py", "tests/service/rest/test_*.py")
+SLOW = {"test_processes", "test_siblings", "test_failover", "test_unavailable", "test_pages", "test_connections"}
+"""Test files that start processes of their own, in which no change is seen, or that wait."""
+SECONDS = 600
+ENOUGH = 25.0
+"""Seconds of tests for one change; quick ones come first."""
+
+
+@dataclass(frozen=True)
+class Covering:
+    """For each file the tests that run each line (line 0: any line), and how long each test takes."""
+
+    lines: Mapping[str, Mapping[int, Sequence[str]]]
+    seconds: Mapping[str, float]
+
+    def tests(self, file: str, line: int) -> list[str]:
+        """The quickest tests that run this line; if it runs on import only, of the whole file."""
+        of_file = self.lines.get(file, {})
+        found = sorted(of_file.get(line) or of_file.get(0, ()), key=lambda test: self.seconds[test])
+        chosen, spent = list[str](), 0.0
+        for test in found:
+            spent += self.seconds[test]
+            if chosen and spent > ENOUGH:
+                break
+            chosen.append(test)
+        return chosen
+
+
+class Recorder:
+    """A plugin of pytest that tells coverage which test runs."""
+
+    def __init__(self, coverage: Any) -> None:
+        self.coverage, self.seconds = coverage, dict[str, float]()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.coverage.switch_context(item.nodeid)
+        started = time.monotonic()
+        yield
+        self.seconds[item.nodeid] = round(time.monotonic() - started, 3)
+        self.coverage.switch_context("")
+
+
+def covering(root: Path, kept: Path, measured: Iterable[str]) -> Covering:
+    """Run the test files that may matter, each once for one state of itself and of the measured files."""
+    sources = sha256(b"".join((root / name).read_bytes() for name in sorted(measured)))
+    lines: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    seconds = dict[str, float]()
+    for path in sorted(path for pattern in SEARCHED for path in root.glob(pattern) if path.stem not in SLOW):
+        name = str(path.relative_to(root))
+        digest = sha256(sources.digest() + path.read_bytes()).hexdigest()[:12]
+        one = kept / f"{name.replace('/', '.')}-{digest}.json"
+        if not one.exists() and forked(root, partial(_recorded, root, name, one), seconds=SECONDS) != 0:
+            print(f"{name} is left out: it fails without any change", flush=True)
+            continue
+        known = json.loads(one.read_text())
+        seconds |= known["seconds"]
+        for file, of_file in known["lines"].items():
+            for line, tests in of_file.items():
+                lines[file][int(line)] += tests
+    return Covering(lines=lines, seconds=seconds)
+
+
+def _recorded(root: Path, name: str, kept: Path) -> int:
+    from coverage import Coverage
+
+    measured = [f"{root}{part}/*" for part in ("/rules/kernel", "/service/application")]
+    linked = [f"{root}/quipu{part}/*" for part in ("/rules/kernel", "/service/application")]
+    coverage = Coverage(data_file=None, include=[*measured, *linked])
+    coverage.start()
+    recorder = Recorder(coverage)
+    code = pytest.main(["-q", *PLUGINS, f"--basetemp={root.parent / 'temporary'}", name], plugins=[recorder])
+    coverage.stop()
+    data, lines = coverage.get_data(), dict[str, dict[int, list[str]]]()
+    for file in data.measured_files():
+        found = {line: sorted(set(tests) - {""}) for line, tests in data.contexts_by_lineno(file).items()}
+        found[0] = sorted({test for tests in found.values() for test in tests})
+        lines[str(Path(file).resolve().relative_to(root.resolve()))] = found
+    if code == 0:
+        kept.write_text(json.dumps({"lines": lines, "seconds": recorder.seconds}))
+    return int(code)
