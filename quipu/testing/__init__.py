@@ -16,7 +16,7 @@ from quipu.rules.kernel.chance import Scripted, Seeded  # noqa: E402 - assertion
 from quipu.rules.kernel.playout import Step, playout  # noqa: E402
 from quipu.testing.given import after, given, refused, when  # noqa: E402
 from quipu.testing.laws import laws  # noqa: E402
-from quipu.testing.transcripts import Head, random_game, replayed  # noqa: E402
+from quipu.testing.transcripts import Head, random_game, replayed, story  # noqa: E402
 from quipu.testing.variants import Variant  # noqa: E402
 
 __all__ = [
@@ -32,5 +32,6 @@ __all__ = [
     "random_game",
     "refused",
     "replayed",
+    "story",
     "when",
 ]

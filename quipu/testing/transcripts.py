@@ -1,6 +1,6 @@
 """Transcripts of whole games: what was done and what followed, in words, as text that is replayed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -9,9 +9,12 @@ import msgspec
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Seat, tag_of
 from quipu.rules.kernel.playout import playout
 from quipu.rules.kernel.text import Reader
+
+TURN_BEGAN = "turnBegan"
+"""The event with which games begin a turn."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,24 +30,55 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def replayed(game: AnyGame, text: str) -> str:
     """The transcript that its own head and actions lead to."""
+    head, actions = _read(game, text)
+    return "\n".join([text.partition("\n")[0], *_told(game, head, actions)]) + "\n"
+
+
+def story(game: AnyGame, text: str, locale: str, names: Sequence[str]) -> str:
+    """The same game as players would tell it: the sentences alone, those of a turn beneath the one that begins it."""
+    head, actions = _read(game, text)
+    reader = _reader(game, head, locale, names)
+    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, _chance(game, head, 1))
+    lines = list(_sentences(game, decided.events, reader))
+    for version, (seat, action) in enumerate(actions, start=2):
+        decided = game.rulebook.decide(decided.state, seat, action, _chance(game, head, version))
+        lines += _sentences(game, decided.events, reader)
+    return "\n".join(lines) + "\n"
+
+
+def _sentences(game: AnyGame, events: Sequence[Any], reader: Reader) -> Iterator[str]:
+    for event, sentence in zip(events, game.texts.told(events, reader), strict=True):
+        if sentence:
+            yield sentence if tag_of(event) == TURN_BEGAN else f"  {sentence}"
+
+
+def _read(game: AnyGame, text: str) -> tuple[Head, list[tuple[Seat, Action]]]:
     first, *rest = text.splitlines()
-    head = msgspec.json.decode(first, type=Head)
     lines = [line.split(" ", 2) for line in rest if line and not line.startswith((" ", "="))]
     actions = [(Seat(int(seat)), notation.read(action, game.actions)) for _, seat, action in lines]
-    return "\n".join([first, *_told(game, head, actions)]) + "\n"
+    return msgspec.json.decode(first, type=Head), actions
+
+
+def _setup(game: AnyGame, head: Head) -> Any:
+    return msgspec.convert(head.setup, game.setup)
+
+
+def _reader(game: AnyGame, head: Head, locale: str, names: Sequence[str]) -> Reader:
+    return Reader(locale, names, game.board(game.editions[head.edition], _setup(game, head), head.seats))
+
+
+def _chance(game: AnyGame, head: Head, version: int) -> Seeded:
+    return Seeded(sha256(f"{game.name} {head.seed}".encode()).digest(), "playout", version)
 
 
 def _told(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> Iterator[str]:
-    secret = sha256(f"{game.name} {head.seed}".encode()).digest()
-    setup = msgspec.convert(head.setup, game.setup)
-    edition = game.editions[head.edition]
-    decided = game.start(edition, setup, head.seats, Seeded(secret, "playout", 1))
-    reader = Reader(board=game.board(edition, setup, head.seats))
+    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, _chance(game, head, 1))
+    reader = _reader(game, head, "en", ())
     yield from _followed(game, decided.events, reader)
     for version, (seat, action) in enumerate(actions, start=2):
         legal = len(game.rulebook.legal(decided.state, seat))
         yield f"{version} {seat} {notation.write(action)}"
-        decided = game.rulebook.decide(decided.state, seat, action, Seeded(secret, "playout", version))
+        decided = game.rulebook.decide(decided.state, seat, action, _chance(game, head, version))
         yield f"    of {legal}"
         yield from _followed(game, decided.events, reader)
     outcome = game.outcome(decided.state)
@@ -66,8 +100,7 @@ def _key(event: Any) -> str:
 
 def random_game(game: AnyGame, head: Head) -> str:
     """A transcript by random play."""
-    setup = msgspec.convert(head.setup, game.setup)
-    steps = playout(game, seats=head.seats, seed=head.seed, setup=setup, edition=head.edition)
+    steps = playout(game, seats=head.seats, seed=head.seed, setup=_setup(game, head), edition=head.edition)
     lines = [
         f"{version} {step.seat} {notation.write(step.action)}"
         for version, step in enumerate(steps, start=1)

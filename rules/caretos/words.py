@@ -12,10 +12,26 @@ from quipu.rules.caretos.edition.faces import (
     Node,
     PowerPart,
 )
+from quipu.rules.caretos.events import MonstersPlaced
+from quipu.rules.caretos.parts import Monster, Place
 from quipu.rules.kernel.board import Words
+from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.text import Texts
 
-TEXTS = Texts("quipu.rules.caretos")
+
+class Stand(Value, frozen=True, kw_only=True):
+    """One of the Monsters that a symbol brings, and where it begins."""
+
+    monster: Monster
+    place: Place
+
+
+def _stands(placed: MonstersPlaced) -> dict[str, tuple[Stand, ...]]:
+    pairs = zip(placed.monsters, placed.places, strict=False)
+    return {"stands": tuple(Stand(monster=monster, place=place) for monster, place in pairs)}
+
+
+TEXTS = Texts("quipu.rules.caretos", {MonstersPlaced: _stands})
 
 
 def in_each(say: Callable[[str], str]) -> Words:

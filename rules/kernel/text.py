@@ -183,7 +183,8 @@ class Texts:
         if told := self._texts(value, hint, reader):
             arguments[f"{name}Text"] = told
         if hint in self._collections or isinstance(value, Ref):
-            arguments[f"{name}Kind"] = self._kind(value, hint, reader)
+            kind = arguments[f"{name}Kind"] = self._kind(value, hint, reader)
+            arguments |= self._forms(name, "place", reader.locale, {"name": arguments[name], "kind": kind})
         if name.endswith("BySeat") and isinstance(value, tuple):
             rows = [f"{self.named_seat(seat, reader)} {_signed(count)}" for seat, count in enumerate(value) if count]
             arguments[name] = self.listed(rows, reader.locale) if rows else "none"
@@ -209,10 +210,14 @@ class Texts:
 
     def _cases(self, name: str, member: Enum, locale: str) -> dict[str, str]:
         """Other forms of a part's name: the attribute ``.dative`` of its message arrives as ``<field>Dative``."""
+        return self._forms(name, _key(member), locale, {})
+
+    def _forms(self, name: str, key: str, locale: str, arguments: dict[str, Any]) -> dict[str, str]:
+        """The attributes of a message as arguments; those of ``place`` say the name of a place after a preposition."""
         bundle = self._bundles[locale]
-        forms = bundle.get_message(_key(member)).attributes if bundle.has_message(_key(member)) else {}
+        forms = bundle.get_message(key).attributes if bundle.has_message(key) else {}
         return {
-            f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, {})[0])
+            f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, arguments)[0])
             for form, pattern in forms.items()
             if form != "counted"
         }

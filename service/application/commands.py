@@ -313,7 +313,7 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
 
 def unforeseeable(stopped: Unforeseeable) -> Declined:
     """The problem of an action that draws or shows where none may."""
-    return Declined(refuse("UNFORESEEABLE", "tables"), stopped.place)
+    return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
 
 
 def going_on(position: Position) -> None:

@@ -1,5 +1,8 @@
 """Our transcripts: files in ``tests/rules/<game>/transcripts``.
 
+Of one game each, ``told/<name>.<language>.txt`` holds the same as its players would read it, in both languages: whoever
+changes a sentence reads them from end to end.
+
 ``python -m tests.rules.transcripts new caracalla --seats 4 --seed 7 --name four-players --why "..."`` writes
 one by random play; ``python -m tests.rules.transcripts write`` replays the actions of all of them and writes
 what follows anew (to be reviewed as a diff).
@@ -12,9 +15,13 @@ from typing import Any
 import msgspec
 
 from quipu.rules.catalog import GAMES
-from quipu.testing import Head, random_game, replayed
+from quipu.rules.kernel.text import LOCALES
+from quipu.testing import Head, random_game, replayed, story
 
 HERE = Path(__file__).parent
+PLAYERS = ("Anna", "Ben", "Cora", "Dario", "Eva", "Finn")
+READ = ("caracalla/last-round", "caral/three-players-all-modules", "caretos/two-hunters", "inkas/three-advanced")
+"""The games that are kept as stories."""
 
 
 def files(game: str = "*") -> list[Path]:
@@ -24,6 +31,17 @@ def files(game: str = "*") -> list[Path]:
 def again(path: Path) -> str:
     """The transcript of a file, replayed."""
     return replayed(GAMES[path.parent.parent.name], path.read_text(encoding="utf-8"))
+
+
+def stories() -> dict[Path, str]:
+    """What the players of the kept games read, by file."""
+    found = {}
+    for name in READ:
+        game, _, stem = name.partition("/")
+        transcript = (HERE / game / "transcripts" / f"{stem}.txt").read_text(encoding="utf-8")
+        for locale in LOCALES:
+            found[HERE / game / "told" / f"{stem}.{locale}.txt"] = story(GAMES[game], transcript, locale, PLAYERS)
+    return found
 
 
 def main() -> None:
@@ -42,6 +60,9 @@ def main() -> None:
     if asked.command == "write":
         for path in files():
             path.write_text(again(path), encoding="utf-8")
+        for path, told in stories().items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(told, encoding="utf-8")
         return
     setup = msgspec.json.decode(asked.setup, type=dict[str, Any])
     head = Head(asked.game, asked.seats, asked.seed, asked.why, setup, asked.edition)

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.message import Event, Seat, tag_of
 from quipu.rules.kernel.text import LOCALES, Reader
 from quipu.testing.laws.sentences import members_of
 from quipu.testing.specimens import Specimens
@@ -47,4 +49,23 @@ def no_sentence_shows_how_it_was_made(game: AnyGame) -> None:
                 assert sentence or isinstance(message, Event), f"an action without a label: {message}"
 
 
-LAWS = (no_sentence_shows_how_it_was_made,)
+def what_is_told_together_reads_as_one_sentence(game: AnyGame) -> None:
+    board = game.board(game.editions["standard"], game.setup(), game.seats[-1])
+    specimens = Specimens(game, board)
+    kinds = [kind for kind in members_of(game.events) if "seat" in kind.__struct_fields__]
+    for first, second in product(kinds, kinds):
+        key = f"together-{tag_of(first)}-{tag_of(second)}"
+        if not any(game.texts.has(key, locale) for locale in LOCALES):
+            continue
+        befores, afters = list(specimens.of(first)), list(specimens.of(second))
+        for number in range(max(len(befores), len(afters))):
+            before, after = befores[number % len(befores)], afters[number % len(afters)]
+            pair = [replace(one, seat=Seat(0)) for one in (before, after)]
+            for locale in LOCALES:
+                nothing, sentence = game.texts.told(pair, Reader(locale, PLAYERS, board))
+                assert not nothing, f"{key} is missing in {locale}"
+                assert sentence, key
+                assert faults(sentence) == [], f"{sentence!r} ({pair})"
+
+
+LAWS = (no_sentence_shows_how_it_was_made, what_is_told_together_reads_as_one_sentence)

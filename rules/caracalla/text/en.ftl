@@ -22,10 +22,10 @@ event-meetingHeld = { $seat } holds { $meeting } in { $bath }{ $family ->
 }.
 event-familyScored = { $colour } { $points ->
     [0] stays at { $total }.
-    [one] walks one step towards the temple and stands at { $total }.
-   *[other] walks { $points } steps towards the temple and stands at { $total }.
+    [one] walks one step towards the temple and is now at { $total }.
+   *[other] walks { $points } steps towards the temple and is now at { $total }.
 }
-event-bathClosed = { $bath } is closed.
+event-bathClosed = From now on { $bath } is closed.
 event-bathsReopened = All baths are open again.
 event-turnEnded = {""}
 event-gameEnded = { $endingId ->
@@ -34,7 +34,7 @@ event-gameEnded = { $endingId ->
 }
 
 action-selectRoman = Take up the { $role }
-action-placeRoman = Place it on { $square }
+action-placeRoman = Place the Roman on { $square }
 action-moveRoman = Walk to { $square }
 action-holdMeeting = Hold { $meeting } in { $bath }{ $family ->
     [none] {""}
@@ -69,8 +69,8 @@ refusal-ON_THE_BOARD = The { $role } is on the board already and cannot be place
 refusal-IN_HAND = The { $role } is still in the hand and cannot walk.
 refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a fish.
 refusal-NO_SQUARE = Nobody can stand there.
-refusal-OCCUPIED = { $square } is occupied: Romans jump over others, but do not stop there.
-refusal-BATH_CLOSED = { $bath } is closed.
+refusal-OCCUPIED = Somebody stands on { $square }: Romans jump over others, but do not stop there.
+refusal-BATH_CLOSED = There are no more meetings in { $bath }: it is closed.
 refusal-TOO_FAR = It is { $steps ->
     [one] one step
    *[other] { $steps } steps
@@ -107,12 +107,12 @@ Colour-YELLOW = Yellow
 Colour-BLACK = Black
 Colour-WHITE = White
 
-Bath-A = Bath A
-Bath-B = Bath B
-Bath-C = Bath C
-Bath-D = Bath D
-Bath-E = Bath E
-Bath-F = Bath F
+Bath-A = bath A
+Bath-B = bath B
+Bath-C = bath C
+Bath-D = bath D
+Bath-E = bath E
+Bath-F = bath F
 
 Meeting-GRANDPARENTS = a meeting of grandparents
 Meeting-PARENTS = a meeting of parents

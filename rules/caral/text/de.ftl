@@ -132,8 +132,8 @@ event-omenRevealed = Aufgedeckt wird { $cardIndefinite }: Diesmal darf niemand {
 event-sacrificed = { $seat } opfert { cards } und bietet damit { $bid }.
 event-nothingSacrificed = { $seat } opfert nichts.
 event-ceremonyScored = { $highest ->
-        [none] Niemand ist Höchstbietender.
-       *[other] Höchstbietender ist { $highest }.
+        [none] Niemand hat das höchste Gebot.
+       *[other] Das höchste Gebot hat { $highest }.
     } { $fameBySeat ->
         [none] Die Opfer bringen niemandem Ruhmpunkte.
        *[other] Ruhmpunkte für die Opfer: { $fameBySeat }.
@@ -281,9 +281,9 @@ Use-TRADE = Ressourcenkarten abwerfen, um andere zu ziehen
 Use-SWAP = Alpaka gegen abgelegte Karten zurückgeben
 Use-BUILD_AFAR = An einer beliebigen eigenen Pyramide bauen
 
-Ending-SEVENTH_PYRAMID = die siebte Pyramide wurde fertiggestellt
-Ending-NO_SEVENTH_PYRAMID = eine siebte Pyramide war nicht mehr möglich
-Ending-LAST_YEAR = das fünfzehnte Jahr ist vorbei
+Ending-SEVENTH_PYRAMID = Die siebte Pyramide wurde fertiggestellt
+Ending-NO_SEVENTH_PYRAMID = Eine siebte Pyramide war nicht mehr möglich
+Ending-LAST_YEAR = Das fünfzehnte Jahr ist vorbei
 
 ending-SEVENTH_PYRAMID = Das Jahr der siebten Pyramide ist zu Ende.
 ending-NO_SEVENTH_PYRAMID = Das Spiel ist zu Ende, weil keine sieben Pyramiden mehr fertig werden können.

@@ -178,7 +178,26 @@ value-ScoreSheet = { $seat } hat { $total ->
         }{ $final } für die Schlussbonuskarte
     })
 }
-value-MovedVillager = { $color } bei { $place }
+value-MovedVillager = { $color } { $placeAt }
+value-Stand = { $monsterNominative } auf { $place }
+
+place = { $name }
+    .from = { $kind ->
+        [CHAPEL] von der
+       *[other] vom
+    } { $name }
+    .to = { $kind ->
+        [CHAPEL] zur
+       *[other] zum
+    } { $name }
+    .at = { $kind ->
+        [CHAPEL] bei der
+       *[other] beim
+    } { $name }
+    .dative = { $kind ->
+        [CHAPEL] der
+       *[other] dem
+    } { $name }
 
 ## Worauf der Tisch wartet
 value-ChoosingStart = { $seat } soll ein Startsymbol wählen
@@ -222,13 +241,13 @@ value-MovingVillagers = { $seat } darf { $villagers ->
     [one] einen Schritt
    *[other] { $steps } Schritte
 }
-value-Dispersing = { $seat } soll die Dorfbewohner bei { $origin } fliehen lassen
+value-Dispersing = { $seat } soll die Dorfbewohner { $originAt } fliehen lassen
 value-ReturningMonster = { $seat } soll { $monsterAccusative } zurück auf den Plan setzen
 
 ## Was geschah
-event-tableOpened = Ein Tisch für { $seats } Spieler: Die Monster sind verteilt, und { $first } beginnt.
+event-tableOpened = Das Spiel ist für { $seats } Spieler aufgebaut: Die Monster sind verteilt, und { $first } beginnt.
 event-asked = {""}
-event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $monsters } stehen auf { $places }.
+event-monstersPlaced = { $seat } nimmt das Symbol { $symbol }: { $stands }.
 event-villagersPlaced = Die Dorfbewohner kommen heraus, jede Gruppe mit einem Lagerfeuer: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
@@ -256,15 +275,15 @@ event-nightCardPlayed = { $seat } spielt die Nachtkarte { $card }: { $night }, {
     [none] keine Rune
    *[other] Rune { $rune }
 }{ $matched ->
-    [true] , wie auf der Karte darunter
+    [true] , die gleiche wie auf der Karte darunter
    *[other] {""}
 }.
-event-villagerGathered = Ein { $colorNominative } Dorfbewohner geht von { $origin } nach { $place }.
+event-villagerGathered = Ein { $colorNominative } Dorfbewohner geht { $originFrom } { $placeTo }.
 event-gatheringEnded = {""}
-event-caretoMoved = { $careto } geht von { $origin } nach { $place }.
+event-caretoMoved = { $careto } geht { $originFrom } { $placeTo }.
 event-caretosStuck = Kein Careto hat einen offenen Weg; die übrigen Schritte verfallen.
-event-villagerLost = Ein Careto nimmt bei { $place } einen { $colorAccusative } Dorfbewohner aus dem Spiel.
-event-villagerCaptured = { $monsterSubject } fängt bei { $place } einen { $colorAccusative } Dorfbewohner für { $seat }.
+event-villagerLost = Ein Careto nimmt { $placeAt } einen { $colorAccusative } Dorfbewohner aus dem Spiel.
+event-villagerCaptured = { $monsterSubject } fängt { $placeAt } einen { $colorAccusative } Dorfbewohner für { $seat }.
 event-monsterTrapped = { $monsterSubject } kommt in den Kessel{ $freed ->
     [none] {""}
    *[other] ; { $freedNominative } kommt heraus
@@ -273,21 +292,21 @@ event-monsterReleased = { $seat } holt { $monsterAccusative } { $byRune ->
     [true] durch gleiche Runen
    *[other] für Lagerfeuer
 } aus dem Kessel.
-event-monsterReturned = { $monsterSubject } kehrt nach { $place } zurück.
+event-monsterReturned = { $monsterSubject } kehrt { $placeTo } zurück.
 event-groupScared = { $monsterSubject } erschreckt { $afar ->
     [true] aus der Ferne{" "}
    *[other] {""}
-}die Gruppe bei { $place }{ $campfires ->
+}die Gruppe { $placeAt }{ $campfires ->
     [0] {""}
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
-event-groupRouted = Die Gruppe bei { $place } zerstreut sich vor einem Careto.
+event-groupRouted = Die Gruppe { $placeAt } zerstreut sich vor einem Careto.
 event-bonusCardMet = { $seat } erfüllt die Bonuskarte { $card }: { $points ->
     [0] keine Punkte
     [one] ein Punkt
    *[other] { $points } Punkte
 } am Ende.
-event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht von { $origin } nach { $place }{ $fateId ->
+event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht { $originFrom } { $placeTo }{ $fateId ->
     [CAPTURED] {" "}und wird { $captor ->
         [none] von einem Monster
        *[other] von einem Monster von { $captor }
@@ -295,11 +314,11 @@ event-villagerFled = Ein { $colorNominative } Dorfbewohner flieht von { $origin 
     [LOST] {" "}und geht an einen Careto verloren
    *[other] {""}
 }.
-event-campfirePlaced = Bei { $place } wird ein Lagerfeuer entzündet.
-event-campfireReturned = Das Lagerfeuer bei { $place } kommt zurück in den Vorrat.
+event-campfirePlaced = Ein Lagerfeuer wird { $placeAt } entzündet.
+event-campfireReturned = Das Lagerfeuer { $placeAt } kommt zurück in den Vorrat.
 event-monsterActivated = { $seat } setzt { $monsterAccusative } ein ({ $night }).
-event-monsterMoved = { $monsterSubject } zieht von { $origin } nach { $place }{ $passing ->
-    [true] , im Vorübergehen
+event-monsterMoved = { $monsterSubject } zieht { $originFrom } { $placeTo }{ $passing ->
+    [true] {" "}und muss weiterziehen
    *[other] {""}
 }.
 event-extraMoveGained = { $monsterSubject } darf noch { $moves ->
@@ -307,21 +326,21 @@ event-extraMoveGained = { $monsterSubject } darf noch { $moves ->
    *[other] { $moves } Schritte
 } machen.
 event-stopped = {""}
-event-placesSwapped = { $monsterSubject } tauscht von { $origin } aus mit { $other ->
+event-placesSwapped = { $monsterSubject } { $originAt } tauscht den Platz mit { $other ->
     [none] { $swappedCareto ->
         [none] der Figur
        *[other] { $swappedCareto }
     }
    *[other] { $otherDative }
-} bei { $place }.
+} { $placeAt }.
 event-villagersChosen = {""}
 event-villagersPut = { $villagers } { $villagersCount ->
     [one] Dorfbewohner wird
    *[other] Dorfbewohner werden
-} von { $origin } nach { $place } gesetzt.
-event-groupMoved = Die Gruppe zieht als Careto von { $origin } nach { $place }.
-event-groupCalmed = Die Gruppe bei { $place } ist kein Careto mehr.
-event-villagerMoved = Ein { $colorNominative } Dorfbewohner wird von { $origin } nach { $place } geführt{ $fateId ->
+} { $originFrom } { $placeTo } gesetzt.
+event-groupMoved = Die Gruppe zieht als Careto { $originFrom } { $placeTo }.
+event-groupCalmed = Die Gruppe { $placeAt } ist kein Careto mehr.
+event-villagerMoved = Ein { $colorNominative } Dorfbewohner wird { $originFrom } { $placeTo } geführt{ $fateId ->
     [CAPTURED] {" "}und { $captor ->
         [none] von einem Monster
        *[other] von einem Monster von { $captor }
@@ -342,7 +361,7 @@ event-turnEnded = { $turnsLeft ->
     [one] Noch ein Zug.
    *[other] Noch { $turnsLeft } Züge.
 }
-event-gameEnded = Das Spiel ist aus: { $ending }. { $sheets }.
+event-gameEnded = Das Spiel ist zu Ende, denn { $ending }. { $sheets }.
 
 ending-LAST_VILLAGER = Der letzte Dorfbewohner auf dem Plan wurde gefangen.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
@@ -351,24 +370,24 @@ ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch ein
 action-chooseStart = Symbol { $symbol } nehmen, { $firstAccusative } auf dessen ersten Ort
 action-keepFinalCard = Schlussbonuskarte { $card } behalten: { $cardText }
 action-playNightCard = Nachtkarte { $card } spielen: { $cardText }
-action-gatherVillager = Den Dorfbewohner bei { $origin } nach { $place } gehen lassen
-action-moveCareto = { $careto } nach { $place } bewegen
+action-gatherVillager = Den Dorfbewohner { $originAt } { $placeTo } gehen lassen
+action-moveCareto = { $careto } { $placeTo } bewegen
 action-activateMonster = { $monsterAccusative } einsetzen
-action-moveMonster = { $monsterAccusative } nach { $place } bewegen
+action-moveMonster = { $monsterAccusative } { $placeTo } bewegen
 action-sendToCauldron = Das Monster am Weg in den Kessel schicken
-action-swapPlaces = Mit der Figur bei { $place } tauschen
+action-swapPlaces = Mit der Figur { $placeAt } tauschen
 action-chooseVillagers = { $only ->
     [none] Alle Dorfbewohner
    *[other] Einen { $onlyAccusative } Dorfbewohner
-} bei { $place } wählen
-action-putVillagers = Die gewählten Dorfbewohner nach { $place } setzen
-action-scareGroup = Die Gruppe bei { $place } aus der Ferne erschrecken
-action-putMonster = Das Monster nach { $place } setzen
-action-moveGroup = Die Gruppe von { $origin } nach { $place } bewegen
-action-moveVillager = Einen { $colorAccusative } Dorfbewohner von { $origin } nach { $place } führen
-action-continueVillager = Denselben Dorfbewohner weiter nach { $place } führen
-action-letFlee = Einen { $colorAccusative } Dorfbewohner nach { $place } fliehen lassen
-action-returnMonster = Das Monster nach { $place } zurücksetzen
+} { $placeAt } wählen
+action-putVillagers = Die gewählten Dorfbewohner { $placeTo } setzen
+action-scareGroup = Die Gruppe { $placeAt } aus der Ferne erschrecken
+action-putMonster = Das Monster { $placeTo } setzen
+action-moveGroup = Die Gruppe { $originFrom } { $placeTo } bewegen
+action-moveVillager = Einen { $colorAccusative } Dorfbewohner { $originFrom } { $placeTo } führen
+action-continueVillager = Denselben Dorfbewohner weiter { $placeTo } führen
+action-letFlee = Einen { $colorAccusative } Dorfbewohner { $placeTo } fliehen lassen
+action-returnMonster = Das Monster { $placeTo } zurücksetzen
 action-stop = Hier aufhören
 action-finish = Fertig: keine Monster mehr einsetzen
 action-releaseByRune = Mit den Runen den Kessel verlassen
@@ -400,35 +419,35 @@ refusal-NOT_YOUR_MONSTER = { $monsterSubject } gehört nicht dir.
 refusal-SYMBOL_TAKEN = Das Symbol { $symbol } ist vergeben.
 refusal-NOT_YOUR_FINAL_CARD = Du kannst nur eine deiner beiden Schlussbonuskarten behalten.
 refusal-NOT_IN_HAND = Diese Nachtkarte hast du nicht auf der Hand.
-refusal-NOBODY_ALONE = Bei { $place } ist niemand allein.
-refusal-NOBODY_TO_JOIN = Bei { $place } ist niemand, dem sich jemand anschließen könnte.
-refusal-NO_OPEN_WAY = Jeder Weg nach { $place } ist von jemandem versperrt.
-refusal-SHUT_IN = Niemand kann { $place } verlassen: Alle Wege sind versperrt.
-refusal-NOT_FREE = Bei { $place } ist schon jemand.
+refusal-NOBODY_ALONE = Niemand ist { $placeAt } allein.
+refusal-NOBODY_TO_JOIN = Niemand ist { $placeAt }, dem sich jemand anschließen könnte.
+refusal-NO_OPEN_WAY = Jeder Weg { $placeTo } ist von jemandem versperrt.
+refusal-SHUT_IN = Niemand kommt { $placeFrom } weg: Alle Wege sind versperrt.
+refusal-NOT_FREE = Es ist schon jemand { $placeAt }.
 refusal-NO_SUCH_CARETO = Es gibt nur Careto 1 und Careto 2.
 refusal-OTHER_CARETO = Der andere Careto ist unterwegs.
-refusal-NOT_NEXT_TO_IT = Nach { $place } führt kein Weg in einem Schritt.
-refusal-CARETO_IN_THE_WAY = Bei { $place } steht ein Careto.
-refusal-OTHER_GROUP = Die Gruppe bei { $place } ist unterwegs.
-refusal-NO_GROUP = Bei { $place } ist keine Gruppe.
+refusal-NOT_NEXT_TO_IT = Kein Weg führt in einem Schritt { $placeTo }.
+refusal-CARETO_IN_THE_WAY = Ein Careto steht { $placeAt }.
+refusal-OTHER_GROUP = Die Gruppe { $placeAt } ist unterwegs.
+refusal-NO_GROUP = Es gibt { $placeAt } keine Gruppe.
 refusal-NOT_THIS_MONSTER = { $monsterSubject } ist nicht das Monster, das bewegt wird.
 refusal-NOT_ON_BOARD = { $monsterSubject } ist nicht auf dem Plan.
-refusal-OUT_OF_REACH = Nach { $place } führt kein Weg in einem Schritt und auch kein Sprung.
-refusal-OCCUPIED = Bei { $place } steht ein Monster oder ein Careto.
-refusal-CANNOT_MOVE_ON = Von { $place } führen die übrigen Schritte an keinen freien Ort.
+refusal-OUT_OF_REACH = Kein Weg führt in einem Schritt { $placeTo }, und auch kein Sprung.
+refusal-OCCUPIED = Ein Monster oder ein Careto steht { $placeAt }.
+refusal-CANNOT_MOVE_ON = Die übrigen Schritte führen { $placeFrom } an keinen freien Ort.
 refusal-CANNOT_SEND = Diese Fähigkeit schickt niemanden in den Kessel.
 refusal-NOBODY_PASSED = An diesem Ort steht kein anderes Monster.
 refusal-MUST_MOVE_ON = Das Monster kann hier nicht bleiben und muss weiterziehen.
-refusal-NOBODY_TO_SWAP_WITH = Bei { $place } steht weder dein anderes Monster noch ein Careto.
+refusal-NOBODY_TO_SWAP_WITH = Weder dein anderes Monster noch ein Careto steht { $placeAt }.
 refusal-NO_SUCH_PLACE = Diesen Ort gibt es auf dem Plan nicht.
-refusal-NO_SUCH_VILLAGER = Bei { $place } gibt es keinen solchen Dorfbewohner.
-refusal-ALL_OR_NONE = Bei { $place } ist der Dorfbewohner allein: Wähle alle.
+refusal-NO_SUCH_VILLAGER = Es gibt { $placeAt } keinen solchen Dorfbewohner.
+refusal-ALL_OR_NONE = Der Dorfbewohner { $placeAt } ist allein: Wähle alle.
 refusal-CHOSEN_ALREADY = Die Dorfbewohner sind gewählt: Setze sie an einen freien Ort oder höre auf.
 refusal-CHOOSE_FIRST = Wähle zuerst die Dorfbewohner.
 refusal-ENOUGH_VILLAGERS = Es dürfen keine weiteren Dorfbewohner bewegt werden.
 refusal-MOVED_ALREADY = Dieser Dorfbewohner wurde schon bewegt.
 refusal-NOBODY_TO_CONTINUE = Kein Dorfbewohner hat noch Schritte übrig.
-refusal-NEXT_CLOCKWISE = Der nächste Dorfbewohner flieht nach { $place }, dem nächsten Ort im Uhrzeigersinn.
+refusal-NEXT_CLOCKWISE = Der nächste Dorfbewohner flieht { $placeTo }, dem nächsten Ort im Uhrzeigersinn.
 refusal-IN_CAULDRON = { $monsterSubject } ist im Kessel, nicht auf dem Plan.
 refusal-ALREADY_ACTIVATED = { $monsterSubject } wurde in diesem Zug schon eingesetzt.
 refusal-NO_ACTIVATION_LEFT = Du darfst in diesem Zug kein weiteres Monster einsetzen.
@@ -455,7 +474,7 @@ refusal-NO_MATCH = Deine beiden obersten Karten haben nicht die gleiche Rune.
 refusal-RUNES_IN_YOUR_TURN = Runen befreien ein Monster nur im eigenen Zug.
 refusal-RUNES_USED = Die gleichen Runen sind schon genutzt.
 refusal-NO_FREE_PLACE = Es gibt keinen freien Ort, an den dein Monster zurückkehren könnte.
-refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht nach { $place } zurückkehren.
+refusal-NOT_A_RETURN_PLACE = Das Monster kann nicht { $placeTo } zurückkehren.
 
 ## Was auf den Karten steht
 careto = Careto { $number }

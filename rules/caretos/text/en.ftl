@@ -120,6 +120,8 @@ value-ScoreSheet = { $seat } has { $total ->
     })
 }
 value-MovedVillager = { $color } at { $place }
+value-Stand = { $monsterObject } on { $place }
+place = { $name }
 
 ## What the table waits for
 value-ChoosingStart = { $seat } is to choose a start symbol
@@ -167,9 +169,9 @@ value-Dispersing = { $seat } is to let the villagers at { $origin } flee
 value-ReturningMonster = { $seat } is to put { $monsterObject } back on the board
 
 ## What happened
-event-tableOpened = A table for { $seats } players: the Monsters are dealt, and { $first } begins.
+event-tableOpened = The game is set up for { $seats } players: the Monsters are dealt, and { $first } begins.
 event-asked = {""}
-event-monstersPlaced = { $seat } takes symbol { $symbol }: { $monsters } stand on { $places }.
+event-monstersPlaced = { $seat } takes symbol { $symbol }: { $stands }.
 event-villagersPlaced = The villagers come out, each group with a campfire: { $crowds }.
 event-nightCardsDrawn = { $cardsCount ->
     [0] {""}
@@ -197,13 +199,13 @@ event-nightCardPlayed = { $seat } plays Night card { $card }: { $night }, { $run
     [none] no rune
    *[other] rune { $rune }
 }{ $matched ->
-    [true] , as on the card beneath
+    [true] , the same as on the card beneath
    *[other] {""}
 }.
 event-villagerGathered = A { $color } villager walks from { $origin } to { $place }.
 event-gatheringEnded = {""}
 event-caretoMoved = { $careto } goes from { $origin } to { $place }.
-event-caretosStuck = No Careto has an open way; the moves left are lost.
+event-caretosStuck = No Careto has an open way; the remaining steps are lost.
 event-villagerLost = A Careto takes a { $color } villager at { $place } out of the game.
 event-villagerCaptured = { $monsterSubject } captures a { $color } villager at { $place } for { $seat }.
 event-monsterTrapped = { $monsterSubject } goes to the Cauldron{ $freed ->
@@ -240,7 +242,7 @@ event-campfirePlaced = A campfire is lit at { $place }.
 event-campfireReturned = The campfire at { $place } returns to the supply.
 event-monsterActivated = { $seat } activates { $monsterObject } ({ $night }).
 event-monsterMoved = { $monsterSubject } moves from { $origin } to { $place }{ $passing ->
-    [true] , passing by
+    [true] {" "}and must move on
    *[other] {""}
 }.
 event-extraMoveGained = { $monsterSubject } may make { $moves ->
@@ -345,7 +347,7 @@ refusal-NOBODY_ALONE = Nobody is alone at { $place }.
 refusal-NOBODY_TO_JOIN = At { $place } there is nobody to join.
 refusal-NO_OPEN_WAY = Every way to { $place } is barred by somebody.
 refusal-SHUT_IN = Nobody can leave { $place }: all ways are barred.
-refusal-NOT_FREE = Somebody is at { $place }.
+refusal-NOT_FREE = Somebody is already at { $place }.
 refusal-NO_SUCH_CARETO = There are only Careto 1 and Careto 2.
 refusal-OTHER_CARETO = The other Careto is on the move.
 refusal-NOT_NEXT_TO_IT = No path leads to { $place } in one step.
@@ -356,9 +358,9 @@ refusal-NOT_THIS_MONSTER = { $monsterSubject } is not the Monster to be moved.
 refusal-NOT_ON_BOARD = { $monsterSubject } is not on the board.
 refusal-OUT_OF_REACH = No path leads to { $place } in one move, and there is no jump to it.
 refusal-OCCUPIED = A Monster or a Careto stands at { $place }.
-refusal-CANNOT_MOVE_ON = From { $place } the moves left do not lead to a free place.
+refusal-CANNOT_MOVE_ON = From { $place }, the remaining moves do not lead to a free place.
 refusal-CANNOT_SEND = This power sends nobody to the Cauldron.
-refusal-NOBODY_PASSED = There is no other Monster in this place.
+refusal-NOBODY_PASSED = There is no other Monster at this place.
 refusal-MUST_MOVE_ON = The Monster cannot stay here and must move on.
 refusal-NOBODY_TO_SWAP_WITH = At { $place } there is neither your other Monster nor a Careto.
 refusal-NO_SUCH_PLACE = The board has no such place.
@@ -383,7 +385,7 @@ refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
     [one] one
    *[other] { $held }
 }.
-refusal-NOT_FACE_UP = This Bonus card does not lie face up.
+refusal-NOT_FACE_UP = This Bonus card is not face up.
 refusal-TOO_MANY_OPEN_CARDS = You have as many unmet Bonus cards as allowed.
 refusal-NOBODY_ACTIVATED = You have not activated a Monster in this turn.
 refusal-NO_CARD_YET = Play your Night card first.
@@ -464,6 +466,6 @@ power-MOVE_EACH_CARETO = { $steps ->
 power-SWAP = swap places with your other Monster or a Careto
 power-RELOCATE = put a villager or a group elsewhere, over unoccupied places
 power-SCARE = scare any group from afar
-power-PLACE = go to any place without Monster or Careto
+power-PLACE = go to any place without a Monster or a Careto
 power-MOVE_GROUP = move a group up to { $steps } steps as a Careto
 power-MOVE_VILLAGERS = move { $villagers } different villagers up to { $steps } steps each

@@ -164,7 +164,7 @@ event-roadLaid = { $seat } lays a free road { $path }.
 event-settlementBuilt =
     { $over ->
         [nothing] { $seat } builds a settlement at { $site } ({ said-points }).
-        [own] { $seat } builds a settlement at { $site }, over a declining building of its own ({ said-points }).
+        [own] { $seat } builds a settlement at { $site }, over a declining building of their own ({ said-points }).
        *[other] { $seat } builds a settlement at { $site }, over a declining building of { $razed } ({ said-points }).
     }
 event-cityBuilt = { $seat } builds a city at { $site } ({ said-points }).
@@ -194,20 +194,20 @@ event-routeCardPassed =
     }
 event-combatCardPassed =
     { $holder ->
-        [none] Nobody holds Mightiest Combat Arts now.
-       *[other] { $holder } takes Mightiest Combat Arts.
+        [none] Nobody holds the Mightiest Combat Arts now.
+       *[other] { $holder } takes the Mightiest Combat Arts.
     }
 event-robberSentHome =
     { $count ->
         [0] { $seat } sends the robber back to the jungle frame; the supply has no card to give for it.
        *[other] { $seat } sends the robber back to the jungle frame and takes { $cards }.
     }
-event-ruinsCleared = The last buildings of { $seat }'s older tribe disappear.
+event-ruinsCleared = The last buildings of { $seat }’s older tribe disappear.
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { "" }
-        [one] The tribe of { $seat } is at its apex: its road is taken off the board.
-       *[other] The tribe of { $seat } is at its apex: its { $pathsCount } roads are taken off the board.
+        [one] { $seat }’s tribe is at its apex: its road is taken off the board.
+       *[other] { $seat }’s tribe is at its apex: its { $pathsCount } roads are taken off the board.
     }
 event-tribeDeclined =
     { $tribe ->
@@ -218,7 +218,7 @@ event-tribeDeclined =
 event-tribeFounded =
     { $razed ->
         [none] { $seat } founds a new tribe at { $site } ({ said-points }).
-       *[other] { $seat } founds a new tribe at { $site }, in place of a declining building of its own ({ said-points }).
+       *[other] { $seat } founds a new tribe at { $site }, in place of a declining building of their own ({ said-points }).
     }
 event-secondStackAdded = Everybody has founded a second tribe: stack 2 of the development cards comes into play.
 event-gameEnded =
@@ -288,7 +288,7 @@ refusal-ROBBER_MUST_MOVE = The robber must move to another place.
 refusal-NOT_A_RESOURCE_HEX = The robber goes only where resources come from, not to { $hex }.
 refusal-VICTIM_MISSING = Choose whom to rob: somebody there has cards.
 refusal-NO_SUCH_VICTIM = The player you chose has no building there, or no cards.
-refusal-NOT_MIGHTIEST = You do not hold Mightiest Combat Arts.
+refusal-NOT_MIGHTIEST = You do not hold the Mightiest Combat Arts.
 refusal-NOT_LONGEST = You do not hold the Longest Trade Route.
 refusal-ADVANTAGE_USED = You have used this advantage in this turn.
 refusal-ROBBER_AT_HOME = The robber is on the jungle frame already.

@@ -31,10 +31,10 @@ def test_sentences_are_english() -> None:
         == "The father of Blue walks from a1 to f7 in bath E (one step)."
     )
     assert texts.event(HELD, Reader("en", ("Ann",))) == (
-        "Ann holds a family gathering in Bath C for Red: father (Red). Each of them is worth one point."
+        "Ann holds a family gathering in bath C for Red: father (Red). Each of them is worth one point."
     )
     assert (
-        texts.action(HoldMeeting(bath=Bath.A, meeting=Meeting.MEN), Reader("en")) == "Hold a meeting of men in Bath A"
+        texts.action(HoldMeeting(bath=Bath.A, meeting=Meeting.MEN), Reader("en")) == "Hold a meeting of men in bath A"
     )
     far = refuse("TOO_FAR", "3.3", square=Ref(collection="squares", id=at("b2")), steps=7, left=1)
     assert texts.refusal(far, Reader("en", (), BOARD)) == "It is 7 steps to b2 in bath A, and only one is left."

@@ -57,10 +57,10 @@ def test_sentences_are_english() -> None:
 
 def test_sentences_are_german() -> None:
     said = partial(CARETOS.texts.event, reader=Reader("de", ("Ana", "Rui"), BOARD))
-    assert said(MOVED) == "Die Verwunschene Moira zieht von Dorf V2 nach Kreis P3."
-    assert said(SWAPPED) == "Die Hexe tauscht von Dorf V2 aus mit der Verwunschenen Moira bei Kreis P3."
+    assert said(MOVED) == "Die Verwunschene Moira zieht vom Dorf V2 zum Kreis P3."
+    assert said(SWAPPED) == "Die Hexe beim Dorf V2 tauscht den Platz mit der Verwunschenen Moira beim Kreis P3."
     assert said(ENDED) == (
-        "Das Spiel ist aus: die letzte Nachtkarte wurde gezogen. "
+        "Das Spiel ist zu Ende, denn die letzte Nachtkarte wurde gezogen. "
         "Ana hat keine Punkte und Rui hat 7 Punkte (2 für Bonuskarten, 5 für die Schlussbonuskarte)."
     )
 
@@ -72,7 +72,7 @@ def test_a_label_says_what_a_card_does() -> None:
         "Play Night card N06: storm, rune D; move a Careto 3 steps, then activate a Monster"
     )
     shut = CARETOS.texts.refusal(refuse("SHUT_IN", "11.4", place=at(Place(17))), Reader("de", (), BOARD))
-    assert shut == "Niemand kann Kreis P3 verlassen: Alle Wege sind versperrt."
+    assert shut == "Niemand kommt vom Kreis P3 weg: Alle Wege sind versperrt."
 
 
 @LOCALES

@@ -1,13 +1,13 @@
 event-annualTilesLaid = Die Jahresplättchen, Jahr für Jahr: { $categories }.
-event-annualTileScored = Jahresplättchen „{ $category }“: { $fameBySeat ->
-        [none] niemand erhält Ruhmpunkte
-       *[other] Ruhmpunkte: { $fameBySeat }
-    }. { $successor } hat am wenigsten und wird der nächste Startspieler.
+event-annualTileScored = Das Jahresplättchen „{ $category }“ bringt { $fameBySeat ->
+        [none] niemandem Ruhmpunkte.
+       *[other] Ruhmpunkte: { $fameBySeat }.
+    } { $successor } hat am wenigsten und beginnt das nächste Jahr.
 event-annualTilesTurnedUp = Alle Jahresplättchen sind verbraucht und werden wieder aufgedeckt.
 tile-text = Am meisten: { $first ->
         [one] 1 Ruhmpunkt
        *[other] { $first } Ruhmpunkte
-    }, am zweitmeisten: { $second }. Wer am wenigsten hat, ist der nächste Startspieler.
+    }, am zweitmeisten: { $second }. Wer am wenigsten hat, beginnt das nächste Jahr.
 Category-CARALI = die meisten platzierten Carali
 Category-CARDS = die meisten Ressourcenkarten auf der Hand
 Category-STONES = die meisten Steine auf dem Schlitten

@@ -1,10 +1,10 @@
 event-annualTilesLaid = The annual tiles, year by year: { $categories }.
-event-annualTileScored = Annual tile “{ $category }”: { $fameBySeat ->
-        [none] nobody gets fame
-       *[other] fame: { $fameBySeat }
-    }. { $successor } has the least and will be the next starting player.
+event-annualTileScored = The annual tile “{ $category }” brings { $fameBySeat ->
+        [none] nobody any fame.
+       *[other] fame: { $fameBySeat }.
+    } { $successor } has the least and begins the next year.
 event-annualTilesTurnedUp = All annual tiles have been used and are turned face up again.
-tile-text = The most: { $first } fame, the second most: { $second }. Whoever has the least is the next starting player.
+tile-text = The most: { $first } fame, the second most: { $second }. Whoever has the least begins the next year.
 Category-CARALI = most placed carali
 Category-CARDS = most resource cards in hand
 Category-STONES = most stones on the sled

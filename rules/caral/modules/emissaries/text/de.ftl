@@ -14,12 +14,18 @@ and-alpacas = { $missingAlpacas ->
     }
 event-emissarySent = { $seat } stellt { $figureIndefinite } auf das Abgesandtentableau.
 event-emissaryRecalled = { $seat } nimmt { $figureIndefinite } vom Abgesandtentableau zurück.
+together-workerRemoved-emissarySent = { $seat } nimmt einen Arbeiter aus { $firstSpace } und stellt { $figureIndefinite } auf das Abgesandtentableau.
+together-builderRemoved-emissarySent = { $seat } nimmt den Bauleiter von { $firstSpace } und stellt { $figureIndefinite } auf das Abgesandtentableau.
+together-emissaryRecalled-workerPlaced = { $seat } nimmt { $firstFigureIndefinite } vom Abgesandtentableau zurück und setzt einen Arbeiter in { $space }.
+together-emissaryRecalled-builderPlaced = { $seat } nimmt { $firstFigureIndefinite } vom Abgesandtentableau zurück und reserviert { $space } mit einem Bauleiter.
+together-emissaryRecalled-priestPlaced = { $seat } nimmt { $firstFigureIndefinite } vom Abgesandtentableau zurück und setzt einen Priester auf die Pyramide auf { $space }.
+together-emissaryRecalled-emissarySent = { $seat } nimmt { $firstFigureIndefinite } vom Abgesandtentableau zurück und stellt { $figureIndefinite } neu darauf.
 event-emissaryLevelReached = { $seat } schließt Abgesandtenstufe { $level } ab und erhält { $fame ->
         [0] {""}
         [one] 1 Ruhmpunkt und{" "}
        *[other] { $fame } Ruhmpunkte und{" "}
     }ihr Plättchen: { $ability }.
-event-diplomacyTokenTaken = { $seat } erreicht als Erster Abgesandtenstufe { $level } und nimmt den Diplomatiemarker.
+event-diplomacyTokenTaken = { $seat } erreicht Abgesandtenstufe { $level } vor allen anderen und nimmt den Diplomatiemarker.
 action-sendCarali = Stelle einen Carali auf das Abgesandtentableau
 action-sendAlpaca = Stelle das neue Alpaka auf das Abgesandtentableau
 action-recallCarali = Nimm einen Carali vom Abgesandtentableau zurück
@@ -33,7 +39,7 @@ action-barterCards = Wirf 2 Karten für 2 Steine ab
 level-name = Abgesandtenstufe { $number }
 Ability-SWAP_STONE_CLAY = einmal pro Zug darf in einem Pärchen eine Steinkarte für eine Lehmkarte stehen oder umgekehrt
 Ability-SWAP_FISH_ALPACA = einmal pro Zug darf in einem Pärchen eine Fischkarte für eine Alpakakarte stehen oder umgekehrt
-Ability-CARD_PER_ALPACA = ziehe 1 Ressourcenkarte, jedes Mal wenn du ein Alpaka platzierst
+Ability-CARD_PER_ALPACA = ziehe jedes Mal 1 Ressourcenkarte, wenn du ein Alpaka platzierst
 Ability-CARDS_FOR_STONES = wirf 2 Ressourcenkarten für 2 Steine auf deinem Schlitten ab, so oft du willst
 Ability-OFFERING_PLUS_ONE = dein Opfer zählt wie 1 Karte mehr
 refusal-NO_PLACE_ON_LEVEL = Deine Abgesandtenstufe verlangt jetzt nicht { $figureIndefinite }.

@@ -14,6 +14,12 @@ and-alpacas = { $missingAlpacas ->
     }
 event-emissarySent = { $seat } sends { $figureIndefinite } to the emissary board.
 event-emissaryRecalled = { $seat } takes { $figureIndefinite } back from the emissary board.
+together-workerRemoved-emissarySent = { $seat } takes a worker from { $firstSpace } and sends { $figureIndefinite } to the emissary board.
+together-builderRemoved-emissarySent = { $seat } takes the builder from { $firstSpace } and sends { $figureIndefinite } to the emissary board.
+together-emissaryRecalled-workerPlaced = { $seat } takes { $firstFigureIndefinite } back from the emissary board and places a worker in { $space }.
+together-emissaryRecalled-builderPlaced = { $seat } takes { $firstFigureIndefinite } back from the emissary board and reserves { $space } with a builder.
+together-emissaryRecalled-priestPlaced = { $seat } takes { $firstFigureIndefinite } back from the emissary board and places a priest on the pyramid on { $space }.
+together-emissaryRecalled-emissarySent = { $seat } takes { $firstFigureIndefinite } back from the emissary board and sends { $figureIndefinite } there anew.
 event-emissaryLevelReached = { $seat } completes emissary level { $level }, gets { $fame ->
         [0] {""}
        *[other] { $fame } fame and{" "}

@@ -19,7 +19,7 @@ event-whimStruck = The gods are angry: { $total ->
        *[other] Struck: { $struck }.
     }
 whim-name = whim { $number }
-whim-text = If all together sacrifice fewer than { $needed ->
+whim-text = If all players together sacrifice fewer than { $needed ->
         [one] 1 card
        *[other] { $needed } cards
     }, { $struck } lose { $loses }.
