@@ -16,6 +16,7 @@ from quipu.service.application.editions import Editions
 from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
 from quipu.service.application.hosting import Hosting
+from quipu.service.application.lines import Lines
 from quipu.service.application.memory import Memory
 from quipu.service.application.new_tables import list_of
 from quipu.service.application.own_tables import OwnTables
@@ -79,6 +80,7 @@ class Quipu:
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice = Advice(self.tables)
+        self.lines = Lines(self.tables)
         self.polling = Polling(self.tables, self.following)
         writer = Writer(self.tables, clock)
         self.commands = Commands(self.tables, writer, self.editions, clock, entropy, witness=witness)

@@ -47,6 +47,26 @@ class Bound(TypedDict):
     """The ids to choose from; empty for fields that hold a number."""
 
 
+class Branch(TypedDict):
+    """Entries that were played and then taken back; every version of it can still be shown with `at`."""
+
+    beginsAt: int
+    """The version of the present line from which it goes off."""
+    versions: list[int]
+    """Its entries, in order."""
+    notation: str
+    """What was done in it, as far as the viewer knows the commands, a turn a line."""
+
+
+class Branches(TypedDict):
+    """All branches that were taken back, the latest first."""
+
+    version: int
+    """The version of the table."""
+    branches: list[Branch]
+    """None of them is part of the present line."""
+
+
 class Chances(TypedDict):
     """How the seats stood after an entry."""
 
@@ -232,6 +252,15 @@ class LegalList(TypedDict, Generic[LegalActionT]):
 
 Level: TypeAlias = Literal["RANDOM", "BEGINNER", "CLUB", "STRONG"]
 """How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and errs now and then. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others."""
+
+
+class LineTurn(TypedDict, Generic[ActionT]):
+    """Actions of one seat in a row, to be tried."""
+
+    seat: int
+    """The seat, counted from 0."""
+    actions: list[ActionT]
+    """Its actions, in order."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]
@@ -712,6 +741,38 @@ class Total(TypedDict):
     """The smallest sum."""
     most: int
     """The greatest sum."""
+
+
+class TriedLine(TypedDict, Generic[LegalActionT, EventT, ViewT]):
+    """Where a line leads. Nothing of it was written."""
+
+    version: int
+    """The version of the table from which it goes on."""
+    turns: list[TriedTurn[EventT]]
+    """In order."""
+    notation: str
+    """The whole line as text, a turn a line: whoever gets it can try it too."""
+    toAct: list[int]
+    """The seats that would have to act."""
+    view: ViewT | None
+    """The game as the viewer would see it."""
+    legalActions: list[LegalActionT]
+    """All that the viewer's seat could do then; empty for a spectator."""
+    outcome: Outcome | None
+    """The result, if the line ends the game."""
+
+
+class TriedTurn(TypedDict, Generic[EventT]):
+    """One turn of a line."""
+
+    version: int
+    """The version that its entry would have, were the line played from there."""
+    seat: int
+    """Whose turn it is."""
+    notation: str
+    """Its actions as one line of text."""
+    events: list[EventT]
+    """What would happen, as far as the viewer may know it."""
 
 
 class Turning(TypedDict):

@@ -33,6 +33,24 @@ export interface Bound {
   choices: string[];
 }
 
+/** Entries that were played and then taken back; every version of it can still be shown with `at`. */
+export interface Branch {
+  /** The version of the present line from which it goes off. */
+  beginsAt: number;
+  /** Its entries, in order. */
+  versions: number[];
+  /** What was done in it, as far as the viewer knows the commands, a turn a line. */
+  notation: string;
+}
+
+/** All branches that were taken back, the latest first. */
+export interface Branches {
+  /** The version of the table. */
+  version: number;
+  /** None of them is part of the present line. */
+  branches: Branch[];
+}
+
 /** How the seats stood after an entry. */
 export interface Chances {
   /** Of the entry. */
@@ -202,6 +220,14 @@ export interface LegalList<T extends GameTypes = AnyGame> {
 
 /** How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and errs now and then. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others. */
 export type Level = "RANDOM" | "BEGINNER" | "CLUB" | "STRONG";
+
+/** Actions of one seat in a row, to be tried. */
+export interface LineTurn<T extends GameTypes = AnyGame> {
+  /** The seat, counted from 0. */
+  seat: number;
+  /** Its actions, in order. */
+  actions: T["Action"][];
+}
 
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
@@ -654,6 +680,36 @@ export interface Total {
   least: number;
   /** The greatest sum. */
   most: number;
+}
+
+/** Where a line leads. Nothing of it was written. */
+export interface TriedLine<T extends GameTypes = AnyGame> {
+  /** The version of the table from which it goes on. */
+  version: number;
+  /** In order. */
+  turns: TriedTurn<T>[];
+  /** The whole line as text, a turn a line: whoever gets it can try it too. */
+  notation: string;
+  /** The seats that would have to act. */
+  toAct: number[];
+  /** The game as the viewer would see it. */
+  view: T["View"] | null;
+  /** All that the viewer's seat could do then; empty for a spectator. */
+  legalActions: T["LegalAction"][];
+  /** The result, if the line ends the game. */
+  outcome: Outcome | null;
+}
+
+/** One turn of a line. */
+export interface TriedTurn<T extends GameTypes = AnyGame> {
+  /** The version that its entry would have, were the line played from there. */
+  version: number;
+  /** Whose turn it is. */
+  seat: number;
+  /** Its actions as one line of text. */
+  notation: string;
+  /** What would happen, as far as the viewer may know it. */
+  events: T["Event"][];
 }
 
 /** An entry that changed much. */

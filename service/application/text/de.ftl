@@ -81,6 +81,7 @@ malformed-json-ends = Das JSON bricht ab.
 malformed-no-json = Die Anfrage ist kein gültiges JSON.
 malformed-log = Eintrag { $entry }: { $problem }
 malformed-seed = Erwartet werden 64 hexadezimale Ziffern.
+malformed-line-head = Jede Zeile beginnt mit Version und Platz, etwa: 17 0 endTurn
 malformed-future = Die Zeit des letzten Eintrags liegt in der Zukunft.
 malformed-other = Dieser Teil der Anfrage ist fehlerhaft.
 
@@ -167,6 +168,7 @@ refusal-NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.
 refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst nach dem Ende.
 refusal-NO_POSITION = Das ist keine Stellung des Spiels: { $problem }.
 refusal-NO_LOG = Eintrag { $entry } des Logs: { $problem }
+refusal-HIDDEN_LINE = An diesem Tisch ist etwas verdeckt: Züge anderer lassen sich erst nach dem Spiel ausprobieren.
 refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
 refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: importiere zuerst jenen Tisch.
 refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.

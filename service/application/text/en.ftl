@@ -81,6 +81,7 @@ malformed-json-ends = The JSON ends too early.
 malformed-no-json = The body is not valid JSON.
 malformed-log = Entry { $entry }: { $problem }
 malformed-seed = Expected 64 hexadecimal digits.
+malformed-line-head = Each line begins with a version and a seat, such as: 17 0 endTurn
 malformed-future = The time of the last entry lies in the future.
 malformed-other = This part of the request is malformed.
 
@@ -167,6 +168,7 @@ refusal-NOTHING_TO_UNDO = There is nothing to undo.
 refusal-HIDDEN = This table hides something from somebody: it can be forked once the game is over.
 refusal-NO_POSITION = This is no position of the game: { $problem }.
 refusal-NO_LOG = Entry { $entry } of the log: { $problem }
+refusal-HIDDEN_LINE = This table hides something from somebody: turns of others can be tried once the game is over.
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table first.
 refusal-TABLE_EXISTS = A table of this name is here already, with another history.

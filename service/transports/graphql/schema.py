@@ -18,6 +18,7 @@ from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
+from quipu.service.transports.graphql.lines import line_fields
 from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
 from quipu.service.transports.graphql.tables import TableFields
 
@@ -36,7 +37,7 @@ class Schema:
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
         absences = AbsenceFields(common, tables.changes)
-        query = tables.query() | absences.query() | position_fields(common)
+        query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
         mutation = tables.mutation() | absences.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]

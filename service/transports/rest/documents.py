@@ -152,6 +152,13 @@ class ForkRequest(Strict, frozen=True, kw_only=True):
     ) = None
 
 
+class LineTurn(Strict, frozen=True, kw_only=True):
+    """Actions of one seat in a row, to be tried."""
+
+    seat: Annotated[int, Meta(ge=0, le=9, description="The seat, counted from 0.")]
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=50, description="Its actions, in order.")]
+
+
 class LegalList(Value, frozen=True, kw_only=True):
     """What the seat may do."""
 

@@ -26,6 +26,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "SandboxRequest": {"seats": seats, "seed": "5a" * 32},
         "SeatRequest": {"name": "Ann"},
         "Actions": legal[:1],
+        "Line": [{"seat": seat, "actions": legal[:1]}],
         "RewindRequest": {"to": 7},
         "ForkRequest": {"at": 7},
         "BotRequest": {"level": "CLUB"},

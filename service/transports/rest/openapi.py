@@ -8,6 +8,7 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.advice import Analysis, Choice, Hint
+from quipu.service.application.lines import Branches, TriedLine, TriedTurn
 from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
@@ -29,8 +30,8 @@ LINE: Mapping[str, Any] = {
     "schema": {
         "type": "string",
         "minLength": 1,
-        "description": "The same as one line: each action as its type and its fields (`name=value`), `; ` between "
-        "actions. A line of `quipu replay --compact` can be sent as it is.",
+        "description": "The same as text: a turn a line, each action as its type and its fields (`name=value`), `; ` "
+        "between actions. A line of `quipu replay --compact`, with version and seat before, can be sent as it is.",
     }
 }
 CODES: Mapping[str, int] = {
@@ -54,6 +55,7 @@ SHARED = (
     documents.SigningKey,
     Report,
     PositionDocument,
+    Branches,
 )
 TYPED = (
     documents.TableRequest,
@@ -61,6 +63,9 @@ TYPED = (
     documents.Seated,
     documents.OpenedTable,
     documents.LegalList,
+    documents.LineTurn,
+    TriedTurn,
+    TriedLine,
     Choice,
     Hint,
     TableDocument,
@@ -183,7 +188,7 @@ def _kinds(game: AnyGame) -> tuple[Any, ...]:
 def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     """The game's types, and those of the service that hold some of them; by the name that operations use."""
     naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
-    own.add(TYPED, naming, sent=(documents.TableRequest, documents.SandboxRequest))
+    own.add(TYPED, naming, sent=(documents.TableRequest, documents.SandboxRequest, documents.LineTurn))
     kinds = add_game(own, game, prefix)
     listed = {"type": "array", "items": kinds["LegalAction"]}
     events = {"type": "array", "items": kinds["Event"]}
@@ -192,6 +197,9 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "TableRequest": {"setup": kinds["Setup"]},
         "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
         "LegalList": {"legalActions": listed},
+        "LineTurn": {"actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": 50}},
+        "TriedTurn": {"events": events},
+        "TriedLine": {"view": view, "legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
         "TableDocument": {"setup": kinds["Setup"], "view": view},
         "OpenedTable": {"setup": kinds["Setup"], "view": view},
@@ -340,6 +348,9 @@ class _Paths:
                     "maxItems": 50,
                     "description": said,
                 }
+            case "Line":
+                said = "The turns, in order; each is judged after those before it."
+                return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": 50, "description": said}
             case str():
                 return dict(self._shapes[shape])
             case _ if getattr(shape, "__name__", "") in self._shapes:

@@ -51,7 +51,7 @@ class Operation:
                 return ()
             case "lines":
                 return LINE_TYPES
-            case "Actions":
+            case "Actions" | "Line":
                 return (JSON, NOTATION)
             case _:
                 return (JSON,)

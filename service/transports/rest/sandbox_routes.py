@@ -1,8 +1,9 @@
-"""The routes of sandboxes, as data."""
+"""The routes of sandboxes and of what-if, as data."""
 
+from quipu.service.application.lines import Branches
 from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.transports.rest import lines, sandboxes
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest import sandboxes
 from quipu.service.transports.rest.operation import TABLE, Operation
 
 NEW = "The new table; its address is in `Location`."
@@ -46,5 +47,28 @@ SANDBOXES: tuple[Operation, ...] = (
         seat="may",
         own=(sent.AT,),
         problems=("REFUSED",),
+    ),
+    Operation(
+        id="tryLine",
+        tag="play",
+        method="POST",
+        path=f"{TABLE}/line",
+        handler=lines.try_line,
+        takes="Line",
+        answers="TriedLine",
+        said="Where the line leads.",
+        seat="may",
+        own=(sent.AT,),
+        problems=("REFUSED",),
+    ),
+    Operation(
+        id="showBranches",
+        tag="play",
+        method="GET",
+        path=f"{TABLE}/branches",
+        handler=lines.show_branches,
+        answers=Branches,
+        said="The branches, the latest first.",
+        seat="may",
     ),
 )

@@ -1,0 +1,64 @@
+"""Root fields of what-if: lines that are tried, branches that were taken back; the same for every game."""
+
+from typing import Any
+
+from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
+
+from quipu.service.application.lines import Branches, TriedLine, read_line
+from quipu.service.transports.graphql.common import Common
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.sources import Failed, known_table, tried
+from quipu.service.transports.graphql.writing import argument, required
+from quipu.service.transports.wire import decoded
+
+TABLE = {"table": argument(required(GraphQLID), "The id of the table.")}
+
+
+def line_fields(common: Common) -> dict[str, GraphQLField]:
+    """``tryLine``, ``branches``."""
+    output, result = common.bridge.output, common.result
+    return {
+        "tryLine": GraphQLField(
+            result("LineResult", {TriedLine: output(TriedLine)}, "Where the line leads, or why it cannot be tried."),
+            {
+                **TABLE,
+                "notation": argument(
+                    required(GraphQLString), "A turn a line, such as `17 0 endTurn`: version, seat, actions."
+                ),
+                "at": argument(GraphQLInt, "The version from which it goes on; the present one without it."),
+            },
+            _try,
+            description="Try several turns of any seats without writing anything, and see where they lead.",
+        ),
+        "branches": GraphQLField(
+            result("BranchesResult", {Branches: output(Branches)}, "The branches, or why they are not shown."),
+            TABLE,
+            _branches,
+            description="What was played and taken back. Every version of it can be shown with `at`.",
+        ),
+    }
+
+
+async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | None = None) -> TriedLine | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    context.spend("tables at an earlier version in one request")
+    game = cached.position.game
+
+    async def run() -> TriedLine:
+        turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
+        return await context.quipu.lines.tried(table, context.token, turns, at)
+
+    found: TriedLine | Failed = await tried(info, run, game, cached)
+    return found
+
+
+async def _branches(_root: Any, info: Info, *, table: str) -> Branches | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Branches:
+        return await context.quipu.lines.branches(table, context.token)
+
+    found: Branches | Failed = await tried(info, run, cached.position.game, cached)
+    return found

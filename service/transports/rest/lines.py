@@ -1,0 +1,42 @@
+"""What-if over REST: lines that are tried, branches that were taken back."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.lines import Turn, read_line
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, etag
+from quipu.service.transports.wire import NOTATION, answer, body_of, decoded, encode, kind_of, token_of
+
+read_turns = msgspec.json.Decoder(tuple[documents.LineTurn, ...]).decode
+
+
+async def try_line(rest: Rest, request: Request) -> Response:
+    """Try several turns of any seats without writing anything, and see where they lead.
+
+    In a finished game and in a sandbox every action can be tried, and chance answers as the seed has it. Elsewhere only
+    what can be foreseen: turns of all seats where everything was seen by all, else those of your own seat.
+    """
+    game, cached = rest.game(request), await rest.cached(request)
+    body = await body_of(request)
+    if kind_of(request) == NOTATION:
+        turns = decoded(lambda text: read_line(text.decode(), game), body)
+    else:
+        turns = [
+            Turn(
+                Seat(turn.seat), [decoded(game.read_action, bytes(one), f"$[{place}].actions") for one in turn.actions]
+            )
+            for place, turn in enumerate(decoded(read_turns, body))
+        ]
+    found = await rest.quipu.lines.tried(cached.id, token_of(request), turns, sent.AT.of(request))
+    return answer(encode(found), headers=etag(found.version))
+
+
+async def show_branches(rest: Rest, request: Request) -> Response:
+    """The branches that were played and taken back. Every version of them can be shown with `at`."""
+    cached = await rest.cached(request)
+    found = await rest.quipu.lines.branches(cached.id, token_of(request))
+    return answer(encode(found), headers=etag(found.version))
