@@ -1,6 +1,7 @@
 """What a process remembers of a table: enough that no command and no late follower folds the log from its start."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -33,6 +34,10 @@ class Counting:
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         self.asked.append(("read", after))
         return await self._log.read(table, after, command)
+
+    async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
+        self.asked.append(("entries", after))
+        return await self._log.entries(table, after, upto)
 
     async def append(self, append: Append) -> Appending:
         self.asked.append(("append", append.expected))
