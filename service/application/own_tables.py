@@ -32,7 +32,7 @@ SETTLED = 60_000
 ENDED = (Status.OVER, Status.CLOSED)
 
 
-class Place(Value, frozen=True, kw_only=True):
+class OwnSeat(Value, frozen=True, kw_only=True):
     """How a player stands at a table."""
 
     seat: Seat | None
@@ -46,7 +46,7 @@ class Place(Value, frozen=True, kw_only=True):
 class OwnTable(Summary, frozen=True, kw_only=True):
     """A table of the player who asks."""
 
-    mine: Place
+    mine: OwnSeat
     """How the player stands there."""
 
 
@@ -260,8 +260,8 @@ def own_table(cached: CachedTable, seat: Seat | None) -> OwnTable:
     return OwnTable(**summary_fields(position, cached.imported_at), mine=_place(position, seat))
 
 
-def _place(position: Position, seat: Seat | None) -> Place:
-    return Place(
+def _place(position: Position, seat: Seat | None) -> OwnSeat:
+    return OwnSeat(
         seat=seat,
         your_turn=seat is not None and seat in to_act(position),
         deadline=None if seat is None else position.deadline(seat),

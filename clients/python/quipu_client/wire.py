@@ -352,6 +352,17 @@ class Outcome(TypedDict):
     """An id of the game's own, such as `TEMPLE_REACHED`; its sentence is the message `ending-<id>`."""
 
 
+class OwnSeat(TypedDict):
+    """How a player stands at a table."""
+
+    seat: int | None
+    """The player's; null once it was given up or taken away."""
+    yourTurn: bool
+    """Whether the table waits for it."""
+    deadline: int | None
+    """Milliseconds since 1970, UTC."""
+
+
 class OwnTable(TypedDict):
     """A table of the player who asks."""
 
@@ -377,7 +388,7 @@ class OwnTable(TypedDict):
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
-    mine: Place
+    mine: OwnSeat
     """How the player stands there."""
 
 
@@ -388,17 +399,6 @@ class OwnTablePage(TypedDict):
     """The tables of this page."""
     after: str | None
     """The cursor of the next page; null on the last page."""
-
-
-class Place(TypedDict):
-    """How a player stands at a table."""
-
-    seat: int | None
-    """The player's; null once it was given up or taken away."""
-    yourTurn: bool
-    """Whether the table waits for it."""
-    deadline: int | None
-    """Milliseconds since 1970, UTC."""
 
 
 class PositionDocument(TypedDict):

@@ -314,6 +314,16 @@ export interface Outcome {
   ending: string;
 }
 
+/** How a player stands at a table. */
+export interface OwnSeat {
+  /** The player's; null once it was given up or taken away. */
+  seat: number | null;
+  /** Whether the table waits for it. */
+  yourTurn: boolean;
+  /** Milliseconds since 1970, UTC. */
+  deadline: number | null;
+}
+
 /** A table of the player who asks. */
 export interface OwnTable {
   /** Its id. */
@@ -339,7 +349,7 @@ export interface OwnTable {
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
   /** How the player stands there. */
-  mine: Place;
+  mine: OwnSeat;
 }
 
 /** A page of a player's tables, those joined last first. */
@@ -348,16 +358,6 @@ export interface OwnTablePage {
   tables: OwnTable[];
   /** The cursor of the next page; null on the last page. */
   after: string | null;
-}
-
-/** How a player stands at a table. */
-export interface Place {
-  /** The player's; null once it was given up or taken away. */
-  seat: number | null;
-  /** Whether the table waits for it. */
-  yourTurn: boolean;
-  /** Milliseconds since 1970, UTC. */
-  deadline: number | null;
 }
 
 /** A position that can be written down, changed, and opened as a sandbox. */

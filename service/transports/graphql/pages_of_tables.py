@@ -7,7 +7,7 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu.service.application.own_tables import Place
+from quipu.service.application.own_tables import OwnSeat
 from quipu.service.application.summaries import Summary
 from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.common import (
@@ -28,7 +28,7 @@ def summary_of_tables(common: Common) -> GraphQLObjectType:
         "TableSummary",
         bridge.fields(Summary)
         | {
-            "mine": shown(bridge.output(Place), lambda table: getattr(table, "mine", None), MINE),
+            "mine": shown(bridge.output(OwnSeat), lambda table: getattr(table, "mine", None), MINE),
             "table": GraphQLField(common.table, resolve=_summarized, description=words),
         },
         description=doc(Summary),
