@@ -12,12 +12,12 @@ import pytest
 
 pytest.register_assert_rewrite("quipu.testing.given", "quipu.testing.laws")
 
-from quipu.rules.kernel.chance import Scripted, Seeded  # noqa: E402 - assertions of the modules below explain themselves
-from quipu.rules.kernel.playout import Step, playout  # noqa: E402
-from quipu.testing.given import after, given, refused, when  # noqa: E402
-from quipu.testing.laws import laws  # noqa: E402
-from quipu.testing.transcripts import Head, random_game, replayed, story  # noqa: E402
-from quipu.testing.variants import Variant  # noqa: E402
+from quipu.rules.kernel.chance import Scripted, Seeded
+from quipu.rules.kernel.playout import Step, playout
+from quipu.testing.given import after, given, refused, when
+from quipu.testing.laws import laws
+from quipu.testing.transcripts import Head, random_game, replayed, story
+from quipu.testing.variants import Variant
 
 __all__ = [
     "Head",

@@ -59,7 +59,7 @@ PLAIN = {
     "REFUSED": 409,
 }
 """Problems that are no exception of the application, by status."""
-TEXTS = Texts("quipu.service.application")
+TEXTS = Texts("quipu.service.transports")
 RETRY_AFTER: Mapping[type[Exception], int] = {Unavailable: 1}
 """Seconds after which it makes sense to come back."""
 

@@ -7,13 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from quipu.rules.catalog import GAMES
+from quipu.service.application.editions import Editions
 from quipu.service.application.entries import COMMAND, Origin, encode, read_stored
 from quipu.service.application.new_tables import hides
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
-from tests.service.tables import Played, another, begun, dice_of, exported
+from quipu.service.application.records.verify import Verifier
+from tests.service.tables import Played, begun, dice_of, exported
 
 POSITIONS = 120
 """Places at which a file is damaged, for each kind of damage."""
@@ -143,13 +146,8 @@ async def test_another_seed_is_found(quipu: Quipu, finished: bytes) -> None:
     ],
 )
 def test_what_is_no_log_is_wrong_in_its_header(file: bytes) -> None:
-    report = another_verifier().report(file)
+    report = Verifier(Editions(GAMES)).report(file)
     assert (report.valid, report.wrong) == (False, 0)
-
-
-def another_verifier() -> Any:
-    """A verifier needs no log server."""
-    return another(None).verifier  # type: ignore[arg-type]  # and is given none
 
 
 async def forged(quipu: Quipu, finished: bytes, version: int, change: dict[str, Any]) -> Report:
