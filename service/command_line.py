@@ -121,6 +121,12 @@ def _records(commands: Commands) -> None:
 
     archive = commands.add_parser("archive", help="move finished tables from the log's server to QUIPU_ARCHIVE")
     archive.add_argument("--older-than", required=True, metavar="AGE", help="since their end, such as 30d, 12h")
+    forget = commands.add_parser("forget-names", help="delete names of people from tables that are over")
+    forget.add_argument("tables", nargs="*", metavar="table", help="a table's id")
+    forget.add_argument("--seat", type=int, metavar="N", help="of this seat only, counted from 1")
+    forget.add_argument(
+        "--older-than", metavar="AGE", help="instead of tables: all that ended so long ago, such as 365d"
+    )
     commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
     helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
     commands.add_parser("frontend-key", help=helped).add_argument("name", help="of the frontend, such as chess-club")
@@ -202,7 +208,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
-        case "archive" | "doctor" | "export" | "frontend-key" | "signing-key":
+        case "archive" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key":
             return _operate(asked, config)
         case "verify" | "replay":
             return _read(asked, config)
@@ -235,13 +241,15 @@ def _read(asked: argparse.Namespace, config: Config) -> int:
 
 def _operate(asked: argparse.Namespace, config: Config) -> int:
     """Run a command for operators."""
-    from quipu.service.commands import archive, doctor, records
+    from quipu.service.commands import archive, doctor, forget_names, records
 
     match asked.command:
         case "archive":
             return archive.archive(asked, config)
         case "doctor":
             return doctor.doctor(config)
+        case "forget-names":
+            return forget_names.forget(asked, config)
         case "export":
             return records.export(asked.table, asked.token, config, whole=asked.whole)
         case "frontend-key":

@@ -61,6 +61,10 @@ class ObservedLog:
         """A part of a log."""
         return await self._timed("entries", table, self._log.entries(table, after, upto))
 
+    async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
+        """Delete names."""
+        await self._timed("forget_names", table, self._log.forget_names(table, versions, summary))
+
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """Hear of appends."""
         return self._log.watch(table, hint)

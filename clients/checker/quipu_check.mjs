@@ -2,7 +2,7 @@
 // No dependencies; runs in browsers and in Node 20 (WebCrypto). docs/log.md is the specification. It knows no rules:
 // `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
 
-const COMMAND = "-1";
+const COMMAND = "-1", NAME = "-2";
 const SPACE = 2n ** 256n;
 const utf8 = new TextEncoder();
 
@@ -121,9 +121,11 @@ class Log {
   async opened(entry, body, found) {
     const sealed = new Map((body.sealed ?? []).map((one) => [String(one.part), one.commitment]));
     if (body.type === "acted") sealed.set(COMMAND, body.command ?? body.wish);
+    if (body.sealedName) sealed.set(NAME, body.sealedName);
     const places = new Set(found.map((one) => one.get("part")));
     need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");
-    need(this.seed === null || places.size === sealed.size, "a complete file opens everything");
+    const all = [...sealed.keys()].every((part) => part === NAME || places.has(part));
+    need(this.seed === null || all, "a complete file opens everything but deleted names");
     if (this.viewer !== null && body.type === "acted") {
       need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
     }
@@ -132,7 +134,7 @@ class Log {
       const salt = JSON.parse(one.get("salt"));
       const committed = sealed.get(one.get("part"));
       need((await digest(salt + one.get("content"))) === committed, "an opened part is not what was committed to");
-      if (key === null) continue;
+      if (key === null || one.get("part") === NAME) continue;
       const text = `salt:${this.table}:${entry.version}:${one.get("part")}`;
       need(salt === hex(await hmac(key, text)).slice(0, 32), "a salt does not come from the seed");
     }

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-COMMAND = "-1"
+COMMAND, NAME = "-1", "-2"
 
 
 class Wrong(Exception):
@@ -121,16 +121,18 @@ class Log:
         sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}
         if body["type"] == "acted":
             sealed[COMMAND] = body.get("command", body.get("wish"))
+        if "sealedName" in body:
+            sealed[NAME] = body["sealedName"]
         found = [parts(one) for one in opened]
         places = {one["part"] for one in found}
         need(len(places) == len(found) and places <= set(sealed), "it opens what it does not have")
-        need(self.seed is None or places == set(sealed), "a complete file opens everything")
+        need(self.seed is None or places | {NAME} >= set(sealed), "a complete file opens everything but deleted names")
         if self.viewer is not None and body["type"] == "acted":
             need((COMMAND in places) == (entry["seat"] == self.viewer), "a seat knows its own commands")
         for one in found:
             salt = json.loads(one["salt"])
             need(digest(salt + one["content"]) == sealed[one["part"]], "an opened part is not what was committed to")
-            if self.seed is not None:
+            if self.seed is not None and one["part"] != NAME:
                 text = f"salt:{self.table}:{entry['version']}:{one['part']}"
                 from_seed = hmac.digest(bytes.fromhex(self.seed), text.encode(), sha256).hex()[:32]
                 need(salt == from_seed, "a salt does not come from the seed")

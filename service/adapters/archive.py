@@ -6,6 +6,7 @@ It is read when the log has a table no more.
 import asyncio
 import gzip
 import logging
+import time
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -14,11 +15,17 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
+from quipu.service.adapters.redis_names import GONE
+from quipu.service.application.entries import read_stored
+from quipu.service.application.names import SEALED, apart, named
 from quipu.service.application.ports import Append, Appending, LogRead, Players, TableLog, Work
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
+KEPT_FOR: Final = 60.0
+"""Seconds after which an archived table is read again: a name may have been deleted."""
 SUFFIX: Final = ".json.gz"
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
@@ -54,7 +61,27 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             command=(int(version), digest) if version else None,
             secret=bytes.fromhex(self.secret) if after == 0 else None,
             imported_at=self.imported_at if after == 0 else None,
+            named=self.named,
         )
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The versions of all entries whose names are kept."""
+        sealed = ((number, bytes(entry)) for number, entry in enumerate(self.entries, start=1))
+        return frozenset(number for number, entry in sealed if SEALED in entry and named(read_stored(entry)))
+
+    def without_names(self, versions: Sequence[int]) -> "Archived":
+        """The same table without the names of these entries, and without digests of the commands that gave them."""
+        entries = tuple(
+            msgspec.Raw(apart(read_stored(entry))[0]) if number in versions else entry
+            for number, entry in enumerate(self.entries, start=1)
+        )
+        taken = tuple(f"{version} " for version in versions)
+        commands = {
+            command: f"{said.partition(' ')[0]} {GONE}" if said.startswith(taken) else said
+            for command, said in self.commands.items()
+        }
+        return replace(self, entries=entries, commands=commands)
 
 
 read_archived = msgspec.json.Decoder(Archived).decode
@@ -75,20 +102,21 @@ class Archive:
         else:
             Path(place).mkdir(parents=True, exist_ok=True)
             self._store = stores.LocalStore(prefix=Path(place).absolute())
-        self._kept: OrderedDict[str, Archived] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[float, Archived]] = OrderedDict()
         self._unknown: OrderedDict[str, None] = OrderedDict()
 
     async def find(self, table: str) -> Archived | None:
         """A table; raises Unavailable if the archive cannot be read. That there is none is remembered."""
         if table in self._unknown:
             return None
-        found = self._kept.get(table)
+        kept = self._kept.get(table)
+        if kept is not None and time.monotonic() < kept[0]:
+            return kept[1]
+        found = await self.fetch(table)
         if found is None:
-            found = await self.fetch(table)
-            if found is None:
-                _remember(self._unknown, table, None, MOST_UNKNOWN)
-                return None
-            _remember(self._kept, table, found, MOST_KEPT)
+            _remember(self._unknown, table, None, MOST_UNKNOWN)
+        else:
+            _remember(self._kept, table, (time.monotonic() + KEPT_FOR, found), MOST_KEPT)
         return found
 
     async def fetch(self, table: str) -> Archived | None:
@@ -137,6 +165,7 @@ class Archive:
         if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
         self._unknown.pop(one.table, None)
+        self._kept.pop(one.table, None)
 
 
 def _name(table: str) -> str:
@@ -173,6 +202,13 @@ class ArchivedLog:
         """A part of the log, or of the archive if the log has no such table."""
         found = await self._log.entries(table, after, upto)
         return found or (await self.read(table, after)).entries[: None if upto is None else upto - after]
+
+    async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
+        """Delete names, in the archive if the log has no such table."""
+        await self._log.forget_names(table, versions, summary)
+        archived = await self._archive.fetch(table) if table.isalnum() else None
+        if archived is not None and archived.named.intersection(versions):
+            await self._archive.store(archived.without_names(versions))
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """Hear of appends; an archived table has none."""

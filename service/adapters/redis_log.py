@@ -13,10 +13,12 @@ from redis.exceptions import RedisError, ResponseError
 from quipu.service.adapters.redis_causes import cause_of
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
+from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_players import RedisPlayers
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.adapters.redis_work import RedisWork
+from quipu.service.application.names import SEALED
 from quipu.service.application.ports import (
     Append,
     Appended,
@@ -44,8 +46,10 @@ class RedisLog:
 
     For a table ``t`` there are ``{t}:log`` (a stream whose entry ``<version>-0`` has one field), ``{t}:commands``
     (command id to version and digest), ``{t}:seats`` (seat, or name of a key, to proof), ``{t}:secret``,
-    ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``; for a game
-    ``g`` the sorted set ``quipu:tables:g``, by when a table came; for a player the same (see RedisPlayers).
+    ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``. The name that
+    entry 5 commits to is ``name:5`` in ``{t}:seats``, until it is deleted, and part of the entry wherever that is read.
+    For a game ``g`` there is the sorted set ``quipu:tables:g``, by when a table came; for a player the same (see
+    RedisPlayers).
     """
 
     def __init__(self, url: str, durability: Durability = MEMORY) -> None:
@@ -94,7 +98,7 @@ class RedisLog:
             case [2, version]:
                 return Reused(version)
             case [3, version, entries]:
-                return Behind(version, entries)
+                return Behind(version, await self._with_names(hash_tag, append.expected + 1, entries))
             case [4, held]:
                 return NotHeld(bool(held))
             case [5, _]:
@@ -115,22 +119,39 @@ class RedisLog:
         if cached is not None:
             await self._confirm(hash_tag)
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
-        proofs = {held.decode(): proof.decode() for held, proof in zip(seats[::2], seats[1::2], strict=True)}
+        named = names_in(zip(seats[::2], seats[1::2], strict=True))
+        proofs = {
+            held.decode(): proof.decode()
+            for held, proof in zip(seats[::2], seats[1::2], strict=True)
+            if not held.startswith(NAMED)
+        }
         return LogRead(
             version=version,
-            entries=entries,
+            entries=with_names(entries, after + 1, named),
             holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
             keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
             command=_known(cached),
             secret=secret,
             imported_at=None if imported is None else int(imported),
+            named=frozenset(named),
         )
+
+    async def _with_names(self, hash_tag: str, first: int, entries: Sequence[bytes]) -> Sequence[bytes]:
+        """Entries from a version on that were read without their names."""
+        if not any(SEALED in entry for entry in entries):
+            return entries
+        held = pairs_of(await self._call(hash_tag, "HGETALL", hash_tag + ":seats"))
+        return with_names(entries, first, names_in(held))
+
+    async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
+        """Delete the names that these entries commit to; lists show this summary from now on."""
+        await forget(self._call, table, versions, summary)
 
     async def commands_of(self, table: str) -> dict[str, str]:
         """Version and digest of every command of a table."""
         key = f"{{{table}}}:commands"
-        flat = await self._call(key, "HGETALL", key)
-        return {name.decode(): said.decode() for name, said in zip(flat[::2], flat[1::2], strict=True)}
+        held = pairs_of(await self._call(key, "HGETALL", key))
+        return {name.decode(): said.decode() for name, said in held}
 
     async def remove(self, table: str, version: int) -> bool:
         """Take a table away if this is still its last version; it stays on the list of its game."""
@@ -142,7 +163,7 @@ class RedisLog:
         """The entries after a version, up to another or to the end."""
         key = f"{{{table}}}:log"
         rows = await self._call(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
-        return [_value(fields) for _, fields in rows]
+        return await self._with_names(f"{{{table}}}", after + 1, [_value(fields) for _, fields in rows])
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
@@ -255,6 +276,7 @@ def _words(append: Append) -> tuple[Word, ...]:
         append.previous,
         append.head,
         *chain.from_iterable(append.keys.items()),
+        *(() if append.name is None else (field_of(append.expected + 1), append.name)),
     )
 
 

@@ -36,6 +36,7 @@ from quipu.service.application.entries import (
 )
 from quipu.service.application.invitations import derived_token
 from quipu.service.application.memory import CachedTable
+from quipu.service.application.names import sat_down
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.ports import Clock, Entropy, Holder
@@ -74,7 +75,8 @@ class Commands:
         *,
         witness: Witness | None = None,
     ) -> None:
-        self._tables, self._clock, self._witness = tables, clock, witness or Unwatched()
+        self._tables, self._clock, self._entropy = tables, clock, entropy
+        self._witness = witness or Unwatched()
         self._writer, self.new = writer, NewTables(tables, editions, clock, entropy)
 
     async def open(
@@ -136,9 +138,7 @@ class Commands:
         """
         checked_command(command)
         checked(ENTROPY, entropy, "$.entropy", "entropy")
-        checked_name(name)
-        if token is not None:
-            checked(TOKEN, token, "$.token", "token")
+        name, token = checked_name(name), checked_token(token)
         whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
         payload = encode([seat, name, entropy, *(["player"] if whose else [])])
         known = await self._tables.admitted(table, invitation)
@@ -148,8 +148,9 @@ class Commands:
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
                 raise declined("ALREADY_SEATED")
-            body = SeatTaken(seat=free_seat(cached.position, seat), name=name.strip(), entropy=entropy)
-            return sitting_down(cached, body, invitation, whose)
+            draft, taken = draft_of(cached), free_seat(cached.position, seat)
+            body = sat_down(draft, self._entropy, taken, name, entropy)
+            return sitting_down(cached, draft, body, invitation, whose)
 
         async with self._noted(table, whose):
             return await self._writer.write(request, plan, seated=False), shown
@@ -252,11 +253,18 @@ class Commands:
         return await self._writer.write(request, plan)
 
 
-def sitting_down(cached: CachedTable, body: SeatTaken, invitation: str | None, whose: Credential | None) -> Plan:
+def checked_token(token: str | None) -> str | None:
+    """The token that a client chose, if it did; raises Malformed."""
+    return token if token is None else checked(TOKEN, token, "$.token", "token")
+
+
+def sitting_down(
+    cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
+) -> Plan:
     """Somebody takes a free seat, perhaps with a player's id; raises Declined, or Unknown without an invitation."""
     going_on(cached.position)
     keys = {} if whose is None else {player_key(body.seat): whose.player}
-    return Plan(body=body, draft=draft_of(cached), takes=body.seat, shows=_invited(cached, invitation), keys=keys)
+    return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
 
 
 def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, player_key
-from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry, encode
+from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry
 from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.memory import CachedTable
+from quipu.service.application.names import apart
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.problems import (
@@ -25,6 +26,8 @@ from quipu.service.application.problems import (
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
 
+FREEING = ("leave", "remove")
+"""Kinds of commands that write the names of a table that may be over: read first, as some may have been deleted."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided anew because others were faster."""
 MOST_TOLD = 100
@@ -116,7 +119,7 @@ class Writer:
         A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
         may be a repeat, refused because of what its first sending did.
         """
-        cached, new_at = self._tables.remembered(request.table), -1
+        cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table), -1
         for _ in range(ATTEMPTS):
             if cached is not None:
                 planned = _planned(cached, request, plan, seated=seated)
@@ -227,12 +230,14 @@ def _planned(
 def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: Plan, step: Step) -> Append:
     """The entry of a step with all its conditions and effects."""
     before, after = cached.position, step.position
+    entry, name = apart(step.stored)
     return Append(
         table=request.table,
         expected=before.version,
         command=request.key,
         digest=request.digest,
-        entry=encode(step.stored),
+        entry=entry,
+        name=name,
         holder=plan.shows if seat is None else cached.holder(request.shown),
         seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
         proof=None if plan.takes is None and plan.renews is None else _given(request, plan),

@@ -24,6 +24,9 @@ FORMAT: Final = 2
 """Of the entries written now; ``upcasts`` reads the earlier ones."""
 COMMAND = -1
 """The part of an entry that is the command itself; the others are the places of events."""
+NAME = -2
+"""The part of an entry that is the name of a person who took a seat. Its salt is random, not from the seed: whoever has
+deleted both has left nothing by which a guess could be checked."""
 FIRST_HASH = "0" * 64
 SANDBOX: Final = "sandbox"
 """Stands for the table's id where a sandbox draws."""
@@ -87,9 +90,12 @@ class SeatTaken(Body, frozen=True, kw_only=True):
 
     seat: Seat
     name: str
+    """Of a bot, and of anybody in older entries; else empty, and ``sealed_name`` stands for it."""
     entropy: str
     bot: Level | UnsetType = UNSET
     """How well it plays, if it is a bot."""
+    sealed_name: str | UnsetType = UNSET
+    """The commitment to the name of a person. Name and salt can be deleted, and nothing in the log changes."""
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
@@ -238,6 +244,8 @@ class Hidden(Value, frozen=True, kw_only=True):
 
     part: int
     content: Raw
+    salt: str | UnsetType = UNSET
+    """Of a name; all other salts come from the seed."""
 
 
 class Stored(Value, frozen=True, kw_only=True):
@@ -313,6 +321,12 @@ class Draft:
         self.hidden.append(Hidden(part=part, content=Raw(content)))
         return commitment(self._secret.salt(self._version, part), content)
 
+    def seal_name(self, salt: str, name: str) -> str:
+        """Keep a name apart from the entry; the answer is its commitment."""
+        content = encode(name)
+        self.hidden.append(Hidden(part=NAME, content=Raw(content), salt=salt))
+        return commitment(salt, content)
+
     def publish(self, game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Raw, tuple[Sealed, ...]]:
         """The events as everybody may see them, and commitments to those that not everybody may."""
         sealed: list[Sealed] = []
@@ -349,9 +363,9 @@ def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence
 def line_for(game: AnyGame, secret: Secret, stored: Stored, entry: Entry, viewer: Viewer, *, auditor: bool) -> Line:
     """The entry with the hidden parts that this viewer may know; the auditor of a finished table may know all."""
     opened = tuple(
-        Opening(part=one.part, salt=secret.salt(entry.version, one.part), content=one.content)
+        Opening(part=one.part, salt=one.salt or secret.salt(entry.version, one.part), content=one.content)
         for one in stored.hidden
-        if auditor or (viewer is not None and _may_know(game, entry, one, viewer))
+        if auditor or one.part == NAME or (viewer is not None and _may_know(game, entry, one, viewer))
     )
     return Line(entry=stored.entry, hash=stored.hash, opened=opened)
 
@@ -372,5 +386,7 @@ def seen_events(game: AnyGame, events: Sequence[Event], viewer: Viewer) -> Itera
 
 def stored_from(line: Line) -> Stored:
     """The stored form of a line in which everything hidden is opened."""
-    hidden = tuple(Hidden(part=one.part, content=one.content) for one in line.opened)
+    hidden = tuple(
+        Hidden(part=one.part, content=one.content, salt=one.salt if one.part == NAME else UNSET) for one in line.opened
+    )
     return Stored(entry=line.entry, hash=line.hash, hidden=hidden)

@@ -36,6 +36,7 @@ from quipu.service.application.entries import (
     read_stored,
     whole_events,
 )
+from quipu.service.application.names import committed_to, name_in
 from quipu.service.application.position import (
     UNKNOWN,
     BrokenLog,
@@ -78,6 +79,8 @@ def read_known(stored: Stored) -> Entry:
 def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
     """Raises BrokenLog if the hidden content of some event is not the one that the entry commits to."""
     body = entry.body
+    if isinstance(body, SeatTaken) and body.sealed_name and not committed_to(body, stored):
+        raise BrokenLog(f"the name beside entry {entry.version} is not what it commits to")
     if not isinstance(body, Started | Acted) or not body.sealed:
         return
     contents = {one.part: bytes(one.content) for one in stored.hidden}
@@ -197,7 +200,7 @@ class Folding:
                 away = position.away if body.by else without(position.away, seat)
                 return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
             case SeatTaken() | SeatLeft() | TimedOut() | SeatBack() | InvitationChanged() | Closed():
-                return replace(position, **arranged(position, body), **here), ()
+                return replace(position, **arranged(position, body, stored), **here), ()
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
@@ -238,11 +241,12 @@ class Folding:
 
 
 def arranged(
-    position: Position, body: SeatTaken | SeatLeft | TimedOut | SeatBack | InvitationChanged | Closed
+    position: Position, body: SeatTaken | SeatLeft | TimedOut | SeatBack | InvitationChanged | Closed, stored: Stored
 ) -> dict[str, Any]:
     """What changes around the game, which goes on as it was."""
     match body:
-        case SeatTaken(seat=taken, name=name, entropy=entropy):
+        case SeatTaken(seat=taken, entropy=entropy):
+            name = name_in(body, stored)
             begun = position.state is not None
             entropies = position.entropies if begun else put(position.entropies, taken, entropy)
             return {**seated(position, taken, name, body.bot or None), "entropies": entropies}

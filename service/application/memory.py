@@ -8,6 +8,7 @@ from typing import Protocol
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.credentials import Credential, player_key
 from quipu.service.application.entries import Secret, Visibility
+from quipu.service.application.names import named
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
@@ -79,6 +80,8 @@ class CachedTable:
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.hold(log_read.holders, log_read.keys)
+        self._named = set(log_read.named)
+        """The versions of entries whose names were folded here."""
         self._recent: deque[Step] = deque(maxlen=RECENT)
         self._checkpoints = checkpoints or Checkpoints()
         self._listeners: set[Listener] = set()
@@ -160,6 +163,12 @@ class CachedTable:
         self._keys = {name: proof for name, proof in keys.items() if proof}
         self._find_players()
 
+    def names_kept(self, log_read: LogRead) -> bool:
+        """Whether every name that was folded here is still kept beside the log."""
+        return self._named <= log_read.named or all(
+            version in log_read.named for version in self._named if version <= log_read.version
+        )
+
     def change_hands(self, seat: Seat, proof: str | None) -> None:
         """A seat that this process gave to a new holder, or freed."""
         self._seats = {held: other for held, other in self._seats.items() if other != seat}
@@ -207,6 +216,8 @@ class CachedTable:
         """Take the step, and tell the listeners."""
         self.position = step.position
         self._recent.append(step)
+        if named(step.stored):
+            self._named.add(step.entry.version)
         self._checkpoints.pass_by(step.position)
         if len(self._recent) > FRESH:
             old = self._recent[-1 - FRESH]

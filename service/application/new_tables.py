@@ -21,6 +21,7 @@ from quipu.service.application.entries import (
     COMMAND,
     FIRST_HASH,
     FORMAT,
+    NAME,
     AnyBody,
     Draft,
     Entry,
@@ -254,7 +255,7 @@ def name_for(client: str, command: str) -> str:
 
 def hides(step: Step) -> bool:
     """Whether some event of the step is not for everybody."""
-    return any(hidden.part != COMMAND for hidden in step.stored.hidden)
+    return any(hidden.part not in (COMMAND, NAME) for hidden in step.stored.hidden)
 
 
 def _new(position: Position, wanted: Founding, secret: Secret, *, repeated: bool = False) -> NewTable:

@@ -26,6 +26,8 @@ class Append:
     digest: str
     """Of the command's body: the same command id with another digest is an error."""
     entry: bytes
+    name: bytes | None = None
+    """The name that the entry commits to: kept apart from it, and deleted by ``forget_names``."""
     holder: Holder | None = None
     """Must hold the seat or the key at this moment, or nothing is written."""
     seat: int | None = None
@@ -97,7 +99,7 @@ class LogRead:
     version: int
     """The last version; 0 if there is no such table."""
     entries: Sequence[bytes]
-    """Those after the version that was asked for."""
+    """Those after the version that was asked for, each with its name while that is kept."""
     holders: Mapping[int, str] = field(default_factory=dict)
     """Proof by seat."""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class LogRead:
     """The table's seed; read only together with the whole log (after version 0)."""
     imported_at: int | None = None
     """When the table was imported, in milliseconds; read only together with the whole log."""
+    named: frozenset[int] = frozenset()
+    """The versions of all entries whose names are kept."""
 
 
 class TableLog(Protocol):
@@ -127,6 +131,9 @@ class TableLog(Protocol):
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
         """The entries after a version, up to another or to the end."""
+
+    async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
+        """Delete the names that these entries commit to; lists show the summary, if there is one, from now on."""
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called soon after an append by any process, and after a reconnection.

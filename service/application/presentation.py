@@ -32,7 +32,7 @@ class TableSeat(Value, frozen=True, kw_only=True):
     seat: Seat
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's; null while the seat is free."""
+    """The player's; null while the seat is free, empty once the name was deleted."""
     to_act: bool
     """Whether the table waits for it."""
     bot: Level | None

@@ -66,6 +66,9 @@ class Tables:
             if log_read.version == 0:
                 raise Unknown("table", table)
             cached = cached or self._memory.get(table)
+            if cached is not None and not cached.names_kept(log_read):
+                self._memory.forget(cached)  # a name was deleted: what was folded with it is not shown any more
+                continue
             if cached is None:
                 cached = self._folded(table, log_read)
             elif not await self.advance(cached, log_read.entries):

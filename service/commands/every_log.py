@@ -46,7 +46,7 @@ async def _verify_all(url: str, config: Config) -> int:
             remembered=REMEMBERED,
         )
         verifier = Verifier(quipu.editions, genuine)
-        async for table in _tables(log, config.archive):
+        async for table in every_table(log, config.archive):
             tables += 1
             problem, count = await _difference(quipu, verifier, table)
             entries += count
@@ -58,7 +58,7 @@ async def _verify_all(url: str, config: Config) -> int:
     return 1 if differing else 0
 
 
-async def _tables(log: RedisLog, archive: str) -> AsyncIterator[str]:
+async def every_table(log: RedisLog, archive: str) -> AsyncIterator[str]:
     """Every table once: those of the server, then those that only the archive has."""
     here = set()
     async for table in log.tables():

@@ -1,9 +1,11 @@
 """The log that the settings name: a server by URL, or a Valkey of our own."""
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_durability import Durability
@@ -41,8 +43,22 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         )
 
 
+def answers(path: Path) -> bool:
+    """Whether somebody listens at this socket."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
 @contextmanager
 def server_url(config: Config) -> Iterator[str]:
-    """The same for whoever needs the URL alone."""
+    """The same for whoever needs the URL alone; a server of ours that a service runs already is used beside it."""
+    running = Path(config.data_dir).absolute() / "socket"
+    if not config.redis_url and answers(running):
+        yield f"unix://{quote(str(running))}"
+        return
     with store(config) as place:
         yield place.url

@@ -26,8 +26,10 @@ from quipu.service.application.entries import (
     Started,
     TimedOut,
     read_parts,
+    stored_from,
 )
 from quipu.service.application.lasting import lasting
+from quipu.service.application.names import name_in
 from quipu.service.application.records.deciding import read_command
 from quipu.service.application.upcasts import read_entry
 from quipu.service.transports.problems import TEXTS
@@ -88,7 +90,7 @@ class Story:
                     texts.append(text)
             actions = self._actions(line)
         else:
-            texts.append(self._table_event(body, entry.seat))
+            texts.append(self._table_event(body, entry.seat, line))
         return Told(
             version=entry.version,
             seat=entry.seat,
@@ -108,7 +110,7 @@ class Story:
                 )
         return None
 
-    def _table_event(self, body: AnyBody, seat: Seat | None) -> str:
+    def _table_event(self, body: AnyBody, seat: Seat | None, line: Line) -> str:
         said: dict[str, str | int] = {}
         kind = tag_of(body)
         match body:
@@ -116,7 +118,8 @@ class Story:
                 title = self.game.texts.message("game-title", self.reader.locale)
                 said = {"game": title, "table": table, "seats": seats}
                 kind = "openedSandbox" if body.sandbox else kind
-            case SeatTaken(seat=taken, name=name):
+            case SeatTaken(seat=taken):
+                name = name_in(body, stored_from(line)) or self.game.texts.seat(taken, self.reader.locale)
                 self.names[taken] = name
                 said = {"name": name, "seat": taken + 1}
             case SeatLeft(seat=left):

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from quipu.service.application.entries import NAME
+
 Lines: TypeAlias = list[dict[str, Any]]
 Change: TypeAlias = Callable[[dict[str, Any], Lines], object]
 encode = msgspec.json.encode
@@ -19,9 +21,13 @@ def read(file: bytes) -> tuple[dict[str, Any], Lines]:
 
 
 def sealed_anew(header: dict[str, Any], line: dict[str, Any]) -> None:
-    """Salts from the seed, and commitments to what is opened."""
+    """Salts from the seed, and commitments to what is opened; the salt of a name is the forger's choice."""
     entry = line["entry"]
     for one in line["opened"]:
+        if one["part"] == NAME:
+            sealed_name = sha256(one["salt"].encode() + encode(one["content"])).hexdigest()
+            entry["body"]["sealedName"] = sealed_name
+            continue
         text = f"salt:{header['table']}:{entry['version']}:{one['part']}"
         one["salt"] = hmac.digest(bytes.fromhex(header["seed"]), text.encode(), sha256).hex()[:32]
         commitment = sha256(one["salt"].encode() + encode(one["content"])).hexdigest()
@@ -56,6 +62,11 @@ def forged(file: bytes, change: Change) -> bytes:
 def body_of(version: int, **fields: Any) -> Change:
     """Changes the body of one entry."""
     return lambda _header, lines: lines[version - 1]["entry"]["body"].update(fields)
+
+
+def name_of(version: int, name: str) -> Change:
+    """Changes the name of whoever took a seat."""
+    return lambda _header, lines: lines[version - 1]["opened"][0].update(content=name)
 
 
 def entry_of(version: int, **fields: Any) -> Change:

@@ -13,7 +13,7 @@ from quipu.service.application.records.anchors import Noted
 from quipu.service.application.records.checks import CheckName, CheckResult, Wrong
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.signing import signed_text
-from tests.service.forging import forged, read
+from tests.service.forging import forged, name_of, read
 from tests.service.tables import Played, another, begun, exported
 
 OURS, THEIRS = Ed25519Signer("07" * 32), Ed25519Signer("08" * 32)
@@ -93,7 +93,7 @@ async def test_a_file_extends_an_earlier_one_of_any_viewer(signing: Quipu, verif
     file = await exported(table, whole=True)
     shorter, other = await exported(table, 0), await begun(signing, "caretos", 2)
     await table.go_on(5)
-    rewritten = forged(file, lambda _header, lines: lines[1]["entry"]["body"].update(name="Somebody else"))
+    rewritten = forged(file, name_of(2, "Somebody else"))
 
     assert result(verifier, file, CheckName.EXTENDS) == NOT_RUN
     assert result(verifier, file, CheckName.EXTENDS, extends=earlier) == PASSED
@@ -113,7 +113,7 @@ async def test_a_rewritten_name_is_found_by_an_earlier_file_only(verifier: Verif
     earlier = verifier.earlier(await exported(table))
     await table.go_on()
     file = unsigned(await exported(table))
-    rewritten = forged(file, lambda _header, lines: lines[1]["entry"]["body"].update(name="Somebody else"))
+    rewritten = forged(file, name_of(2, "Somebody else"))
 
     assert verifier.report(rewritten).complete
     assert result(verifier, rewritten, CheckName.EXTENDS, extends=earlier) == FAILED

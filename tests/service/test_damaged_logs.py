@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from redis.asyncio import Redis
 
-from quipu.service.application.entries import COMMAND, read_stored
+from quipu.service.application.entries import read_stored
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
@@ -36,7 +36,12 @@ async def table(quipu: Quipu) -> Played:
 
 @pytest.mark.parametrize(
     "change",
-    [(3, b"Player 1", b"Player 7"), (1, b'"seats":2', b'"seats":3'), (5, b'"hash":"', b'"hash":"0'), (6, b"{", b"[")],
+    [
+        (3, b'"entropy":""', b'"entropy":"00"'),
+        (1, b'"seats":2', b'"seats":3'),
+        (5, b'"hash":"', b'"hash":"0'),
+        (6, b"{", b"["),
+    ],
 )
 async def test_a_changed_entry_is_not_served(
     table: Played, valkey_url: str, change: tuple[int, bytes, bytes], caplog: pytest.LogCaptureFixture
@@ -54,8 +59,8 @@ async def test_a_changed_entry_is_not_served(
 
 async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: str) -> None:
     entries = (await table.quipu.log.read(table.id, 0)).entries
-    stored = next(one for one in map(read_stored, entries) if any(part.part != COMMAND for part in one.hidden))
-    hidden = next(bytes(part.content) for part in stored.hidden if part.part != COMMAND)
+    stored = next(one for one in map(read_stored, entries) if any(part.part >= 0 for part in one.hidden))
+    hidden = next(bytes(part.content) for part in stored.hidden if part.part >= 0)
     version = entries.index(next(one for one in entries if hidden in one)) + 1
     await changed(valkey_url, table.id, version, hidden, hidden.replace(b'"seat":', b'"seat":1', 1))
 

@@ -9,7 +9,7 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from tests.service.forging import Change, body_of, entry_of, forged, read
+from tests.service.forging import Change, body_of, entry_of, forged, name_of, read
 from tests.service.tables import OPERATOR_KEY, Played, another, begun, exported, imported, seated
 
 NOW = 1_900_000_000_000
@@ -187,9 +187,9 @@ ATTACKS: dict[str, Change] = {
     "an edition of another name": body_of(1, edition="golden"),
     "an option that there is not": body_of(1, setup={"experienced": False, "cheating": True}),
     "a commitment that is none": body_of(1, commitment="x"),
-    "a name that is a novel": body_of(2, name="x" * 500),
-    "a name with a line feed": body_of(2, name="Ann\nBob"),
-    "no name": body_of(2, name=""),
+    "a name that is a novel": name_of(2, "x" * 500),
+    "a name with a line feed": name_of(2, "Ann\nBob"),
+    "no name": name_of(2, ""),
     "entropy that is none": body_of(2, entropy="zz"),
     "a seat that is far away": body_of(2, seat=10**9),
     "somebody far away": entry_of(5, seat=10**9),

@@ -687,7 +687,7 @@ class TableSeat(TypedDict):
     seat: int
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's; null while the seat is free."""
+    """The player's; null while the seat is free, empty once the name was deleted."""
     toAct: bool
     """Whether the table waits for it."""
     bot: Level | None

@@ -628,7 +628,7 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
 export interface TableSeat {
   /** Counted from 0, in turn order. */
   seat: number;
-  /** The player's; null while the seat is free. */
+  /** The player's; null while the seat is free, empty once the name was deleted. */
   name: string | null;
   /** Whether the table waits for it. */
   toAct: boolean;

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
 from quipu.service.application.memory import CachedTable
+from quipu.service.application.names import apart
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
@@ -86,12 +87,14 @@ class Importer:
         for version, one in enumerate(stored, start=1):
             if version <= len(here.entries):
                 continue
+            entry, name = apart(one)
             append = Append(
                 table=table,
                 expected=version - 1,
                 command=f"import:{version}",
                 digest=one.hash,
-                entry=encode(one),
+                entry=entry,
+                name=name,
                 secret=bytes.fromhex(header.seed or "") if version == 1 else None,
                 summary=summary if version == len(stored) else None,
             )

@@ -1,5 +1,6 @@
 """What a line opens: against what was committed to, against what this viewer must know and may know."""
 
+import re
 from collections.abc import Container, Mapping, Sequence
 
 from msgspec import Raw
@@ -8,6 +9,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Viewer
 from quipu.service.application.entries import (
     COMMAND,
+    NAME,
     NULL,
     Acted,
     Entry,
@@ -15,6 +17,7 @@ from quipu.service.application.entries import (
     Line,
     Opening,
     Sealed,
+    SeatTaken,
     Secret,
     Started,
     audience_of,
@@ -22,8 +25,13 @@ from quipu.service.application.entries import (
     encode,
     read_parts,
 )
+from quipu.service.application.names import read_name
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.files import only_known
+
+PLAYER = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,400}")
+"""A player's name: wider than what is taken now, as the commands were not always as strict."""
+SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class Openings:
@@ -36,6 +44,9 @@ class Openings:
         """Raises Wrong, or what a record that cannot be read raises."""
         self._checks.begin(CheckName.OPENINGS)
         body = entry.body
+        if isinstance(body, SeatTaken) and body.sealed_name:
+            self._name(body.sealed_name, line.opened)
+            return
         if not isinstance(body, Started | Acted):
             if line.opened:
                 raise Wrong("it opens parts that it does not have")
@@ -51,6 +62,16 @@ class Openings:
         self._public(public, sealed, opened)
         for one in body.sealed:
             self._audience(one, opened.get(one.part))
+
+    def _name(self, sealed: str, opened: Sequence[Opening]) -> None:
+        """A name that is shown is the one that was committed to; it may have been deleted."""
+        if [one.part for one in opened] not in ([], [NAME]):
+            raise Wrong("it opens parts that it does not have")
+        for one in opened:
+            if SALT.fullmatch(one.salt) is None or commitment(one.salt, bytes(one.content)) != sealed:
+                raise Wrong("the name is not what was committed to")
+            if PLAYER.fullmatch(read_name(one.content)) is None:
+                raise Wrong("the name is empty, very long, or holds control characters")
 
     def _opens(self, line: Line, part: int) -> bool:
         return any(one.part == part for one in line.opened)

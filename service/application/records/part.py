@@ -7,7 +7,17 @@ pieces that there are, come from a seat whose turn it is, and own commands witho
 from typing import Any
 
 from quipu.rules.kernel.chance import Closed
-from quipu.service.application.entries import COMMAND, Acted, Entry, Forked, Line, Started, Stored, encode, read_parts
+from quipu.service.application.entries import (
+    COMMAND,
+    Acted,
+    Entry,
+    Forked,
+    Line,
+    Started,
+    encode,
+    read_parts,
+    stored_from,
+)
 from quipu.service.application.folding import Folding
 from quipu.service.application.position import UNKNOWN, Moment, Played, Position, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
@@ -34,7 +44,7 @@ class Part:
 
     def step(self, entry: Entry, line: Line) -> Step:
         """Check the entry against the position before, as far as it is known; raises Wrong."""
-        before, stored = self.position, Stored(entry=line.entry, hash=line.hash)
+        before, stored = self.position, stored_from(line)
         self._checks.begin(CheckName.TABLE)
         if before is None:
             step = self._folding.following(None, encode(stored), self._moments.get)

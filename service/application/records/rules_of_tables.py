@@ -32,11 +32,10 @@ from quipu.service.application.entries import (
 from quipu.service.application.position import Position, asked, may_rewind
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
+from quipu.service.application.records.openings import PLAYER
 
 TABLE_ID = re.compile(r"[a-z2-7]{16}")
 HASH = re.compile(r"[0-9a-f]{64}")
-NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,400}")
-"""Of a player: wider than what is taken now, as the commands were not always as strict."""
 
 
 def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:
@@ -180,6 +179,9 @@ def _late(position: Position, seat: Seat, at: int) -> bool:
 def _sat_down_so(body: SeatTaken) -> bool:
     if ENTROPY.fullmatch(body.entropy) is None:
         raise Wrong("the seat's entropy is not up to 128 hexadecimal digits")
-    if NAME.fullmatch(body.name) is None:
+    if body.sealed_name:
+        if body.name or body.bot or HASH.fullmatch(body.sealed_name) is None:
+            raise Wrong("a sealed name is a SHA-256 in hexadecimal, of a person, in place of the name")
+    elif PLAYER.fullmatch(body.name) is None:
         raise Wrong("the name is empty, very long, or holds control characters")
     return True

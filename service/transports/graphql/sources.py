@@ -92,7 +92,8 @@ class Update:
             case Opened(game=game, seats=seats, table=table, sandbox=sandbox):
                 key = "entry-openedSandbox" if sandbox else "entry-opened"
                 return TEXTS.message(key, locale, game=game, seats=seats, table=table)
-            case SeatTaken(seat=seat, name=taker):
+            case SeatTaken(seat=seat):
+                taker = names[seat] or self.position.game.texts.seat(seat, locale)
                 return TEXTS.message("entry-seatTaken", locale, name=taker, seat=seat + 1)
             case SeatLeft(seat=seat):
                 return TEXTS.message(

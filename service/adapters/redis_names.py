@@ -1,0 +1,54 @@
+"""Names of people beside the logs on Redis or Valkey: put back into the entries that are read, and deleted."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from quipu.service.application.names import together
+
+NAMED: Final = b"name:"
+"""Before the version of its entry, the field of a name in ``{t}:seats``."""
+GONE: Final = "-"
+"""In place of the digest of a command that took a seat: a digest of a name could be guessed."""
+
+
+def pairs_of(reply: Any) -> list[tuple[bytes, bytes]]:
+    """Fields and values of a hash: redis-py makes a dict of what a Cluster sends as a list."""
+    return list(reply.items()) if isinstance(reply, dict) else list(zip(reply[::2], reply[1::2], strict=True))
+
+
+def field_of(version: int) -> str:
+    """Where the name of an entry is kept."""
+    return f"{NAMED.decode()}{version}"
+
+
+def names_in(fields: Iterable[tuple[bytes, bytes]]) -> dict[int, bytes]:
+    """The names among the fields of ``{t}:seats``, by version."""
+    return {int(held.removeprefix(NAMED)): name for held, name in fields if held.startswith(NAMED)}
+
+
+def with_names(entries: Sequence[bytes], first: int, names: Mapping[int, bytes]) -> Sequence[bytes]:
+    """Entries from a version on, each with its name."""
+    if not any(version >= first for version in names):
+        return entries
+    return [
+        together(entry, names[version]) if version in names else entry
+        for version, entry in enumerate(entries, start=first)
+    ]
+
+
+async def forget(
+    ask: Callable[..., Awaitable[Any]], table: str, versions: Sequence[int], summary: bytes | None
+) -> None:
+    """Delete the names of these entries, then what could give them away, then tell the followers to read again.
+
+    It can be repeated; whatever of it was done stays done.
+    """
+    tag = f"{{{table}}}"
+    await ask(tag, "HDEL", f"{tag}:seats", *map(field_of, versions))
+    if summary is not None:
+        await ask(tag, "SET", f"{tag}:summary", summary)
+    for command, said in pairs_of(await ask(tag, "HGETALL", f"{tag}:commands")):
+        version, _, digest = said.decode().partition(" ")
+        if digest and version.isdecimal() and int(version) in versions:
+            await ask(tag, "HSET", f"{tag}:commands", command, f"{version} {GONE}")
+    await ask(tag, "SPUBLISH", f"{tag}:news", 0)

@@ -1,0 +1,160 @@
+"""Names of people: shown like any name, committed to by the log, and deleted without a trace in it."""
+
+import json
+import re
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.forgetting import Deleted, StillPlayed, forget_names
+from quipu.service.application.position import Status
+from quipu.service.application.problems import CommandReused, Unavailable
+from quipu.service.application.quipu import Quipu
+from tests.service.forging import forged
+from tests.service.tables import Played, another, begun, exported, imported
+from tests.service.test_checkers import by_python
+
+
+async def kept(url: str, table: str) -> bytes:
+    """Every byte that the server has of a table."""
+    async with Redis.from_url(url) as server:
+        found = []
+        for kind in ("log", "commands", "seats", "summary"):
+            key = f"{{{table}}}:{kind}"
+            reply: Any = await server.execute_command(*READS[kind], *([key, "-", "+"] if kind == "log" else [key]))
+            found.append(repr(reply).encode())
+        return b"".join(found)
+
+
+READS = {"log": ["XRANGE"], "commands": ["HGETALL"], "seats": ["HGETALL"], "summary": ["GET"]}
+
+
+@pytest.fixture
+async def over(quipu: Quipu) -> Played:
+    """A game that is over; a bot sat in none of its seats."""
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on()
+    return table
+
+
+def lines_of(file: bytes) -> list[Any]:
+    return [json.loads(line) for line in file.splitlines()]
+
+
+async def test_the_hashed_bytes_hold_a_commitment_and_the_file_opens_it_for_everybody(over: Played) -> None:
+    for seat in (None, 0):
+        entry = lines_of(await exported(over, seat))[2]
+        body, (opened,) = entry["entry"]["body"], entry["opened"]
+        assert (body["name"], opened["part"], opened["content"]) == ("", -2, "Player 0")
+        assert body["sealedName"] == sha256((opened["salt"] + '"Player 0"').encode()).hexdigest()
+
+
+async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: Played, valkey_url: str) -> None:
+    before = await exported(over)
+    running = another(over.quipu.log)
+    assert (await running.tables.current(over.id))[0].position.names == ("Player 0", "Player 1")
+
+    assert await forget_names(over.quipu.tables, over.id, {0}) == Deleted(names=1, fixed=0)
+    assert await forget_names(over.quipu.tables, over.id, {0}) == Deleted(names=0, fixed=0)
+
+    for quipu in (over.quipu, running, another(over.quipu.log)):
+        assert (await quipu.tables.current(over.id))[0].position.names == ("", "Player 1")
+    after = await exported(over)
+    assert b"Player 0" not in after
+    assert b"Player 0" not in await kept(valkey_url, over.id)
+    assert [one["hash"] for one in lines_of(before)[1:]] == [one["hash"] for one in lines_of(after)[1:]]
+    assert [one["entry"] for one in lines_of(before)[1:]] == [one["entry"] for one in lines_of(after)[1:]]
+    for file in (before, after):
+        assert (await over.quipu.verify(file)).complete
+        assert by_python({"": file.decode()}) == {"": (len(lines_of(file)) - 1, True)}
+    (listed,) = [one for one in (await over.quipu.listed("caretos")).tables if one.id == over.id]
+    assert listed.seats == ("", "Player 1")
+
+
+async def test_nothing_that_is_left_tells_a_guesser_that_the_guess_was_right(over: Played, valkey_url: str) -> None:
+    body = lines_of(await exported(over))[2]
+    salt, digest = body["opened"][0]["salt"], over_digest(await kept(valkey_url, over.id), 2)
+    await forget_names(over.quipu.tables, over.id)
+    left = await kept(valkey_url, over.id)
+
+    assert salt.encode() not in left
+    assert digest
+    assert digest not in left
+    with pytest.raises(CommandReused):
+        await over.quipu.commands.take(over.id, command="sit-0", name="Player 0")
+
+
+def over_digest(held: bytes, version: int) -> bytes:
+    """What the server keeps of the command of a version."""
+    found = re.search(rb"b'%d ([0-9a-f]{64})'" % version, held)
+    assert found is not None
+    return found[1]
+
+
+async def test_names_are_needed_while_a_game_is_played(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+
+    with pytest.raises(StillPlayed):
+        await forget_names(quipu.tables, table.id)
+    assert (await table.position()).status is Status.RUNNING
+
+
+async def test_another_name_in_the_server_or_in_a_file_is_seen(over: Played, valkey_url: str) -> None:
+    file = await exported(over)
+    other = file.replace(b'"content":"Player 0"', b'"content":"Player 9"')
+    assert other != file
+    report = await over.quipu.verify(other)
+    assert (report.wrong, report.valid) == (2, False)
+    assert by_python({"": other.decode()}) == {"": (2, False)}
+
+    async with Redis.from_url(valkey_url) as server:
+        key = f"{{{over.id}}}:seats"
+        held: Any = await server.execute_command("HGET", key, "name:2")
+        await server.execute_command("HSET", key, "name:2", held.replace(b"Player 0", b"Player 9"))
+    with pytest.raises(Unavailable, match="the name beside entry 2"):
+        await another(over.quipu.log).tables.current(over.id)
+
+
+@pytest.mark.parametrize("field", ["name", "bot", "sealedName"])
+async def test_a_sealed_name_stands_alone(over: Played, field: str) -> None:
+    given = {"name": "Ann", "bot": "CLUB", "sealedName": "no hash"}[field]
+
+    def change(_: Any, lines: list[dict[str, Any]]) -> None:
+        body = lines[1]["entry"]["body"]
+        order = ("type", "seat", "name", "entropy", "bot", "sealedName")
+        changed = {**body, field: given}
+        lines[1]["entry"]["body"] = {key: changed[key] for key in order if key in changed}
+        if field == "sealedName":
+            lines[1]["opened"] = []
+
+    report = await over.quipu.verify(forged(await exported(over), change))
+
+    assert (report.wrong, report.valid) == (2, False), report
+
+
+async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_deleted_there_too(
+    over: Played, cluster_url: str
+) -> None:
+    await forget_names(over.quipu.tables, over.id, {1})
+    file = await exported(over)
+    async with RedisLog(cluster_url) as log:
+        elsewhere = another(log)
+        assert (await imported(elsewhere, file)).position.names == ("Player 0", "")
+        assert await forget_names(elsewhere.tables, over.id) == Deleted(names=1, fixed=0)
+        assert (await another(log).tables.current(over.id))[0].position.names == ("", "")
+
+
+async def test_whoever_sits_down_and_was_beaten_to_it_knows_the_others_names(quipu: Quipu) -> None:
+    opened = await quipu.commands.open("caretos", seats=2)
+    table = opened.position.table.id
+    slow = another(quipu.log)
+    await slow.tables.current(table)
+    await quipu.commands.take(table, command="first", name="Ann")
+
+    accepted, _ = await slow.commands.take(table, command="second", name="Bob")
+
+    assert accepted.step.position.names == ("Ann", "Bob")
+    assert (await another(quipu.log).tables.current(table))[0].position.names == ("Ann", "Bob")
