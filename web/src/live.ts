@@ -137,8 +137,16 @@ export class Live {
 
 /** Every entry up to now with its sentences; `views` also with the view it led to. */
 export async function historyOf<U extends Update = Update>(handle: Handle, views = false): Promise<U[]> {
-  const path = `${handle.path}/events?after=0&text=true${views ? "&view=true" : ""}`;
-  const answer = await handle.http.send(path, { token: handle.token, headers: { accept: "application/x-ndjson" } });
-  const lines = (await answer.text()).split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as U);
+  const found: U[] = [];
+  for (let more = true; more; ) {
+    const query = `after=${found.at(-1)?.version ?? 0}&first=${PAGE}&text=true${views ? "&view=true" : ""}`;
+    const answer = await handle.http.send(`${handle.path}/events?${query}`, { token: handle.token, headers: { accept: "application/x-ndjson" } });
+    const lines = (await answer.text()).split("\n").filter(Boolean);
+    found.push(...lines.map((line) => JSON.parse(line) as U));
+    more = lines.length === PAGE;
+  }
+  return found;
 }
+
+/** Entries that one answer holds at most. */
+const PAGE = 1000;

@@ -128,9 +128,15 @@ export class TableHandle<G extends string = string> {
 
   /** Every update up to now, each with its sentences and the view it led to. */
   async history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
-    const answer = await this.http.send(`${this.path}/events?after=${after}&text=true&view=true`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
-    const lines = (await answer.text()).split("\n").filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as FullUpdate<TypesOf<G>>);
+    const found: FullUpdate<TypesOf<G>>[] = [];
+    for (;;) {
+      const last = found.at(-1)?.version ?? after;
+      const query = `after=${last}&first=${PAGE}&text=true&view=true`;
+      const answer = await this.http.send(`${this.path}/events?${query}`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
+      const lines = (await answer.text()).split("\n").filter(Boolean);
+      found.push(...lines.map((line) => JSON.parse(line) as FullUpdate<TypesOf<G>>));
+      if (lines.length < PAGE) return found;
+    }
   }
 
   /** Every update after a version, as it happens. */
@@ -163,6 +169,9 @@ export class TableHandle<G extends string = string> {
     return this.token === undefined ? call : { token: this.token, ...call };
   }
 }
+
+/** Entries that one answer holds at most. */
+const PAGE = 1000;
 
 /** Methods whose command id stands in a header. */
 const COMMANDS = new Set(["POST", "DELETE"]);

@@ -1,0 +1,8 @@
+"""Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap."""
+
+from quipu_client.game import AnyGame, Game
+from quipu_client.http import QuipuError, command_id, new_token
+from quipu_client.service import Quipu
+from quipu_client.table import HostedTable, Table
+
+__all__ = ["AnyGame", "Game", "HostedTable", "Quipu", "QuipuError", "Table", "command_id", "new_token"]

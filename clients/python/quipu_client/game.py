@@ -1,0 +1,16 @@
+"""A game as the client knows it: a name, and the types of its records."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias
+
+from quipu_client.wire import ActionT, BoardT, EventT, LegalActionT, SetupT, ViewT
+
+
+@dataclass(frozen=True)
+class Game(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT]):
+    """Names a game; ``Game("chess")`` is one of which no types are known."""
+
+    name: str
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

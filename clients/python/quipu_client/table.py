@@ -1,0 +1,200 @@
+"""A table as one viewer sees it, and the powers of its host."""
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Generic, TypeAlias
+
+from quipu_client.following import SILENCE, updates
+from quipu_client.game import Game
+from quipu_client.http import Http, QuipuError, command_id, new_token
+from quipu_client.wire import (
+    Absence,
+    ActionT,
+    Analysis,
+    EventT,
+    FullUpdate,
+    Hint,
+    InvitationDocument,
+    LegalActionT,
+    LegalList,
+    Level,
+    OpenedTable,
+    SetupT,
+    TableDocument,
+    ViewT,
+)
+
+Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
+Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
+PAGE = 1_000
+
+
+class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
+    """One table for the holder of one token. Every method repeats by itself what got no answer, and does it once."""
+
+    def __init__(
+        self, http: Http, game: "Of[SetupT, ActionT, LegalActionT, EventT, ViewT]", table: str, token: str | None = None
+    ) -> None:
+        """With the token of a seat as that seat, with an invitation as a guest, without a token as a spectator."""
+        self.http, self.game, self.id, self.token = http, game, table, token
+        self.path = f"/v1/{game.name}/tables/{table}"
+        self._accepted = 0
+
+    def seen_by(self, token: str | None) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
+        """The same table as the holder of another token."""
+        return Table(self.http, self.game, self.id, token)
+
+    async def read(self, at: int | None = None) -> TableDocument[SetupT, ViewT]:
+        """The table now, or at an earlier version."""
+        document: TableDocument[SetupT, ViewT] = await self._ask("GET", "" if at is None else f"?at={at}")
+        return document
+
+    async def sit(
+        self, name: str, *, seat: int | None = None, token: str | None = None, **more: str
+    ) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
+        """Take a seat, any free one if none is named; the answer plays as that seat. Keep its ``token``.
+
+        ``entropy`` is mixed into the secret seed; ``invitation`` is needed at a private table.
+        """
+        held = token or new_token()
+        body = {"name": name, "token": held, **more, **({} if seat is None else {"seat": seat})}
+        await self._command("POST", "/seats", body)
+        return self.seen_by(held)
+
+    async def start(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Begin the game, once every seat is taken."""
+        return await self._update("POST", "/start")
+
+    async def leave(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Free a seat: one's own, or as host anybody's."""
+        return await self._update("DELETE", f"/seats/{seat}")
+
+    async def add_bot(self, level: Level = "CLUB", seat: int | None = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Let a bot of the service take a seat."""
+        return await self._update("POST", "/bots", {"level": level, **({} if seat is None else {"seat": seat})})
+
+    async def claim(self, seat: int, then: Absence) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Say what becomes of a seat whose time is up."""
+        return await self._update("POST", "/claims", {"seat": seat, "then": then})
+
+    async def come_back(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Take one's seat back from the bot that plays for it."""
+        return await self._update("POST", f"/seats/{seat}/back")
+
+    async def legal(self) -> LegalList[LegalActionT]:
+        """What the seat may do now, with a label for each in the client's language."""
+        found: LegalList[LegalActionT] = await self._ask("GET", "/legal?text=true")
+        return found
+
+    async def act(
+        self,
+        actions: "Choice[ActionT, LegalActionT]",
+        *,
+        expected: int | None = None,
+        command: str | None = None,
+    ) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Perform one action, or several as one; raises QuipuError with the rule if that is not legal.
+
+        What the legal list holds can be given as it is; of a template its example is performed. With ``expected`` it is
+        accepted only if the table is still at this version; else the code is ``STALE``.
+        """
+        headers = {} if expected is None else {"if-match": f'"{expected}"'}
+        path = f"/commands/{command or command_id()}?text=true"
+        accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._ask("PUT", path, body=actions, headers=headers)
+        self._accepted = max(self._accepted, accepted["version"])
+        return accepted
+
+    async def rewind(self, to: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Go back to a version, or agree to it."""
+        return await self._update("POST", "/rewind", {"to": to})
+
+    async def fork(self, at: int | None = None) -> "HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]":
+        """A new table that goes on from a version of this one."""
+        opened = await self._command("POST", "/fork", {} if at is None else {"at": at})
+        return HostedTable(self.http, self.game, opened)
+
+    async def hint(self) -> Hint[ActionT]:
+        """What a strong bot would consider in the seat's place, where the table allows hints."""
+        found: Hint[ActionT] = await self._ask("GET", "/hint")
+        return found
+
+    async def analysis(self) -> Analysis:
+        """The chances over a finished game."""
+        found: Analysis = await self._ask("GET", "/analysis")
+        return found
+
+    async def export(self) -> str:
+        """The table's log as JSON lines, for ``quipu verify``."""
+        answer = await self.http.send("GET", f"{self.path}/export", token=self.token)
+        return answer.text
+
+    def follow(
+        self, after: int = 0, *, text: bool = False, silence: float = SILENCE
+    ) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
+        """Every update after a version as it happens, with the view it led to; without a gap, and none twice."""
+        return updates(self.http, self.path, token=self.token, after=after, text=text, silence=silence)
+
+    async def turns(self) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
+        """The updates after which this seat is to act: each time there is something to decide, up to the end."""
+        table = await self.read()
+        async for update in self.follow(max(0, table["version"] - 1)):
+            if update["version"] >= self._accepted and table["you"] in update["toAct"]:
+                yield update
+
+    async def play(
+        self,
+        choose: Callable[
+            [FullUpdate[LegalActionT, EventT, ViewT]],
+            "Choice[ActionT, LegalActionT] | Awaitable[Choice[ActionT, LegalActionT]]",
+        ],
+    ) -> None:
+        """Play to the end of the game: whenever this seat is to act, perform what ``choose`` answers.
+
+        If somebody else was faster, it is asked again with what has become of the table.
+        """
+        async for turn in self.turns():
+            chosen = choose(turn)
+            actions = await chosen if inspect.isawaitable(chosen) else chosen
+            try:
+                await self.act(actions, expected=turn["version"])
+            except QuipuError as refused:
+                if refused.code != "STALE":
+                    raise
+
+    async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._command(method, f"{path}?text=true", body)
+        return accepted
+
+    async def _command(self, method: str, path: str, body: Any = None) -> Any:
+        return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})
+
+    async def _ask(self, method: str, path: str, **more: Any) -> Any:
+        return await self.http.json(method, self.path + path, token=self.token, **more)
+
+
+class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
+    """A table that one has opened: whoever holds ``host_token`` has its powers. The host holds no seat by it."""
+
+    def __init__(
+        self,
+        http: Http,
+        game: "Of[SetupT, ActionT, LegalActionT, EventT, ViewT]",
+        opened: OpenedTable[SetupT, ViewT],
+    ) -> None:
+        """``opened`` is what opening the table answered."""
+        super().__init__(http, game, opened["id"], opened["hostToken"])
+        self.opened, self.host_token = opened, opened["hostToken"]
+
+    async def invitation(self) -> InvitationDocument:
+        """The invitation to a private table that is valid now."""
+        found: InvitationDocument = await self._ask("GET", "/invitation")
+        return found
+
+    async def change_invitation(self) -> InvitationDocument:
+        """A new invitation; the one before ends at once."""
+        found: InvitationDocument = await self._command("POST", "/invitation")
+        return found
+
+    async def close(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """End a table that has not begun, or at which a seat is free."""
+        return await self._update("POST", "/close")

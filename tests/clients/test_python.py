@@ -1,0 +1,182 @@
+"""The Python client against the running service: whole games, lost answers, cut streams, and what its README shows."""
+
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id
+from quipu_client.games import caracalla, caral, caretos, inkas
+from tests.clients.line import Line
+from tests.service.serving import ROOT, Service
+
+CLIENT = ROOT / "clients" / "python"
+SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHORT: caracalla.Setup = {"rounds": 2}
+"""A game of Caracalla that is soon over."""
+
+
+@pytest_asyncio.fixture
+async def quipu(service: Service) -> AsyncIterator[Quipu]:
+    async with Quipu(service.address) as connected:
+        yield connected
+
+
+async def begun(quipu: Quipu, game: AnyGame, seats: int, setup: Any) -> list[Table[Any, Any, Any, Any, Any]]:
+    """All seats of a table at which the game has begun."""
+    table = await quipu.open(game, seats=seats, setup=setup)
+    taken = [await table.sit(f"Player {seat}", seat=seat) for seat in range(seats)]
+    await taken[0].start()
+    return taken
+
+
+async def played(seats: list[Table[Any, Any, Any, Any, Any]], most: int = 10_000) -> None:
+    """So many actions of whoever is to act, or to the end."""
+    dice = random.Random(1)  # picks moves
+    for _ in range(most):
+        waiting = (await seats[0].read())["toAct"]
+        if not waiting:
+            return
+        await seats[waiting[0]].act(dice.choice((await seats[waiting[0]].legal())["legalActions"]))
+
+
+async def test_two_bots_play_a_typed_game_to_its_end(quipu: Quipu) -> None:
+    table = await quipu.open(caracalla.GAME, seats=2, setup=SHORT)
+    first, second = await table.sit("First"), await table.sit("Second")
+    await first.start()
+    dice = random.Random(2)  # picks moves
+
+    async def thoughtful(turn: Any) -> caracalla.LegalAction:
+        await asyncio.sleep(0)
+        chosen: caracalla.LegalAction = dice.choice(turn["legalActions"])
+        return chosen
+
+    await asyncio.gather(first.play(lambda turn: turn["legalActions"][-1]), second.play(thoughtful))
+
+    over = await first.read()
+    assert over["outcome"] is not None
+    assert len(over["outcome"]["scores"]) == 2
+    report = await quipu.verify(await first.export())
+    assert [] == [check for check in report["checks"] if check["result"] == "FAILED"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(caral.GAME, 2), (caretos.GAME, 2), (inkas.GAME, 3)], ids=lambda one: getattr(one, "name", one)
+)
+async def test_any_game_is_played_by_what_its_legal_list_holds(quipu: Quipu, game: AnyGame, seats: int) -> None:
+    taken = await begun(quipu, game, seats, {})
+    before = (await taken[0].read())["version"]
+    await played(taken, 60)
+    assert (await taken[0].read())["version"] == before + 60
+    assert (await quipu.board(game, seats=seats))["edition"] == "standard"
+
+
+async def test_a_refusal_names_code_rule_and_place(quipu: Quipu) -> None:
+    seats = await begun(quipu, caracalla.GAME, 2, SHORT)
+    turn = (await seats[0].read())["toAct"][0]
+    with pytest.raises(QuipuError) as refused:
+        await seats[turn].act([{"type": "selectRoman", "role": "FATHER"}, {"type": "placeRoman", "square": 17}])
+    problem = refused.value.problem
+    assert ("NOT_DRY", "R2", 1) == (refused.value.code, problem["rule"], problem["place"])
+
+
+async def test_a_command_whose_answer_gets_lost_happens_once(quipu: Quipu, service: Service) -> None:
+    seats = await begun(quipu, caretos.GAME, 2, {})
+    table = await seats[0].read()
+    mine = seats[table["toAct"][0]]
+    async with Line(service.address) as line, Quipu(line.address) as far:
+        distant = far.table(caretos.GAME, mine.id, mine.token)
+        chosen = (await distant.legal())["legalActions"][0]
+        line.lose_answers = 2
+        accepted = await distant.act(chosen)
+        assert line.connections > 1
+    assert accepted["version"] == table["version"] + 1 == (await mine.read())["version"]
+
+
+async def test_a_command_id_belongs_to_one_command(quipu: Quipu) -> None:
+    seats = await begun(quipu, caral.GAME, 2, {})
+    table = await seats[0].read()
+    mine, command = seats[table["toAct"][0]], command_id()
+    first, other = (await mine.legal())["legalActions"][:2]
+    accepted = await mine.act(first, command=command)
+    assert (await mine.act(first, command=command))["version"] == accepted["version"]
+    with pytest.raises(QuipuError, match="another command"):
+        await mine.act(other, command=command)
+
+
+async def test_a_stream_that_is_cut_and_falls_silent_has_no_gap_and_nothing_twice(
+    quipu: Quipu, service: Service
+) -> None:
+    seats = await begun(quipu, caretos.GAME, 2, {})
+    async with Line(service.address) as line, Quipu(line.address) as far:
+
+        async def heard() -> list[int]:
+            versions = []
+            async for update in far.table(caretos.GAME, seats[0].id).follow(text=True, silence=1.0):
+                assert len(update["texts"]) == len(update["events"])
+                versions.append(update["version"])
+                if update["version"] in (5, 9, 20):
+                    line.cut()
+                if update["version"] == 12 and line.connections < 4:
+                    line.silent = True
+                    asyncio.get_running_loop().call_later(1.5, setattr, line, "silent", False)
+            return versions
+
+        following = asyncio.ensure_future(heard())
+        await played(seats)
+        last = (await seats[0].read())["version"]
+        assert await following == list(range(1, last + 1))
+        assert line.connections > 3
+
+        async for update in seats[0].follow(last):
+            raise AssertionError(update)
+
+
+async def test_a_host_invites_frees_a_seat_and_closes_the_table(quipu: Quipu) -> None:
+    host = await quipu.open(inkas.GAME, seats=3, visibility="PRIVATE")
+    code = (await host.invitation())["invitation"]
+    assert code == host.opened["invitation"]
+    unknown: AnyGame = Game("inkas")
+    guest = await quipu.table(unknown, host.id).sit("Ada", invitation=code)
+    assert (await guest.read())["seats"][0]["name"] == "Ada"
+    assert (await host.change_invitation())["invitation"] != code
+    await host.leave(0)
+    assert (await host.close())["type"] == "closed"
+    with pytest.raises(QuipuError, match="no table"):
+        await quipu.table(inkas.GAME, host.id).read()
+
+
+@pytest.fixture(scope="module")
+def with_bots(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    running = Service(tmp_path_factory.mktemp("bots"), url=valkey_url, more={"QUIPU_WORKER": "on"}).start()
+    yield running
+    running.stop()
+
+
+def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_path: Path) -> None:
+    bot, typed = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    assert len([line for line in bot.splitlines() if line.strip()]) <= 20
+    (tmp_path / "bot.py").write_text(bot.replace("http://127.0.0.1:8000", with_bots.address), encoding="utf-8")
+    (tmp_path / "typed.py").write_text(typed, encoding="utf-8")
+    paths = {**os.environ, "PYTHONPATH": str(CLIENT), "MYPYPATH": str(CLIENT)}
+    run = subprocess.run(
+        [sys.executable, "bot.py"], cwd=tmp_path, env=paths, capture_output=True, text=True, check=False
+    )
+    assert re.fullmatch(r"\[\d+, \d+\]\n", run.stdout), run.stdout + run.stderr
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), "bot.py", "typed.py"],
+        cwd=tmp_path,
+        env=paths,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert 0 == checked.returncode, checked.stdout
