@@ -1,18 +1,27 @@
-"""``python -m bench [rules] [log] [service] [bots]``: all but the bots if none is named; ``compare BASE=<commit>``."""
+"""``python -m bench [rules] [log] [service] [followers] [bots]``: the first three if none is named.
+
+``compare BASE=<commit>`` compares two commits.
+"""
 
 import argparse
 import asyncio
 
-from bench import bots, compare, log, rules, service
+from bench import bots, compare, followers, log, rules, service
 
 
 async def measure_rules() -> None:
     rules.measure()
 
 
-GROUPS = {"rules": measure_rules, "log": log.measure, "service": service.measure, "bots": bots.measure}
-LONG = ("bots",)
-"""Hours: only where they are named."""
+GROUPS = {
+    "rules": measure_rules,
+    "log": log.measure,
+    "service": service.measure,
+    "followers": followers.measure,
+    "bots": bots.measure,
+}
+LONG = ("followers", "bots")
+"""Minutes and hours: only where they are named."""
 
 
 def main() -> None:

@@ -39,7 +39,8 @@ def act_document(game: str, *, json: bool) -> str:
 def events_document(game: str, *, json: bool) -> str:
     """The subscription with view and legal actions."""
     wanted = f"version toAct {_both(f'{game.capitalize()}Update', json=json)}"
-    return f"subscription Follow($table: ID!) {{ {game}Events(table: $table) {{ {wanted} }} }}"
+    heard = f"{game}Events(table: $table, fromVersion: $from) {{ {wanted} }}"
+    return f"subscription Follow($table: ID!, $from: Int!) {{ {heard} }}"
 
 
 def _both(name: str, *, json: bool) -> str:

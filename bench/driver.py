@@ -100,12 +100,13 @@ class Socket:
 
     @classmethod
     async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat, *, json: bool) -> "Socket":
+        """Follows from the first version on: what happens before the server has heard of us must not be missed."""
         session = aiohttp.ClientSession()
         socket = await session.ws_connect(f"http://{host}:{port}/graphql", protocols=["graphql-transport-ws"])
         await socket.send_str(_text({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}}))
         assert (await socket.receive_json())["type"] == "connection_ack"
         made = cls(session, socket, game, seat)
-        await made._send("follow", events_document(game, json=json), {"table": table})
+        await made._send("follow", events_document(game, json=json), {"table": table, "from": 0})
         return made
 
     async def _send(self, name: str, query: str, variables: dict[str, Any]) -> None:
@@ -275,6 +276,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
     for task in tasks:
         if task.done():
             task.result()
+        task.cancel()
     spent = [one for player in players for one in player.spent]
     figures = {
         "actions": len(spent),
@@ -285,7 +287,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
     }
     sys.stdout.write(_text(figures) + "\n")
     sys.stdout.flush()
-    await asyncio.wait_for(asyncio.gather(*tasks), 10)
+    await asyncio.wait(tasks)
 
 
 def main() -> None:
