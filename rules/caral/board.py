@@ -126,7 +126,7 @@ class Board(kernel.Board, frozen=True, kw_only=True):
     diplomacy_fame: int
     """Fame of the diplomacy token at the end (17.8)."""
     architect_die: tuple[DieFace, ...]
-    """Its faces (1.4)."""
+    """What its six faces show (1.4)."""
     starts: tuple[Start, ...]
     """What each seat begins with, beside fame and alpacas (2.7, 2.8)."""
     start_fame: int

@@ -42,7 +42,7 @@ class GatherVillager(Action, frozen=True, kw_only=True):
 class MoveCareto(Action, frozen=True, kw_only=True):
     """Move a Careto one step (4.1)."""
 
-    careto: Annotated[Careto, Meta(ge=0, le=MOST, description="0 or 1.")]
+    careto: Annotated[Careto, Meta(ge=0, le=MOST, description="Which of the two pieces: 0 or 1.")]
     place: Where
 
 

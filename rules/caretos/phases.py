@@ -181,7 +181,7 @@ class ReturningMonster(Phase, frozen=True, kw_only=True):
     seat: Seat
     """Who is asked."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that comes back."""
 
 
 AnyPhase: TypeAlias = (

@@ -52,7 +52,7 @@ class StandingMonster(Value, frozen=True, kw_only=True):
     """A Monster in play; without a place it is in the Cauldron, on its way back, or not yet placed."""
 
     monster: Monster
-    """Which Monster."""
+    """Its name."""
     owner: Seat
     """Whose it is."""
     place: Place | None

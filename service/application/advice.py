@@ -65,7 +65,7 @@ class Turning(Value, frozen=True, kw_only=True):
     before: float
     """Its worth before the entry."""
     after: float
-    """And after it."""
+    """Its worth after the entry."""
 
 
 class Analysis(Value, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ class Summary(Value, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
-    """Its id."""
+    """Its id, in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status

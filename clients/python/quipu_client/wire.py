@@ -367,7 +367,7 @@ class OwnTable(TypedDict):
     """A table of the player who asks."""
 
     id: str
-    """Its id."""
+    """Its id, in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status
@@ -571,7 +571,7 @@ class Summary(TypedDict):
     """A table in a list."""
 
     id: str
-    """Its id."""
+    """Its id, in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status
@@ -787,7 +787,7 @@ class Turning(TypedDict):
     before: float
     """Its worth before the entry."""
     after: float
-    """And after it."""
+    """Its worth after the entry."""
 
 
 class Undo(TypedDict):

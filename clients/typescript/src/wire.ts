@@ -326,7 +326,7 @@ export interface OwnSeat {
 
 /** A table of the player who asks. */
 export interface OwnTable {
-  /** Its id. */
+  /** Its id, in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
@@ -516,7 +516,7 @@ export type Status = "OPEN" | "RUNNING" | "OVER" | "CLOSED";
 
 /** A table in a list. */
 export interface Summary {
-  /** Its id. */
+  /** Its id, in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
@@ -722,7 +722,7 @@ export interface Turning {
   seat: number;
   /** Its worth before the entry. */
   before: number;
-  /** And after it. */
+  /** Its worth after the entry. */
   after: number;
 }
 

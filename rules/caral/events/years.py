@@ -68,7 +68,7 @@ class FameScored(Event, frozen=True, kw_only=True):
     fame: int
     """Fame gained; negative for a loss."""
     reason: FameFor
-    """What the fame is for."""
+    """What earned or cost it."""
 
 
 class PyramidsScored(Event, frozen=True, kw_only=True):

@@ -194,7 +194,7 @@ class MonsterFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Monster card: where the Monster returns, and its three powers."""
 
     monster: Monster
-    """Which Monster."""
+    """The Monster whose card it is."""
     returns: Annotated[tuple[Kind, ...], Meta(min_length=1)]
     """Kinds of places where it comes back from the Cauldron (8.5)."""
     comet: Annotated[tuple[PowerPart, ...], Meta(min_length=1)]

@@ -22,12 +22,12 @@ class MonstersPlaced(Event, frozen=True, kw_only=True):
 
 
 class MonsterActivated(Event, frozen=True, kw_only=True):
-    """A Monster was activated (5.1)."""
+    """A Monster begins to act: it may move and use its power of the night (5.1)."""
 
     seat: Seat
     """Who activated it."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that acts now."""
     night: Night
     """Which of its powers it uses."""
 
@@ -36,7 +36,7 @@ class MonsterMoved(Event, frozen=True, kw_only=True):
     """A Monster went or jumped one step (6.1), or was put there (11.18)."""
 
     monster: Monster
-    """Which Monster."""
+    """The Monster that went or was put."""
     origin: Place
     """Where it stood."""
     place: Place
@@ -51,7 +51,7 @@ class ExtraMoveGained(Event, frozen=True, kw_only=True):
     """A scare gave a Monster more moves (11.23)."""
 
     monster: Monster
-    """Which Monster."""
+    """The Monster that may go further."""
     moves: Annotated[int, Meta(ge=1)]
     """How many."""
 
@@ -99,7 +99,7 @@ class MonsterReleased(Event, frozen=True, kw_only=True):
     seat: Seat
     """The owner."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that comes out; it is not on the board yet."""
     by_rune: bool
     """By a match of runes (8.4); else for campfires (8.3)."""
 
@@ -110,6 +110,6 @@ class MonsterReturned(Event, frozen=True, kw_only=True):
     seat: Seat
     """The owner, who chose the place."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that is back."""
     place: Place
     """Where it stands now."""

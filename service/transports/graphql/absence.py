@@ -12,14 +12,14 @@ from quipu.service.application.clocks import TimeControl
 from quipu.service.application.entries import Absence, Visibility
 from quipu.service.application.new_tables import Terms
 from quipu.service.bots.levels import Level
-from quipu.service.transports.graphql.common import Common, command_arguments
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
 from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required, several
 
-TABLE = {"table": argument(required(GraphQLID), "The id of the table.")}
+TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
@@ -71,7 +71,7 @@ class AbsenceFields:
     def mutation(self) -> dict[str, GraphQLField]:
         """``addBot``, ``claimSeat``, ``comeBack``."""
         enum = self._common.bridge.enum
-        seat = argument(required(GraphQLInt), "The seat, from 0.")
+        seat = argument(required(GraphQLInt), "Whose it is, counted from 0 in turn order.")
         return {
             "addBot": GraphQLField(
                 self._changes,

@@ -38,6 +38,9 @@ from quipu.service.transports.problems import Told
 LOCALE = wire_enum("Locale", {"en": "English.", "de": "German."}, "The languages of all sentences.")
 
 
+TABLE_ID = "The `id` that opening it answered with, or a list of tables."
+
+
 def command_argument() -> dict[str, GraphQLArgument]:
     """What every command has."""
     words = "Your id of this command, best a UUID. A repeat with the same id and arguments gets the first answer again."
@@ -46,7 +49,7 @@ def command_argument() -> dict[str, GraphQLArgument]:
 
 def command_arguments() -> dict[str, GraphQLArgument]:
     """What every command for a table has."""
-    return {"table": argument(required(GraphQLID), "The id of the table.")} | command_argument()
+    return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()
 
 
 class Common:

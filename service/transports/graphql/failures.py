@@ -99,7 +99,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
     detail = GraphQLObjectType(
         "RefusalDetail",
         {
-            "name": shown(required(GraphQLString), lambda pair: pair[0], "What it is."),
+            "name": shown(required(GraphQLString), lambda pair: pair[0], "The name of the value, such as `seats`."),
             "number": shown(GraphQLInt, lambda pair: _number(pair[1]), "A number, or the id of a part."),
             "collection": shown(
                 GraphQLString,

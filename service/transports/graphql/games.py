@@ -28,6 +28,7 @@ from quipu.service.transports.graphql.common import (
     LOCALE,
     LOG,
     MOST_LOGGED,
+    TABLE_ID,
     Common,
     board_of,
     command_argument,
@@ -87,12 +88,17 @@ class GameTypes:
             description="One entry as a viewer may follow it.",
         )
         self.table = GraphQLObjectType(
-            f"{prefix}Table", self._table_fields, [common.table], description=f"A table of {name}."
+            f"{prefix}Table",
+            self._table_fields,
+            [common.table],
+            description=f"A table of {name}, as the viewer of the token sees it.",
         )
         self.accepted = GraphQLObjectType(
             f"{prefix}Accepted", self._accepted_fields, [common.log_entry], description="The command is in the log."
         )
-        self.legal_list = GraphQLObjectType(f"{prefix}Legal", self._legal_fields(), description="What is legal.")
+        self.legal_list = GraphQLObjectType(
+            f"{prefix}Legal", self._legal_fields(), description="The legal actions of a seat at a version."
+        )
         for kind in (self.update, self.table, self.accepted, self.legal_list):
             bridge.claim(kind.name, kind)
 
@@ -177,7 +183,7 @@ class GameFields:
         """What a table or its board is made of."""
         game = self._game
         args: dict[str, GraphQLArgument] = {
-            "seats": argument(required(GraphQLInt), f"{game.seats[0]} to {game.seats[-1]}."),
+            "seats": argument(required(GraphQLInt), f"How many play: {game.seats[0]} to {game.seats[-1]}."),
             "edition": argument(required(GraphQLString), "The printed components.", "standard"),
         }
         if self._types.options is not None:
@@ -276,7 +282,7 @@ class GameFields:
     def _legal_field(self) -> GraphQLField:
         types, game = self._types, self._game
         args = {
-            "table": argument(required(GraphQLID), "The id of the table."),
+            "table": argument(required(GraphQLID), TABLE_ID),
             "after": argument(several(types.action).of_type, "Actions to imagine first."),
             "afterJson": argument(several(JSON).of_type, f"The same. {SENT_BACK}", passed_as="sent_back"),
         }
@@ -311,7 +317,7 @@ class GameFields:
     def _events(self) -> GraphQLField:
         types, game = self._types, self._game
         args = {
-            "table": argument(required(GraphQLID), "The id of the table."),
+            "table": argument(required(GraphQLID), TABLE_ID),
             "fromVersion": argument(
                 GraphQLInt, "The version you have: 0 for all entries; without it those to come.", passed_as="after"
             ),

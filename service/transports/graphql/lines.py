@@ -5,13 +5,13 @@ from typing import Any
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
 from quipu.service.application.lines import Branches, TriedLine, read_line
-from quipu.service.transports.graphql.common import Common
+from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, known_table, tried
 from quipu.service.transports.graphql.writing import argument, required
 from quipu.service.transports.wire import decoded
 
-TABLE = {"table": argument(required(GraphQLID), "The id of the table.")}
+TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def line_fields(common: Common) -> dict[str, GraphQLField]:

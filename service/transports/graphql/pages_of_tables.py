@@ -44,7 +44,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
         "TableEdge",
         {
             "cursor": shown(required(GraphQLString), cursor, "For `after`."),
-            "node": shown(required(summary), lambda node: node, "The table."),
+            "node": shown(required(summary), lambda node: node, "What the list shows of it."),
         },
         description="A table in its place on the list.",
     )

@@ -13,7 +13,7 @@ from quipu.service.application.entries import Visibility
 from quipu.service.application.new_tables import NewTable
 from quipu.service.application.sandboxes import PositionDocument, Wanted
 from quipu.service.transports.graphql.absence import read_terms
-from quipu.service.transports.graphql.common import Common, command_argument
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.games import GameTypes
 from quipu.service.transports.graphql.inputs import read
@@ -27,7 +27,7 @@ def position_fields(common: Common) -> dict[str, GraphQLField]:
     kind = common.bridge.output(PositionDocument)
     words = "The position of a table as a document, where nothing of it is hidden: it is over, or a sandbox."
     args = {
-        "table": argument(required(GraphQLID), "The id of the table."),
+        "table": argument(required(GraphQLID), TABLE_ID),
         "at": argument(GraphQLInt, "A version; the present one without it."),
     }
     results = common.result("PositionResult", {PositionDocument: kind}, "The position, or why it is not shown.")

@@ -19,6 +19,7 @@ from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
+    TABLE_ID,
     Common,
     command_arguments,
 )
@@ -55,13 +56,13 @@ class TableFields:
                 self._game,
                 {"name": argument(required(GraphQLString), "Such as `caracalla`.")},
                 one_game,
-                description="A game.",
+                description="The game of this name, with its editions, options and names of parts.",
             ),
             "tables": self._tables(),
             "table": GraphQLField(
                 self._common.table,
                 {
-                    "id": argument(required(GraphQLID), "Its id.", passed_as="table"),
+                    "id": argument(required(GraphQLID), TABLE_ID, passed_as="table"),
                     "at": argument(GraphQLInt, "A version; the present one without it."),
                     "locale": argument(LOCALE, "The language of sentences."),
                 },
@@ -84,7 +85,7 @@ class TableFields:
                 "sandboxes": argument(required(GraphQLBoolean), "The sandboxes in place of the real tables.", False),
                 **mine_arguments(),
                 "after": argument(GraphQLString, "A cursor of an earlier page."),
-                "first": argument(required(GraphQLInt), f"1 to {MOST_LISTED}.", 20),
+                "first": argument(required(GraphQLInt), f"How many of them: 1 to {MOST_LISTED}.", 20),
             },
             _tables,
             description="Tables, newest first.",

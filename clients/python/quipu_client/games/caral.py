@@ -221,7 +221,7 @@ class Board(TypedDict):
     diplomacyFame: int
     """Fame of the diplomacy token at the end (17.8)."""
     architectDie: list[DieFace]
-    """Its faces (1.4)."""
+    """What its six faces show (1.4)."""
     starts: list[Start]
     """What each seat begins with, beside fame and alpacas (2.7, 2.8)."""
     startFame: int
@@ -683,7 +683,7 @@ class FameScored(TypedDict):
     fame: int
     """Fame gained; negative for a loss."""
     reason: FameFor
-    """What the fame is for."""
+    """What earned or cost it."""
 
 
 Figure: TypeAlias = Literal["CARALI", "ALPACA"]

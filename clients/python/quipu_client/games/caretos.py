@@ -108,7 +108,7 @@ class BonusCardBought(TypedDict):
     type: Literal["bonusCardBought"]
     """Always `bonusCardBought`."""
     seat: int
-    """Who."""
+    """Who owns the card from now on."""
     card: int
     """The card bought."""
 
@@ -350,7 +350,7 @@ class ExtraMoveGained(TypedDict):
     type: Literal["extraMoveGained"]
     """Always `extraMoveGained`."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that may go further."""
     moves: int
     """How many."""
 
@@ -365,7 +365,7 @@ class FinalCardChosen(TypedDict):
     type: Literal["finalCardChosen"]
     """Always `finalCardChosen`."""
     seat: int
-    """Who."""
+    """Who has chosen; which card is hidden until the end."""
 
 
 class FinalCardKept(TypedDict):
@@ -374,7 +374,7 @@ class FinalCardKept(TypedDict):
     type: Literal["finalCardKept"]
     """Always `finalCardKept`."""
     seat: int
-    """Who."""
+    """Whose card it is, to be counted at the end."""
     card: int
     """The card kept; only its owner is told."""
     returned: list[int]
@@ -400,7 +400,7 @@ class FinalCardsDealt(TypedDict):
     type: Literal["finalCardsDealt"]
     """Always `finalCardsDealt`."""
     seat: int
-    """Who."""
+    """Who has to choose one of them."""
     finalCards: list[int]
     """Which cards; only their owner is told."""
 
@@ -411,7 +411,7 @@ class FinalCardsTaken(TypedDict):
     type: Literal["finalCardsTaken"]
     """Always `finalCardsTaken`."""
     seat: int
-    """Who."""
+    """Who has to choose one of them."""
     count: int
     """How many."""
 
@@ -598,14 +598,14 @@ Monster: TypeAlias = Literal["WEREWOLF", "MOIRA", "SHEPHERDESS", "TREVOR", "LOST
 
 
 class MonsterActivated(TypedDict):
-    """A Monster was activated (5.1)."""
+    """A Monster begins to act: it may move and use its power of the night (5.1)."""
 
     type: Literal["monsterActivated"]
     """Always `monsterActivated`."""
     seat: int
     """Who activated it."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that acts now."""
     night: Night
     """Which of its powers it uses."""
 
@@ -614,7 +614,7 @@ class MonsterFace(TypedDict):
     """A Monster card: where the Monster returns, and its three powers."""
 
     monster: Monster
-    """Which Monster."""
+    """The Monster whose card it is."""
     returns: list[Kind]
     """Kinds of places where it comes back from the Cauldron (8.5)."""
     comet: list[PowerPart]
@@ -631,7 +631,7 @@ class MonsterMoved(TypedDict):
     type: Literal["monsterMoved"]
     """Always `monsterMoved`."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that went or was put."""
     origin: int
     """Where it stood."""
     place: int
@@ -663,7 +663,7 @@ class MonsterReleased(TypedDict):
     seat: int
     """The owner."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that comes out; it is not on the board yet."""
     byRune: bool
     """By a match of runes (8.4); else for campfires (8.3)."""
 
@@ -676,7 +676,7 @@ class MonsterReturned(TypedDict):
     seat: int
     """The owner, who chose the place."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that is back."""
     place: int
     """Where it stands now."""
 
@@ -713,7 +713,7 @@ class MoveCareto(TypedDict):
     type: Literal["moveCareto"]
     """Always `moveCareto`."""
     careto: int
-    """0 or 1."""
+    """Which of the two pieces: 0 or 1."""
     place: int
     """Number of a place on the board in play."""
 
@@ -857,9 +857,9 @@ class NightCardPlayed(TypedDict):
     type: Literal["nightCardPlayed"]
     """Always `nightCardPlayed`."""
     seat: int
-    """Who."""
+    """Who played it, on the own pile."""
     card: int
-    """Which card."""
+    """Its number in the deck, as in `nightCards` of the board."""
     night: Night
     """The kind of night on it: which power the Monsters use (5.1)."""
     rune: Rune | None
@@ -874,7 +874,7 @@ class NightCardsDrawn(TypedDict):
     type: Literal["nightCardsDrawn"]
     """Always `nightCardsDrawn`."""
     seat: int
-    """Who."""
+    """Whose hand the cards went to."""
     cards: list[int]
     """Which cards; only their owner is told."""
 
@@ -885,7 +885,7 @@ class NightCardsTaken(TypedDict):
     type: Literal["nightCardsTaken"]
     """Always `nightCardsTaken`."""
     seat: int
-    """Who."""
+    """Whose hand the cards went to."""
     count: int
     """How many."""
 
@@ -1082,7 +1082,7 @@ class ReturningMonster(TypedDict):
     seat: int
     """Who is asked."""
     monster: Monster
-    """Which Monster."""
+    """The Monster that comes back."""
 
 
 Rune: TypeAlias = Literal["A", "B", "C", "D"]
@@ -1144,7 +1144,7 @@ class StandingMonster(TypedDict):
     """A Monster in play; without a place it is in the Cauldron, on its way back, or not yet placed."""
 
     monster: Monster
-    """Which Monster."""
+    """Its name."""
     owner: int
     """Whose it is."""
     place: int | None

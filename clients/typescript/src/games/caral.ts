@@ -203,7 +203,7 @@ export interface Board {
   emissaryLevels: EmissaryLevelPart[];
   /** Fame of the diplomacy token at the end (17.8). */
   diplomacyFame: number;
-  /** Its faces (1.4). */
+  /** What its six faces show (1.4). */
   architectDie: DieFace[];
   /** What each seat begins with, beside fame and alpacas (2.7, 2.8). */
   starts: Start[];
@@ -622,7 +622,7 @@ export interface FameScored {
   seat: number;
   /** Fame gained; negative for a loss. */
   fame: number;
-  /** What the fame is for. */
+  /** What earned or cost it. */
   reason: FameFor;
 }
 

@@ -102,7 +102,7 @@ export interface BoardPlace {
 export interface BonusCardBought {
   /** Always `bonusCardBought`. */
   type: "bonusCardBought";
-  /** Who. */
+  /** Who owns the card from now on. */
   seat: number;
   /** The card bought. */
   card: number;
@@ -319,7 +319,7 @@ export type Event = Asked | MonsterMoved | PlacesSwapped | MonstersPlaced | Mons
 export interface ExtraMoveGained {
   /** Always `extraMoveGained`. */
   type: "extraMoveGained";
-  /** Which Monster. */
+  /** The Monster that may go further. */
   monster: Monster;
   /** How many. */
   moves: number;
@@ -332,7 +332,7 @@ export type Fate = "STAYED" | "CAPTURED" | "LOST";
 export interface FinalCardChosen {
   /** Always `finalCardChosen`. */
   type: "finalCardChosen";
-  /** Who. */
+  /** Who has chosen; which card is hidden until the end. */
   seat: number;
 }
 
@@ -340,7 +340,7 @@ export interface FinalCardChosen {
 export interface FinalCardKept {
   /** Always `finalCardKept`. */
   type: "finalCardKept";
-  /** Who. */
+  /** Whose card it is, to be counted at the end. */
   seat: number;
   /** The card kept; only its owner is told. */
   card: number;
@@ -364,7 +364,7 @@ export interface FinalCardPart {
 export interface FinalCardsDealt {
   /** Always `finalCardsDealt`. */
   type: "finalCardsDealt";
-  /** Who. */
+  /** Who has to choose one of them. */
   seat: number;
   /** Which cards; only their owner is told. */
   finalCards: number[];
@@ -374,7 +374,7 @@ export interface FinalCardsDealt {
 export interface FinalCardsTaken {
   /** Always `finalCardsTaken`. */
   type: "finalCardsTaken";
-  /** Who. */
+  /** Who has to choose one of them. */
   seat: number;
   /** How many. */
   count: number;
@@ -541,13 +541,13 @@ export interface Limits {
 /** The eight Monsters. `WEREWOLF`: The Werewolf (11.1 to 11.3). `MOIRA`: The Enchanted Moira (11.4 to 11.6). `SHEPHERDESS`: The Shepherdess of Wolves (11.7 to 11.9). `TREVOR`: Trevor (11.10 to 11.12). `LOST_SOUL`: The Lost Soul (11.13 to 11.15). `WITCH`: The Witch (11.16 to 11.18). `BOGEYMAN`: The Bogeyman (11.19 to 11.21). `MARIA_GANCHA`: Maria Gancha (11.22 to 11.24). */
 export type Monster = "WEREWOLF" | "MOIRA" | "SHEPHERDESS" | "TREVOR" | "LOST_SOUL" | "WITCH" | "BOGEYMAN" | "MARIA_GANCHA";
 
-/** A Monster was activated (5.1). */
+/** A Monster begins to act: it may move and use its power of the night (5.1). */
 export interface MonsterActivated {
   /** Always `monsterActivated`. */
   type: "monsterActivated";
   /** Who activated it. */
   seat: number;
-  /** Which Monster. */
+  /** The Monster that acts now. */
   monster: Monster;
   /** Which of its powers it uses. */
   night: Night;
@@ -555,7 +555,7 @@ export interface MonsterActivated {
 
 /** A Monster card: where the Monster returns, and its three powers. */
 export interface MonsterFace {
-  /** Which Monster. */
+  /** The Monster whose card it is. */
   monster: Monster;
   /** Kinds of places where it comes back from the Cauldron (8.5). */
   returns: Kind[];
@@ -571,7 +571,7 @@ export interface MonsterFace {
 export interface MonsterMoved {
   /** Always `monsterMoved`. */
   type: "monsterMoved";
-  /** Which Monster. */
+  /** The Monster that went or was put. */
   monster: Monster;
   /** Where it stood. */
   origin: number;
@@ -601,7 +601,7 @@ export interface MonsterReleased {
   type: "monsterReleased";
   /** The owner. */
   seat: number;
-  /** Which Monster. */
+  /** The Monster that comes out; it is not on the board yet. */
   monster: Monster;
   /** By a match of runes (8.4); else for campfires (8.3). */
   byRune: boolean;
@@ -613,7 +613,7 @@ export interface MonsterReturned {
   type: "monsterReturned";
   /** The owner, who chose the place. */
   seat: number;
-  /** Which Monster. */
+  /** The Monster that is back. */
   monster: Monster;
   /** Where it stands now. */
   place: number;
@@ -647,7 +647,7 @@ export interface MonstersPlaced {
 export interface MoveCareto {
   /** Always `moveCareto`. */
   type: "moveCareto";
-  /** 0 or 1. */
+  /** Which of the two pieces: 0 or 1. */
   careto: number;
   /** Number of a place on the board in play. */
   place: number;
@@ -780,9 +780,9 @@ export interface NightCardPart {
 export interface NightCardPlayed {
   /** Always `nightCardPlayed`. */
   type: "nightCardPlayed";
-  /** Who. */
+  /** Who played it, on the own pile. */
   seat: number;
-  /** Which card. */
+  /** Its number in the deck, as in `nightCards` of the board. */
   card: number;
   /** The kind of night on it: which power the Monsters use (5.1). */
   night: Night;
@@ -796,7 +796,7 @@ export interface NightCardPlayed {
 export interface NightCardsDrawn {
   /** Always `nightCardsDrawn`. */
   type: "nightCardsDrawn";
-  /** Who. */
+  /** Whose hand the cards went to. */
   seat: number;
   /** Which cards; only their owner is told. */
   cards: number[];
@@ -806,7 +806,7 @@ export interface NightCardsDrawn {
 export interface NightCardsTaken {
   /** Always `nightCardsTaken`. */
   type: "nightCardsTaken";
-  /** Who. */
+  /** Whose hand the cards went to. */
   seat: number;
   /** How many. */
   count: number;
@@ -987,7 +987,7 @@ export interface ReturningMonster {
   type: "returningMonster";
   /** Who is asked. */
   seat: number;
-  /** Which Monster. */
+  /** The Monster that comes back. */
   monster: Monster;
 }
 
@@ -1042,7 +1042,7 @@ export interface Setup {
 
 /** A Monster in play; without a place it is in the Cauldron, on its way back, or not yet placed. */
 export interface StandingMonster {
-  /** Which Monster. */
+  /** Its name. */
   monster: Monster;
   /** Whose it is. */
   owner: number;
