@@ -39,7 +39,7 @@ class Watched:
 
     def __init__(self, port: int, table: str, tokens: list[str]) -> None:
         self._port, self.id, self.tokens = port, table, tokens
-        self._path, self._picks = f"/v1/{GAME}/tables/{table}", random.Random(table)  # noqa: S311  # picks moves
+        self._path, self._picks = f"/v1/{GAME}/tables/{table}", random.Random(table)  # picks moves
         self._update: dict[str, Any] = {}
         self.followers = self._deaf = 0
         self._heard = asyncio.Event()
