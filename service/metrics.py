@@ -1,5 +1,6 @@
 """Metrics for Prometheus. No token, seed, card or name is ever in one."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,11 +8,25 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.ports import Work
+from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.metrics_together import Together
 from quipu.service.seeing import SEEN
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+
+
+PATIENCE = 1.0
+"""Seconds for the log's server to say what is to be done."""
+BACKLOG = {
+    "workers": ("quipu_workers", "Workers that ask for jobs, of all machines."),
+    "jobs": ("quipu_jobs", "Jobs of bots, hints and analyses that wait or are being done."),
+    "oldest": ("quipu_jobs_oldest_seconds", "Age of the oldest of these jobs."),
+    "late": ("quipu_attended_late_seconds", "How long ago some table should have been looked at by a worker."),
+}
+"""Numbers of the log's server, by the field that holds them: each process tells the same, so take the greatest."""
 
 
 class Metrics:
@@ -35,6 +50,7 @@ class Metrics:
             "quipu_log_seconds", "Time of a call of the log's server.", ("call",), buckets=SECONDS, registry=registry
         )
 
+        self._work: Work | None = None
         self._answers: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self._trips: dict[tuple[str, str], tuple[Counter, Histogram]] = {}
 
@@ -62,6 +78,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Tell the numbers of this service from now on."""
+        self._work = quipu.log.work
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",
@@ -74,8 +91,23 @@ class Metrics:
         Gauge(name, text, registry=self._registry).set_function(ask)
 
     async def text(self) -> tuple[bytes, str]:
-        """All processes' in Prometheus' text format, and its media type."""
-        return await self.together.text(), CONTENT_TYPE_LATEST
+        """All processes' in Prometheus' text format and the server's own numbers once, and its media type."""
+        return await self.together.text() + await self._backlog(), CONTENT_TYPE_LATEST
+
+    async def _backlog(self) -> bytes:
+        """How the workers keep up; nothing while the log's server does not answer, which other metrics tell."""
+        if self._work is None:
+            return b""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                backlog = await self._work.backlog(system_clock())
+        except (Problem, TimeoutError):
+            return b""
+        lines = [
+            f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(getattr(backlog, field))}\n"
+            for field, (name, text) in BACKLOG.items()
+        ]
+        return "".join(lines).encode()
 
 
 class _OfService:

@@ -4,12 +4,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 from quipu.service.adapters.redis_lanes import Word
+from quipu.service.adapters.redis_names import pairs_of
+from quipu.service.application.ports import Backlog
 
 ATTENDED: Final = "quipu:attended"
 """A sorted set of tables by when to look at them."""
 JOBS: Final = "quipu:jobs"
 """A stream of jobs, each read by one worker of the group."""
 WORKERS: Final = "workers"
+ACTIVE: Final = 5_000
+"""Milliseconds within which a worker that has nothing to do asks for a job, many times over."""
 MOST_JOBS: Final = 100_000
 """Jobs in the queue; beyond that the oldest are dropped, and found again from their tables."""
 CHARGE: Final = "quipu_charge_2"
@@ -36,6 +40,29 @@ class RedisWork:
         """Tables to look at by now, those that wait longest first."""
         found = await self._ask(ATTENDED, "ZRANGEBYSCORE", ATTENDED, "-inf", now, "LIMIT", 0, most)
         return [table.decode() for table in found]
+
+    async def backlog(self, now: int) -> Backlog:
+        """How much is to be done at this time, in milliseconds, and who is there to do it."""
+        jobs = int(await self._ask(JOBS, "XLEN", JOBS))
+        first = await self._ask(JOBS, "XRANGE", JOBS, "-", "+", "COUNT", 1)
+        due = await self._ask(ATTENDED, "ZRANGEBYSCORE", ATTENDED, "-inf", now, "WITHSCORES", "LIMIT", 0, 1)
+        return Backlog(
+            workers=await self._active(),
+            jobs=jobs,
+            oldest=max(0.0, (now - int(first[0][0].partition(b"-")[0])) / 1000) if first else 0.0,
+            late=(now - float(due[1])) / 1000 if due else 0.0,
+        )
+
+    async def _active(self) -> int:
+        """Workers that asked for a job within the last seconds, or are busy with one."""
+        try:
+            told = await self._ask(JOBS, "XINFO", "CONSUMERS", JOBS, WORKERS)
+        except Exception as failure:
+            if "NOGROUP" in str(failure) or "no such key" in str(failure).lower():
+                return 0
+            raise
+        consumers = [dict(pairs_of(one)) for one in told]
+        return sum(int(one[b"idle"]) < ACTIVE or int(one[b"pending"]) > 0 for one in consumers)
 
     async def order(self, job: bytes) -> None:
         """Put a job at the end of the queue."""

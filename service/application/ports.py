@@ -168,6 +168,20 @@ class TableLog(Protocol):
         """Return if the server answers and accepts writes."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backlog:
+    """How the workers keep up, as the server has it: the same for all processes."""
+
+    workers: int
+    """Those that asked for a job lately."""
+    jobs: int
+    """Waiting, or being done."""
+    oldest: float
+    """Seconds since the oldest of them was ordered; 0 if there is none."""
+    late: float
+    """Seconds by which the table that is most overdue should have been looked at; 0 if none is."""
+
+
 class Work(Protocol):
     """What is to be done for tables, shared by all processes on one server; every method raises Unavailable.
 
@@ -182,6 +196,9 @@ class Work(Protocol):
 
     async def due(self, now: int, most: int) -> Sequence[str]:
         """Tables to look at by now, those that wait longest first."""
+
+    async def backlog(self, now: int) -> Backlog:
+        """How much is to be done at this time, in milliseconds, and who is there to do it."""
 
     async def order(self, job: bytes) -> None:
         """Put a job at the end of the queue."""

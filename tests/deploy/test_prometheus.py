@@ -1,0 +1,129 @@
+"""A real Prometheus scrapes real services: queries of the dashboard answer, and alerts fire in real failures."""
+
+import json
+import re
+import subprocess
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quipu.service.adapters.redis_work import JOBS
+from tests.deploy.conftest import DEPLOY, program
+from tests.service.client import Client
+from tests.service.serving import Service
+from tests.service.valkey import Valkey, free_port, start_valkey, until
+
+PATIENCE = 40.0
+SETTINGS = DEPLOY / "prometheus"
+
+
+@dataclass
+class Watched:
+    """Two services on one log, and the Prometheus that watches them."""
+
+    log: Valkey
+    services: list[Service]
+    address: str
+
+    def asked(self, path: str, **query: str) -> Any:
+        asked = urllib.request.urlopen(f"{self.address}/api/v1/{path}?{urllib.parse.urlencode(query)}")  # noqa: S310  # ours
+        with asked as told:
+            return json.load(told)["data"]
+
+    def value(self, expression: str) -> list[Any]:
+        found: list[Any] = self.asked("query", query=expression)["result"]
+        return found
+
+    def firing(self) -> set[tuple[str, str]]:
+        """Alerts that fire, and the processes that they are about."""
+        alerts = self.asked("alerts")["alerts"]
+        return {
+            (one["labels"]["alertname"], one["labels"].get("instance", ""))
+            for one in alerts
+            if one["state"] == "firing"
+        }
+
+
+def quickly(folder: Path, services: list[Service]) -> Path:
+    """The settings of ``deploy/``, with these processes, and with minutes that last a second."""
+    rules = re.sub(r"for: \d+m", "for: 1s", (SETTINGS / "alerts.yml").read_text())
+    (folder / "alerts.yml").write_text(rules.replace("[2m]", "[5s]"))
+    text = (SETTINGS / "prometheus.yml").read_text().replace(": 10s", ": 1s")
+    targets = json.dumps([one.address.removeprefix("http://") for one in services])
+    assert '["service:8000"]' in text
+    (folder / "prometheus.yml").write_text(text.replace('["service:8000"]', targets))
+    return folder / "prometheus.yml"
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    folder, binary, port = tmp_path_factory.mktemp("prometheus"), program("prometheus"), free_port()
+    log = start_valkey(folder / "log")
+    services = [Service(folder / name, url=log.url).start() for name in ("one", "other")]
+    words = [f"--config.file={quickly(folder, services)}", f"--storage.tsdb.path={folder}/data"]
+    with (folder / "output").open("wb") as output:
+        running = subprocess.Popen(
+            [binary, *words, f"--web.listen-address=127.0.0.1:{port}"], stdout=output, stderr=output
+        )
+    watched = Watched(log, services, f"http://127.0.0.1:{port}")
+    try:
+        until(lambda: _is_up(watched), PATIENCE)
+        yield watched
+    finally:
+        running.kill()
+        running.wait(10)
+        for service in services:
+            service.stop()
+        log.stop()
+
+
+def _is_up(watched: Watched) -> bool:
+    try:
+        return [one["value"][1] for one in watched.value("sum(up)")] == ["2"]
+    except OSError:
+        return False
+
+
+def queries() -> list[str]:
+    panels = json.loads((DEPLOY / "grafana" / "quipu.json").read_text())["panels"]
+    return [target["expr"] for panel in panels for target in panel.get("targets", [])]
+
+
+async def test_every_query_of_the_dashboard_has_an_answer(watched: Watched) -> None:
+    async with Client(watched.services[0].address) as client:
+        table = await client.begin("caretos", 2)
+        for _ in range(4):
+            await table.play(2)
+            before = watched.value("sum(quipu_entries_total)")[0]["value"][1]
+            until(lambda before=before: watched.value("sum(quipu_entries_total)")[0]["value"][1] != before, PATIENCE)  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+
+    assert [] == [expression for expression in queries() if not watched.value(expression)]
+
+
+async def test_alerts_fire_in_real_failures_and_end_with_them(watched: Watched) -> None:
+    one, other = watched.services
+    assert watched.firing() == set()
+
+    other.kill()
+    until(lambda: ("QuipuDown", other.address.removeprefix("http://")) in watched.firing(), PATIENCE)
+    other.start()
+    with watched.log.client() as server:
+        server.xadd(JOBS, {"job": b'{"kind":"play","table":"nobody","version":1}'})
+    until(lambda: ("QuipuNoWorker", "") in watched.firing(), PATIENCE)
+    with watched.log.client() as server:
+        server.delete(JOBS)
+    until(lambda: watched.firing() == set(), PATIENCE)
+
+    watched.log.stop()
+    async with Client(one.address) as client:
+        for _ in range(200):
+            assert (await client.get("/v1/caretos/tables/nobody")).status == 503
+            if ("QuipuUnavailable", one.address.removeprefix("http://")) in watched.firing():
+                break
+    until(lambda: ("QuipuUnavailable", one.address.removeprefix("http://")) in watched.firing(), PATIENCE)
+    watched.log.start()

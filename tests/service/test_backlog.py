@@ -1,0 +1,50 @@
+"""How the workers keep up, as everybody is told who reads the metrics."""
+
+import asyncio
+from pathlib import Path
+
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.ports import Backlog
+from tests.service.client import Client
+from tests.service.serving import Service
+from tests.service.valkey import start_valkey
+
+NOW = 1_900_000_000_000
+
+
+async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
+    server = start_valkey(tmp_path)
+    try:
+        async with RedisLog(server.url) as log:
+            assert await log.work.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
+            await log.work.order(b"first")
+            await log.work.order(b"second")
+            await log.work.attend("soon", NOW + 5_000)
+            await log.work.attend("overdue", NOW - 7_000)
+            waiting = await log.work.backlog(NOW)
+            assert (waiting.workers, waiting.jobs, waiting.late) == (0, 2, 7.0)
+            assert waiting.oldest > 0
+
+            taken = await asyncio.gather(log.work.next_job("one", 100), log.work.next_job("two", 100))
+            for number, _ in filter(None, taken):
+                await log.work.done(number)
+            worked = await log.work.backlog(NOW)
+            assert (worked.workers, worked.jobs, worked.oldest) == (2, 0, 0.0)
+    finally:
+        server.stop()
+
+
+async def test_metrics_tell_it_once_for_all_processes_and_leave_it_out_without_a_server(tmp_path: Path) -> None:
+    server = start_valkey(tmp_path / "log")
+    service = Service(tmp_path / "service", url=server.url, processes=2).start()
+    try:
+        async with Client(service.address) as client:
+            told = (await client.get("/metrics")).body.decode()
+            assert [line for line in told.splitlines() if line.startswith("quipu_jobs ")] == ["quipu_jobs 0.0"]
+            server.stop()
+            without = await client.get("/metrics")
+            assert (without.status, "quipu_jobs " in without.body.decode()) == (200, False)
+            assert "quipu_requests_total" in without.body.decode()
+    finally:
+        service.stop()
+        server.stop()
