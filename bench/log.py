@@ -1,11 +1,13 @@
 """The log: what an action costs as a table grows, cold rebuilds, late joins, bytes and memory."""
 
+import gzip
 import tempfile
 import time
 from pathlib import Path
 
 import msgspec
 import psutil
+from redis.asyncio import Redis
 
 from bench.tables import show
 from quipu.rules.catalog import GAMES
@@ -78,7 +80,7 @@ async def measure() -> None:
             await _growth(quipu)
             await _memory(quipu)
         async with RedisLog(server.url) as log:
-            await _sizes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy()))
+            await _sizes(Quipu(log, GAMES, clock=system_clock, entropy=SystemEntropy()), server.url)
 
 
 async def _growth(quipu: Quipu) -> None:
@@ -137,15 +139,25 @@ async def _memory(quipu: Quipu) -> None:
     show("Memory", ("what", "KiB"), [("each open table in memory, 50 actions old", grown)])
 
 
-async def _sizes(quipu: Quipu) -> None:
+async def _sizes(quipu: Quipu, url: str) -> None:
     rows = []
     for name, game in GAMES.items():
         sitting = Sitting(quipu, name, game.seats[-1])
+        before = await _used(url)
         await sitting.begin()
         for _ in range(400):
             if not await sitting.act():
                 break
+        held = await _used(url) - before
         log_read = await quipu.log.read(sitting.table, 0)
         sizes = sorted(map(len, log_read.entries))
-        rows.append((name, len(sizes), sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)], sum(sizes) / len(sizes)))
-    show("Bytes of an entry in the log", ("game", "entries", "p50", "p99", "mean"), rows)
+        count, packed = len(sizes), len(gzip.compress(b"\n".join(log_read.entries)))
+        p50, p99 = sizes[count // 2], sizes[int(count * 0.99)]
+        rows.append((name, count, p50, p99, sum(sizes) / count, held / count, packed / count))
+    columns = ("game", "entries", "p50", "p99", "mean", "memory of Valkey each", "each when compressed")
+    show("Bytes of an entry in the log", columns, rows)
+
+
+async def _used(url: str) -> int:
+    async with Redis.from_url(url) as server:
+        return int((await server.info("memory"))["used_memory"])
