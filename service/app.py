@@ -19,6 +19,7 @@ from quipu.service.adapters.archive import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.verifying import Verifying
+from quipu.service.application.openers import Waiting
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
@@ -96,6 +97,7 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics) -> Q
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
         witness=metrics,
+        waiting=Waiting(config.unstarted, config.waiting_tables),
     )
 
 

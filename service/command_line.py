@@ -41,6 +41,10 @@ SETTINGS = """settings (environment variables):
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
   QUIPU_REQUESTS     requests a minute from one address without a key (default 0: no limit)
+  QUIPU_WAITING_TABLES
+                     tables waiting to begin that one address may have opened (default 0: no limit)
+  QUIPU_UNSTARTED_DAYS
+                     days after which a table that has not begun is closed (default 30; 0: never)
   QUIPU_TRUSTED_PROXIES
                      whose X-Forwarded-For is believed (default 127.0.0.1,::1)
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)

@@ -60,6 +60,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
     requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
+    waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    """Tables waiting to begin that one address without a key may have opened; 0: as many as it likes."""
+    unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
+    """Days after which a table whose game has not begun is closed, and after as many again taken away; 0: never."""
     trusted_proxies: str = "127.0.0.1,::1"
     """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
     traces: str = ""
@@ -80,6 +84,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def known_frontends(self) -> Frontends:
         """Those of the operator's file; raises OSError or ValueError."""
         return read_frontends(Path(self.frontends)) if self.frontends else Frontends()
+
+    @property
+    def unstarted(self) -> int | None:
+        """Milliseconds for which a table may wait to begin; None for ever."""
+        return self.unstarted_days * 86_400_000 or None
 
     @property
     def editions_folder(self) -> Path | None:

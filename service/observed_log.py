@@ -1,7 +1,7 @@
 """The log as seen from the service: every call is timed, counted and traced, and tells the request its table."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TypeVar
 
@@ -77,9 +77,29 @@ class ObservedLog:
         """Put a table on a list."""
         await self._timed("enlist", table, self._log.enlist(game, table, at))
 
+    async def delist(self, name: str, table: str) -> None:
+        """Take a table off a list."""
+        await self._timed("delist", table, self._log.delist(name, table))
+
+    async def mark(self, name: str, at: int) -> None:
+        """Keep when the lists of kinds were made."""
+        await self._timed("mark", None, self._log.mark(name, at))
+
+    async def marked(self, name: str) -> int | None:
+        """When the lists of kinds were made."""
+        return await self._timed("marked", None, self._log.marked(name))
+
     async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """A page of a list."""
         return await self._timed("listed", None, self._log.listed(game, before, most))
+
+    async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """What lists show of tables."""
+        return await self._timed("summaries", None, self._log.summaries(tables))
+
+    async def drop(self, table: str, version: int) -> bool:
+        """Take a table away."""
+        return await self._timed("drop", table, self._log.drop(table, version))
 
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""

@@ -222,9 +222,29 @@ class ArchivedLog:
         """Put a table on a list."""
         await self._log.enlist(game, table, at)
 
+    async def delist(self, name: str, table: str) -> None:
+        """Take a table off a list."""
+        await self._log.delist(name, table)
+
+    async def mark(self, name: str, at: int) -> None:
+        """Keep when the lists of kinds were made."""
+        await self._log.mark(name, at)
+
+    async def marked(self, name: str) -> int | None:
+        """When the lists of kinds were made."""
+        return await self._log.marked(name)
+
     async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """A page of a list; archived tables stay on it."""
         return await self._log.listed(game, before, most)
+
+    async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """What lists show of tables."""
+        return await self._log.summaries(tables)
+
+    async def drop(self, table: str, version: int) -> bool:
+        """Take a table away."""
+        return await self._log.drop(table, version)
 
     def tables(self) -> AsyncIterator[str]:
         """The ids of the tables that are not archived."""

@@ -133,6 +133,16 @@ local function part(keys, args)
   return redis.call('ZREM', keys[1], args[1])
 end
 
+-- Counts a table among those that a client has opened, unless there are so many already.
+local function claim(keys, args)
+  local opened, table, at, most = keys[1], args[1], args[2], tonumber(args[3])
+  if redis.call('ZSCORE', opened, table) == false and redis.call('ZCARD', opened) >= most then
+    return 0
+  end
+  redis.call('ZADD', opened, at, table)
+  return 1
+end
+
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
 local function ready()
   return 1
@@ -144,3 +154,4 @@ redis.register_function('quipu_part_2', part)
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)
 redis.register_function('quipu_charge_2', charge)
+redis.register_function('quipu_claim_2', claim)

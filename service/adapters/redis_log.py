@@ -49,7 +49,8 @@ class RedisLog:
     ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``. The name that
     entry 5 commits to is ``name:5`` in ``{t}:seats``, until it is deleted, and part of the entry wherever that is read.
     For a game ``g`` there is the sorted set ``quipu:tables:g``, by when a table came; for a player the same (see
-    RedisPlayers).
+    For a list ``l`` there are the sorted set ``quipu:tables:l``, by when a table came, and ``quipu:listed:l``, when its
+    kinds were made; for a player the same (see RedisPlayers).
     """
 
     def __init__(self, url: str, durability: Durability = MEMORY) -> None:
@@ -165,6 +166,18 @@ class RedisLog:
         rows = await self._call(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
         return await self._with_names(f"{{{table}}}", after + 1, [_value(fields) for _, fields in rows])
 
+    async def drop(self, table: str, version: int) -> bool:
+        """Take a table away with all that belongs to it, if this is still its last version."""
+        taken = await self.remove(table, version)
+        if taken:
+            hash_tag = f"{{{table}}}"
+            await self._call(hash_tag, "DEL", f"{hash_tag}:summary", f"{hash_tag}:present")
+        return taken
+
+    async def summaries(self, tables: Sequence[str]) -> dict[str, bytes]:
+        """What lists show of these tables, as far as they are there."""
+        return {table: summary for _, table, summary in await self._summaries([(0, table) for table in tables])}
+
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
         return self._news.watch(f"{{{table}}}:news", hint)
@@ -175,14 +188,30 @@ class RedisLog:
         kept = await self._call(key, "SET", key, at, "NX", "GET")
         return at if kept is None else int(kept)
 
-    async def enlist(self, game: str, table: str, at: int) -> None:
-        """Put a table on the list of its game; ``at`` is when it came, in milliseconds: its opening, or its import."""
-        key = _index(game)
+    async def enlist(self, name: str, table: str, at: int) -> None:
+        """Put a table on a list; ``at`` is when it came, in milliseconds: its opening, or its import."""
+        key = _list(name)
         await self._call(key, "ZADD", key, at, table)
 
-    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of a game that have a summary, newest first, after the given place."""
-        return await self._rows(_index(game), before, most)
+    async def delist(self, name: str, table: str) -> None:
+        """Take a table off a list."""
+        key = _list(name)
+        await self._call(key, "ZREM", key, table)
+
+    async def mark(self, name: str, at: int) -> None:
+        """Keep that the lists of kinds beside this list were made at that time."""
+        key = f"quipu:listed:{name}"
+        await self._call(key, "SET", key, at)
+
+    async def marked(self, name: str) -> int | None:
+        """When the lists of kinds beside this list were last made."""
+        key = f"quipu:listed:{name}"
+        at = await self._call(key, "GET", key)
+        return None if at is None else int(at)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list that have a summary, newest first, after the given place."""
+        return await self._rows(_list(name), before, most)
 
     async def _rows(self, key: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a list that have a summary."""
@@ -280,8 +309,8 @@ def _words(append: Append) -> tuple[Word, ...]:
     )
 
 
-def _index(game: str) -> str:
-    return f"quipu:tables:{game}"
+def _list(name: str) -> str:
+    return f"quipu:tables:{name}"
 
 
 def _value(fields: dict[bytes, bytes] | list[bytes]) -> bytes:

@@ -1,6 +1,6 @@
 """What is to be done for tables, on Redis 7 or Valkey: the port Work."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from quipu.service.adapters.redis_lanes import Word
@@ -16,7 +16,10 @@ ACTIVE: Final = 5_000
 """Milliseconds within which a worker that has nothing to do asks for a job, many times over."""
 MOST_JOBS: Final = 100_000
 """Jobs in the queue; beyond that the oldest are dropped, and found again from their tables."""
+UNSTARTED: Final = "quipu:unstarted"
+"""A sorted set of tables whose game has not begun, by since when they wait."""
 CHARGE: Final = "quipu_charge_2"
+CLAIM: Final = "quipu_claim_2"
 PRESENCE: Final = 120
 """Seconds after which nobody is known to follow a table any more."""
 
@@ -106,6 +109,35 @@ class RedisWork:
         rows = flat.items() if isinstance(flat, dict) else zip(flat[::2], flat[1::2], strict=True)
         return {int(seat): int(until) for seat, until in rows}
 
+    async def await_begin(self, table: str, since: int) -> None:
+        """Remember a table whose game has not begun, and since when it waits, in milliseconds."""
+        await self._ask(UNSTARTED, "ZADD", UNSTARTED, since, table)
+
+    async def begun(self, table: str) -> None:
+        """It waits no more."""
+        await self._ask(UNSTARTED, "ZREM", UNSTARTED, table)
+
+    async def unstarted(self, since: int, most: int) -> Sequence[str]:
+        """Tables that have waited since then or longer, those that wait longest first."""
+        found = await self._ask(UNSTARTED, "ZRANGEBYSCORE", UNSTARTED, "-inf", since, "LIMIT", 0, most)
+        return [table.decode() for table in found]
+
+    async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
+        """Count a table of a client, unless so many are counted already."""
+        key = f"quipu:opened:{client}"
+        return bool(await self._ask(key, "FCALL", CLAIM, 1, key, table, at, most))
+
+    async def openings(self, client: str, most: int) -> Mapping[str, int]:
+        """Tables of a client that are remembered, the oldest, and when they were opened."""
+        key = f"quipu:opened:{client}"
+        flat = await self._ask(key, "ZRANGE", key, 0, most - 1, "WITHSCORES")
+        return {table.decode(): int(at) for table, at in _pairs(flat)}
+
+    async def forget_openings(self, client: str, tables: Sequence[str]) -> None:
+        """Count these tables no more."""
+        key = f"quipu:opened:{client}"
+        await self._ask(key, "ZREM", key, *tables)
+
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Use some of a client's allowance; answers whether it fitted in, and how much is used up now."""
         key = f"quipu:spent:{client}"
@@ -124,6 +156,14 @@ class RedisWork:
             if "BUSYGROUP" not in str(failure):  # another worker was faster
                 raise
         return await self._ask(JOBS, *words)
+
+
+def _pairs(flat: Any) -> Iterator[tuple[bytes, float]]:
+    """Members and scores, as our own connection or redis-py answers them."""
+    if flat and isinstance(flat[0], tuple | list):
+        yield from ((member, float(score)) for member, score in flat)
+    else:
+        yield from ((member, float(score)) for member, score in zip(flat[::2], flat[1::2], strict=True))
 
 
 def _job(rows: Any) -> tuple[str, bytes] | None:

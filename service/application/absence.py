@@ -59,7 +59,7 @@ class Absences:
         """Bots sit down at a table that is being opened; a repeat changes nothing."""
         position = new.position
         for number, bot in enumerate(bots):
-            request = _own("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
+            request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
 
             def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
                 return _sitting(cached, bot.seat, bot.level)
@@ -98,7 +98,7 @@ class Absences:
         """Act for a seat at the present position, and at no other: whoever comes second writes nothing."""
         table, version = position.table.id, position.version
         command, payload = f"{by.value.lower()}~{version}~{seat}", encode(actions)
-        request = _own("act", table, command, payload, expected=version)
+        request = service_request("act", table, command, payload, expected=version)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
@@ -114,7 +114,7 @@ class Absences:
         if then is None:
             return None
         command = f"late~{position.version}~{seat}"
-        request = _own("late", position.table.id, command, encode(seat), expected=position.version)
+        request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if not self._late(cached, seat):
@@ -125,7 +125,7 @@ class Absences:
 
     async def start_for_bots(self, position: Position) -> Accepted:
         """Set the game up at a table of bots alone."""
-        request = _own("start", position.table.id, "bots~start", b"", expected=position.version)
+        request = service_request("start", position.table.id, "bots~start", b"", expected=position.version)
         return await self._writer.write(request, lambda cached, _: setting_up(cached, acts_for=Seat(0)), seated=False)
 
     def late(self, position: Position, seat: Seat) -> bool:
@@ -153,7 +153,7 @@ def _sitting(cached: CachedTable, seat: int | None, level: Level) -> Plan:
     return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=proof)
 
 
-def _own(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
+def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
     """A command of the service itself: it holds no seat, and its entries say for whom it acts."""
     checked_command(command)
     return Request(kind=kind, table=table, command=command, payload=payload, token=SERVICE, expected=expected)

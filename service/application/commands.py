@@ -19,7 +19,6 @@ from quipu.service.application.credentials import (
     player_key,
     proof_of,
 )
-from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
     Absence,
@@ -39,6 +38,7 @@ from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import sat_down
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
+from quipu.service.application.openers import Opener
 from quipu.service.application.ports import Clock, Entropy, Holder
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
@@ -57,6 +57,8 @@ from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 PLAIN = Terms()
+NOBODY = Opener()
+"""Whoever opens tables without a transport."""
 """As much time as they like, and no hints."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
@@ -69,7 +71,7 @@ class Commands:
         self,
         tables: Tables,
         writer: Writer,
-        editions: Editions,
+        new: NewTables,
         clock: Clock,
         entropy: Entropy,
         *,
@@ -77,7 +79,7 @@ class Commands:
     ) -> None:
         self._tables, self._clock, self._entropy = tables, clock, entropy
         self._witness = witness or Unwatched()
-        self._writer, self.new = writer, NewTables(tables, editions, clock, entropy)
+        self._writer, self.new = writer, new
 
     async def open(
         self,
@@ -89,13 +91,21 @@ class Commands:
         terms: Terms = PLAIN,
         command: str | None = None,
         client: str = "",
+        opener: Opener = NOBODY,
     ) -> NewTable:
         """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options.
 
         With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
         """
         return await self.new.open(
-            game_name, seats=seats, setup=setup, edition=edition, terms=terms, command=command, client=client
+            game_name,
+            seats=seats,
+            setup=setup,
+            edition=edition,
+            terms=terms,
+            command=command,
+            client=client,
+            opener=opener,
         )
 
     async def fork(
@@ -106,6 +116,7 @@ class Commands:
         command: str | None = None,
         client: str = "",
         token: str | None = None,
+        opener: Opener = NOBODY,
     ) -> NewTable:
         """A new table that goes on from a version of this one; raises Declined if that would reveal something.
 
@@ -113,7 +124,7 @@ class Commands:
         """
         cached, _ = await self._tables.current(table)
         cached.viewer_or_spectator(token)
-        return await self.new.fork(table, at=at, command=command, client=client)
+        return await self.new.fork(table, at=at, command=command, client=client, opener=opener)
 
     async def take(
         self,

@@ -11,6 +11,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, player_key
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry
 from quipu.service.application.jobs import attended, look_at, watched
+from quipu.service.application.listing import Lists
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import apart
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
@@ -23,7 +24,8 @@ from quipu.service.application.problems import (
     TooMany,
     Unavailable,
 )
-from quipu.service.application.summaries import summary_of
+from quipu.service.application.summaries import Summary, summary
+from quipu.service.application.summaries import write as write_summary
 from quipu.service.application.tables import Tables
 
 FREEING = ("leave", "remove")
@@ -110,8 +112,8 @@ class Accepted:
 class Writer:
     """Writes entries of existing tables."""
 
-    def __init__(self, tables: Tables, clock: Clock) -> None:
-        self._tables, self._log, self._clock = tables, tables.log, clock
+    def __init__(self, tables: Tables, lists: Lists, clock: Clock) -> None:
+        self._tables, self._log, self._lists, self._clock = tables, tables.log, lists, clock
 
     async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
         """One entry, in one round trip where nobody was faster; a problem raised means that nothing was written.
@@ -149,15 +151,19 @@ class Writer:
         """Accepted; or the table as it is now that somebody was faster."""
         position = cached.position
         step = self._drawn_up(position, seat, plan)
-        append = _append_of(cached, request, seat, plan, step)
         if watched(step.position) and not watched(position):
             await self._log.work.attend(request.table, look_at(step.position, step.position.at))
+        then = summary(step.position, cached.imported_at)
+        append = _append_of(cached, request, plan, step, then, seat=seat)
+        moves = await self._lists.before(position, then)
         with cached.under_way():
             answer = await self._log.append(append)
         match answer:
             case Appended():
                 self._tables.took(cached, step)
                 _take_over(cached, request, plan)
+                if moves:
+                    await self._lists.afterwards(position, then)
                 await attended(self._log.work, step.position)
                 return Accepted(step, _asker(cached, request, step))
             case Repeated(version=version):
@@ -227,7 +233,9 @@ def _planned(
         return problem
 
 
-def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: Plan, step: Step) -> Append:
+def _append_of(
+    cached: CachedTable, request: Request, plan: Plan, step: Step, then: Summary, *, seat: Seat | None
+) -> Append:
     """The entry of a step with all its conditions and effects."""
     before, after = cached.position, step.position
     entry, name = apart(step.stored)
@@ -242,7 +250,7 @@ def _append_of(cached: CachedTable, request: Request, seat: Seat | None, plan: P
         seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
         proof=None if plan.takes is None and plan.renews is None else _given(request, plan),
         vacant=plan.takes is not None,
-        summary=summary_of(after, cached.imported_at),
+        summary=write_summary(then),
         keys=_keys_of(plan),
         previous=before.head,
         head=after.head,

@@ -83,6 +83,10 @@ class Opened(Body, frozen=True, kw_only=True):
     """Not written where it is ``LISTED``."""
     sandbox: bool | UnsetType = UNSET
     """Whether it may begin anywhere and hides nothing from whoever asks; missing: a real table."""
+    frontend: str | UnsetType = UNSET
+    """The name of the frontend whose key was shown; missing: none."""
+    isolated: bool | UnsetType = UNSET
+    """Whether it is listed to that frontend alone."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):

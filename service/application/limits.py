@@ -8,12 +8,14 @@ beyond the allowance is subtracted from what follows, so that it holds over any 
 """
 
 import asyncio
+import ipaddress
 import logging
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
@@ -201,3 +203,17 @@ class Limits:
 def hashed(client: str) -> str:
     """The name under which an allowance is kept: no address and no name stands in the server."""
     return sha256(client.encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=10_000)
+def network_of(address: str) -> str:
+    """What one client can easily be: an IPv4 address, or a /64 network of IPv6."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address

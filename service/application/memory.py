@@ -73,6 +73,8 @@ class CachedTable:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
+        self.unstarted: int | None = None
+        """Milliseconds for which it may wait to begin."""
         self.imported_at, self._signer = log_read.imported_at, signer
         self.present: frozenset[int] = frozenset()
         """The seats whose holders followed the table when that was last asked, which was ``now``."""
@@ -192,6 +194,7 @@ class CachedTable:
             signature=self.signed(position.version, position.head),
             present=self.present,
             now=self.now,
+            unstarted=self.unstarted,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:

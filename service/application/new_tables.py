@@ -37,11 +37,13 @@ from quipu.service.application.entries import (
 )
 from quipu.service.application.invitations import derived_token, invitation_of
 from quipu.service.application.lasting import lasting
+from quipu.service.application.listing import Lists, list_of
 from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.openers import Opener, Openers
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
-from quipu.service.application.position import Position, Step
+from quipu.service.application.position import Position, Status, Step
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable, Unknown
-from quipu.service.application.summaries import summary_of
+from quipu.service.application.summaries import Summary, summary_of
 from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
@@ -110,29 +112,37 @@ class NewTables:
     the first sending opened, on any process, and completes a fork that was cut between its two entries.
     """
 
-    def __init__(self, tables: Tables, editions: Editions, clock: Clock, entropy: Entropy) -> None:
+    def __init__(
+        self, tables: Tables, lists: Lists, openers: Openers, editions: Editions, *, clock: Clock, entropy: Entropy
+    ) -> None:
         self._tables, self._editions, self._clock, self._entropy = tables, editions, clock, entropy
-        self._log = tables.log
+        self._log, self._lists, self._openers = tables.log, lists, openers
 
     async def open(
-        self, game_name: str, *, seats: int, setup: Any, edition: str, terms: Terms, command: str | None, client: str
+        self,
+        game_name: str,
+        *,
+        seats: int,
+        setup: Any,
+        edition: str,
+        terms: Terms,
+        command: str | None,
+        client: str,
+        opener: Opener,
     ) -> NewTable:
         """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options."""
         game = self._editions.game(game_name)
         printed = self._editions.named(game_name, edition)
         options = game.setup() if setup is None else setup
-        if seats not in game.seats:
-            raise Malformed("seats", "$.seats", game=game_name, least=game.seats[0], most=game.seats[-1])
-        if refusal := game.setup_refusal(options, seats):
-            raise Refused(refusal)
+        _check(game, seats, options, terms)
         encoded = encode(options)
-        if terms.clock and not terms.clock.sensible:
-            raise Malformed("clock", "$.clock")
         words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
         wanted = self.wanted(command, client, encode(words))
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
+        await self._openers.admit(opener, terms.visibility, wanted.table, wanted.at)
+        await self._log.work.await_begin(wanted.table, wanted.at)
         secret = Secret(self._entropy.seed(), wanted.table)
         opened = Opened(
             table=wanted.table,
@@ -145,10 +155,11 @@ class NewTables:
             clock=terms.clock or UNSET,
             hints=terms.hints or UNSET,
             visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
+            **_of(opener),
         )
         return await self.write(game, wanted, secret, [], [opened])
 
-    async def fork(self, table: str, *, at: int | None, command: str | None, client: str) -> NewTable:
+    async def fork(self, table: str, *, at: int | None, command: str | None, client: str, opener: Opener) -> NewTable:
         """A new table that goes on from a version of this one, and can be found by as many.
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
@@ -183,6 +194,7 @@ class NewTables:
             origin=origin_of(last) if isinstance(body, Forked) else None,
             visibility=before.visibility,
             sandbox=before.sandbox,
+            **_of(opener),
         )
         return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body])
 
@@ -214,8 +226,8 @@ class NewTables:
     ) -> NewTable:
         """Write the entries that are not there yet: one, and a second one of a fork."""
         entries = list(written)
-        if not entries and isinstance(bodies[0], Opened) and not bodies[0].visibility:
-            await self._log.enlist(list_of(game.name, sandbox=bool(bodies[0].sandbox)), wanted.table, wanted.at)
+        if not entries and isinstance(bodies[0], Opened):
+            await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
             entries.append(encode(drafted(game, wanted, secret, [read_stored(one) for one in entries], body)))
             if not await self._append(wanted, secret, entries):
@@ -224,6 +236,20 @@ class NewTables:
                     raise Unavailable("a repeat of this command is opening the table; try again")
                 return self.again(wanted, begun, len(bodies))
         return _new(self._tables.folding.whole(entries), wanted, secret)
+
+    async def _enlist(self, wanted: Founding, opened: Opened, *, started: bool) -> None:
+        """Put a table on its lists, before it is there."""
+        if (name := list_of(opened)) is not None:
+            status, seats = Status.RUNNING if started else Status.OPEN, (None,) * opened.seats
+            shown = Summary(
+                id=wanted.table,
+                game=opened.game,
+                status=status,
+                seats=seats,
+                edition=opened.edition,
+                opened_at=wanted.at,
+            )
+            await self._lists.put(name, shown)
 
     async def _append(self, wanted: Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
         """Append the last entry; ``False`` if a repeat of this command was faster."""
@@ -245,6 +271,23 @@ class NewTables:
         if not isinstance(answer, Appended | Repeated):
             raise Unavailable("the table's name is in use; try again")
         return isinstance(answer, Appended)
+
+
+def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
+    """Raises Malformed or Refused for what no table of this game can be opened with."""
+    if seats not in game.seats:
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    if refusal := game.setup_refusal(options, seats):
+        raise Refused(refusal)
+    if terms.clock and not terms.clock.sensible:
+        raise Malformed("clock", "$.clock")
+
+
+def _of(opener: Opener) -> dict[str, Any]:
+    """What the log says of whoever opened a table."""
+    if opener.frontend is None:
+        return {}
+    return {"frontend": opener.frontend.name, "isolated": opener.frontend.listed.isolated or UNSET}
 
 
 def name_for(client: str, command: str) -> str:
@@ -278,11 +321,6 @@ def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[St
         body=body,
     )
     return Draft(secret, entry.version).store(entry)
-
-
-def list_of(game: str, *, sandbox: bool) -> str:
-    """The name of the list on which a table stands: sandboxes have their own."""
-    return f"{game}:sandbox" if sandbox else game
 
 
 def origin_of(step: Step) -> Origin:

@@ -144,11 +144,26 @@ class TableLog(Protocol):
     async def mark_imported(self, table: str, at: int) -> int:
         """Keep that the table is an imported one; answers with the time that was kept first."""
 
-    async def enlist(self, game: str, table: str, at: int) -> None:
-        """Put a table on the list of its game; ``at`` is when it came, in milliseconds: its opening, or its import."""
+    async def enlist(self, name: str, table: str, at: int) -> None:
+        """Put a table on a list; ``at`` is when it came, in milliseconds: its opening, or its import."""
 
-    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of a game, newest first, after the given place: opening, id, summary."""
+    async def delist(self, name: str, table: str) -> None:
+        """Take a table off a list."""
+
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list, newest first, after the given place: when it came, its id, its summary."""
+
+    async def mark(self, name: str, at: int) -> None:
+        """Keep that the lists of kinds beside this list were made at that time."""
+
+    async def marked(self, name: str) -> int | None:
+        """When the lists of kinds beside this list were last made."""
+
+    async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """What lists show of these tables, as far as they are there."""
+
+    async def drop(self, table: str, version: int) -> bool:
+        """Take a table away with all that belongs to it, if this is still its last version."""
 
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""
@@ -223,6 +238,24 @@ class Work(Protocol):
 
     async def present(self, table: str) -> Mapping[int, int]:
         """Until when the holder of each seat follows the table."""
+
+    async def await_begin(self, table: str, since: int) -> None:
+        """Remember a table whose game has not begun, and since when it waits, in milliseconds."""
+
+    async def begun(self, table: str) -> None:
+        """It waits no more."""
+
+    async def unstarted(self, since: int, most: int) -> Sequence[str]:
+        """Tables that have waited since then or longer, those that wait longest first."""
+
+    async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
+        """Count a table of a client, unless so many are counted already."""
+
+    async def openings(self, client: str, most: int) -> Mapping[str, int]:
+        """Tables of a client that are remembered, the oldest, and when they were opened."""
+
+    async def forget_openings(self, client: str, tables: Sequence[str]) -> None:
+        """Count these tables no more."""
 
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Use some of a client's allowance, which refills within the window (in milliseconds).

@@ -129,6 +129,10 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether a seat may ask what the service would play."""
+    frontend: str | None
+    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    expires_at: Milliseconds | None
+    """When a table whose game has not begun is closed, and a closed one taken away; null: never."""
     claimable: tuple[Seat, ...]
     """The seats whose time is up, where the others may claim what becomes of them."""
 
@@ -145,6 +149,8 @@ class Beside(Value, frozen=True, kw_only=True):
     """The seats whose holders follow the table."""
     now: int | None = None
     """The time, in milliseconds."""
+    unstarted: int | None = None
+    """Milliseconds for which a table may wait to begin; None for ever."""
 
 
 NOTHING_BESIDE = Beside()
@@ -316,8 +322,17 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "signature": beside.signature,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
+        "frontend": table.opened.frontend or None,
+        "expires_at": expires_at(position, beside.unstarted),
         "claimable": claimable(position, beside.now),
     }
+
+
+def expires_at(position: Position, unstarted: int | None) -> int | None:
+    """When a table whose game has not begun may be closed, or taken away once it is closed."""
+    if unstarted is None or position.state is not None:
+        return None
+    return position.at + unstarted
 
 
 def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:

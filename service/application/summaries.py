@@ -74,7 +74,12 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
     """The summary's JSON."""
-    return write(Summary(**summary_fields(position, imported_at)))
+    return write(summary(position, imported_at))
+
+
+def summary(position: Position, imported_at: int | None = None) -> Summary:
+    """What lists show of a table at a position."""
+    return Summary(**summary_fields(position, imported_at))
 
 
 def place_of(cursor: str) -> tuple[int, str]:

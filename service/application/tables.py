@@ -21,16 +21,26 @@ LOG = logging.getLogger("quipu")
 class Tables:
     """Reads tables, and takes in what was written."""
 
-    def __init__(self, log: TableLog, folding: Folding, memory: Memory, signer: Signer | None = None) -> None:
+    def __init__(
+        self,
+        log: TableLog,
+        folding: Folding,
+        memory: Memory,
+        signer: Signer | None = None,
+        *,
+        unstarted: int | None = None,
+    ) -> None:
+        """``unstarted``: milliseconds for which a table may wait to begin; None for ever."""
         self.log, self.folding, self.past = log, folding, Past(log, folding)
-        self._memory, self._signer = memory, signer
+        self._memory, self._signer, self.unstarted = memory, signer, unstarted
         self.written = 0
         """Entries written by this process."""
 
     def beside(self, position: Position) -> Beside:
         """What belongs to a table that is played here and not over."""
         table = position.table
-        return Beside(signature=signature_of(self._signer, table.id, position.version, position.head, table.commitment))
+        signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
+        return Beside(signature=signature, unstarted=self.unstarted)
 
     @property
     def count(self) -> int:
@@ -95,6 +105,7 @@ class Tables:
             LOG.error("the log of table %s is damaged: %s", table, damage)  # the place says it all
             raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
         cached = CachedTable(position, log_read, self._signer, checkpoints)
+        cached.unstarted = self.unstarted
         self._memory.keep(cached)
         return cached
 

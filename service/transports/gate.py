@@ -4,10 +4,9 @@ Only what reads or writes tables passes it; pages and what operators ask are fre
 frontend has a key, the service has no gate.
 """
 
-import ipaddress
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import TypeAlias
 
 from starlette.requests import HTTPConnection, Request
@@ -15,7 +14,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.frontends import Frontend, Frontends
-from quipu.service.application.limits import Account, Exceeded, Limits, Policy
+from quipu.service.application.limits import Account, Exceeded, Limits, Policy, network_of
+from quipu.service.application.openers import Opener
 from quipu.service.application.problems import Problem
 from quipu.service.transports.wire import address_of
 
@@ -69,15 +69,17 @@ class Gate:
         try:
             frontend = self._frontends.of(key)
         except Problem:
-            await self._charged(Policy("address", _network(address), self._requests), units, at_once)  # no free guesses
+            await self._charged(
+                Policy("address", network_of(address), self._requests), units, at_once
+            )  # no free guesses
             raise
         if frontend is None:
-            policies = [Policy("address", _network(address), self._requests)]
+            policies = [Policy("address", network_of(address), self._requests)]
         else:
             listed, name = frontend.listed, f"frontend {frontend.name}"
             policies = [
                 Policy("key", name, listed.requests),
-                Policy("address", f"{name} {_network(address)}", listed.requests_per_address),
+                Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),
             ]
         accounts = [one for policy in policies if (one := await self._charged(policy, units, at_once)) is not None]
         return Pass(frontend, tuple(accounts), self._limits)
@@ -168,15 +170,6 @@ def _with_allowance(response: Response, problem: Problem) -> Response:
     return response
 
 
-@lru_cache(maxsize=10_000)
-def _network(address: str) -> str:
-    """What one client can easily be: an IPv4 address, or a /64 network of IPv6."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return address
+def opener_of(connection: HTTPConnection) -> Opener:
+    """Who opens a table with this request."""
+    return Opener(frontend_of(connection), address_of(connection))

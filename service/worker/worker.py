@@ -31,6 +31,8 @@ IDLE = 10_000
 """Milliseconds after which a job that its worker has not finished is taken over; more than any job takes."""
 TOGETHER = 50
 """Tables that are looked after at a time."""
+SWEEP = 10.0
+"""Seconds after which it is looked again for tables that wait in vain."""
 PAUSE = 0.5
 """Seconds before the server is asked again that could not be reached."""
 LOG = logging.getLogger("quipu")
@@ -42,7 +44,7 @@ class Worker:
     def __init__(self, quipu: Quipu, clock: Clock, *, idle: int = IDLE, name: str | None = None) -> None:
         self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
         self._idle, self._name = idle, name or f"worker-{secrets.token_hex(4)}"
-        self._claimed = 0.0
+        self._claimed = self._swept = 0.0
 
     async def run(self) -> None:
         """Work for ever; a server that is away is waited for."""
@@ -55,6 +57,9 @@ class Worker:
 
     async def once(self) -> None:
         """Look after what is due, then do one job if there is any."""
+        if time.monotonic() >= self._swept:
+            self._swept = time.monotonic() + SWEEP
+            await self._tidy()
         for table in await self._work.due(self._clock(), TOGETHER):
             await self.look_after(table)
         job = await self._next()
@@ -72,6 +77,12 @@ class Worker:
         except Exception:
             LOG.exception("a job failed: %s", content.decode())
         await self._work.done(number)
+
+    async def _tidy(self) -> None:
+        """Close tables that wait in vain; see that lists of kinds are there and whole."""
+        await self._quipu.expiry.sweep()
+        for game in self._quipu.games:
+            await self._quipu.lists.make(game)
 
     async def _next(self) -> tuple[str, bytes] | None:
         """One that another worker left, if it is time to look for those; else the next."""

@@ -2,10 +2,11 @@
 
 import pytest
 
+from quipu.service.application.listing import MOST_LISTED
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.application.quipu import MOST_LISTED, Quipu
+from quipu.service.application.quipu import Quipu
 from tests.service.tables import another, begun, seated
 
 TABLES = 7

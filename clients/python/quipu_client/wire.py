@@ -318,6 +318,10 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether a seat may ask what the service would play."""
+    frontend: str | None
+    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    expiresAt: int | None
+    """Milliseconds since 1970, UTC."""
     claimable: list[int]
     """The seats whose time is up, where the others may claim what becomes of them."""
     setup: SetupT
@@ -645,6 +649,10 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether a seat may ask what the service would play."""
+    frontend: str | None
+    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    expiresAt: int | None
+    """Milliseconds since 1970, UTC."""
     claimable: list[int]
     """The seats whose time is up, where the others may claim what becomes of them."""
     setup: SetupT

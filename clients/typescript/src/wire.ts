@@ -282,6 +282,10 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether a seat may ask what the service would play. */
   hints: boolean;
+  /** The frontend that opened it, by the name that the operator gave it; null for none. */
+  frontend: string | null;
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number | null;
   /** The seats whose time is up, where the others may claim what becomes of them. */
   claimable: number[];
   /** The game's options. */
@@ -590,6 +594,10 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether a seat may ask what the service would play. */
   hints: boolean;
+  /** The frontend that opened it, by the name that the operator gave it; null for none. */
+  frontend: string | null;
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number | null;
   /** The seats whose time is up, where the others may claim what becomes of them. */
   claimable: number[];
   /** The game's options. */

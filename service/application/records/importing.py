@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
+from quipu.service.application.listing import Lists
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import apart
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
@@ -17,7 +18,7 @@ from quipu.service.application.problems import Declined, Malformed, NotAllowed, 
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
-from quipu.service.application.summaries import summary_of
+from quipu.service.application.summaries import read_summary, summary_of
 from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
@@ -30,10 +31,12 @@ TakeIn: TypeAlias = Callable[[bytes], Awaitable[CachedTable]]
 class Importer:
     """Takes complete files of finished tables into the log, one at a time."""
 
-    def __init__(self, tables: Tables, verify: Verification, clock: Clock, operator_key: str | None) -> None:
+    def __init__(
+        self, tables: Tables, lists: Lists, verify: Verification, clock: Clock, operator_key: str | None
+    ) -> None:
         """Without an operator's key nothing is ever taken in."""
         self._tables, self._log, self._verify, self._clock = tables, tables.log, verify, clock
-        self._key = operator_key
+        self._key, self._lists = operator_key, lists
         self._busy = asyncio.Lock()
 
     @asynccontextmanager
@@ -83,7 +86,7 @@ class Importer:
         if len(here.entries) >= len(stored):
             return
         came = await self._log.mark_imported(table, now)
-        summary = summary_of(last, came)
+        listed = summary_of(last, came)
         for version, one in enumerate(stored, start=1):
             if version <= len(here.entries):
                 continue
@@ -96,12 +99,12 @@ class Importer:
                 entry=entry,
                 name=name,
                 secret=bytes.fromhex(header.seed or "") if version == 1 else None,
-                summary=summary if version == len(stored) else None,
+                summary=listed if version == len(stored) else None,
             )
             if not isinstance(await self._log.append(append), Appended | Repeated):
                 raise Declined(refuse("TABLE_EXISTS", "tables"))
         if last.table.visibility is Visibility.LISTED:
-            await self._log.enlist(header.game, table, came)
+            await self._lists.put(header.game, read_summary(listed))
 
     def _same_history(self, here: LogRead, stored: Sequence[Stored]) -> None:
         """Raises Declined unless the file begins as what is here does; a table that was played here never grows."""

@@ -10,6 +10,7 @@ from graphql import GraphQLResolveInfo
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
 from quipu.service.application.frontends import Frontend
+from quipu.service.application.openers import Opener
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.problems import TooCostly
 from quipu.service.transports.wire import client_name
@@ -70,6 +71,11 @@ class Context:
     def client(self) -> str:
         """Tells the commands of one client from those of another."""
         return client_name(self.token, self.address)
+
+    @property
+    def opener(self) -> Opener:
+        """Who opens tables with it."""
+        return Opener(self.frontend, self.address)
 
     def spend(self, what: str, amount: int = 1) -> None:
         """Raise TooCostly if the request asks for more of this than one may."""

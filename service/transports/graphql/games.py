@@ -371,6 +371,7 @@ async def _opened(
         terms=read_terms(clock, hints=hints, visibility=visibility),
         command=command,
         client=context.client,
+        opener=context.opener,
     )
     if sitting:
         new = await context.quipu.absences.open_with_bots(new, sitting)

@@ -12,10 +12,10 @@ from graphql import (
 )
 
 from quipu.service.application.commit import Accepted
+from quipu.service.application.listing import MOST_LISTED, Page
 from quipu.service.application.own_tables import OwnPage
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Unauthenticated
-from quipu.service.application.quipu import MOST_LISTED, Page
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
@@ -198,6 +198,7 @@ async def _tables(
         sandboxes=sandboxes,
         after=after,
         first=first,
+        frontend=context.frontend,
     )
 
 
@@ -311,7 +312,7 @@ async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | N
 
     async def run() -> Forked:
         new = await context.quipu.commands.fork(
-            table, at=at, command=command, client=context.client, token=context.token
+            table, at=at, command=command, client=context.client, token=context.token, opener=context.opener
         )
         read_by(info, new.position)
         known = await known_table(info, new.position.table.id, token=new.host)

@@ -21,6 +21,7 @@ from quipu.service.application.position import Status
 from quipu.service.application.presentation import document, legal, legal_json, update_json
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.actions import actions_in
@@ -98,6 +99,7 @@ async def list_tables(rest: Rest, request: Request) -> Response:
         sandboxes=sent.SANDBOXES.of(request),
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,
+        frontend=frontend_of(request),
     )
     return answer(encode(documents.TablePage(tables=page.tables, after=page.after)))
 
@@ -115,6 +117,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
         terms=Terms(clock=wanted.clock, hints=wanted.hints, visibility=wanted.visibility),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
+        opener=opener_of(request),
     )
     if wanted.bots:
         bots = [BotSeat(level=bot.level, seat=bot.seat) for bot in wanted.bots]
@@ -221,6 +224,7 @@ async def fork(rest: Rest, request: Request) -> Response:
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
         token=token_of(request),
+        opener=opener_of(request),
     )
     return answered_with(rest, forked)
 

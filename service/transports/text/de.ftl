@@ -50,6 +50,7 @@ cure-NOT_ACCEPTABLE = Das Format annehmen, das die Referenz nennt.
 cause-UNSUPPORTED_MEDIA_TYPE = Der Inhalt hat einen Typ, den die Adresse nicht liest.
 cure-UNSUPPORTED_MEDIA_TYPE = application/json senden, für Protokolle application/x-ndjson. Mit curl: --json.
 
+malformed-frontend-visibility = Dieses Frontend darf Tische öffnen, die { $allowed } sind.
 malformed-whole-number = Erwartet wird eine ganze Zahl von { $least } bis { $most }.
 malformed-one-of = Erwartet wird eines von: { $choices }.
 malformed-unknown-parameter = Diesen Parameter gibt es hier nicht. Bekannt sind: { $known }.
@@ -111,6 +112,7 @@ limit-tables-on-one-page = Tische auf einer Seite
 limit-followers-of-this-process = Zuschauer auf diesem Server
 limit-requests-a-minute-from-this-address = Anfragen pro Minute von dieser Adresse
 limit-requests-a-minute-from-this-key = Anfragen pro Minute mit diesem Schlüssel
+limit-tables-of-this-client-waiting-to-begin = Tische von hier, die auf ihren Anfang warten
 limit-commands-racing-for-this-table = gleichzeitige Befehle an diesem Tisch
 limit-verifications = Prüfungen zugleich
 limit-imports = Importe zugleich

@@ -50,6 +50,7 @@ cure-NOT_ACCEPTABLE = Accept the format that the reference names.
 cause-UNSUPPORTED_MEDIA_TYPE = The body has a content type that the address does not read.
 cure-UNSUPPORTED_MEDIA_TYPE = Send application/json, or application/x-ndjson for logs. With curl: --json.
 
+malformed-frontend-visibility = This frontend may open tables that are { $allowed }.
 malformed-whole-number = Expected a whole number from { $least } to { $most }.
 malformed-one-of = Expected one of: { $choices }.
 malformed-unknown-parameter = There is no such parameter here. Known parameters: { $known }.
@@ -111,6 +112,7 @@ limit-tables-on-one-page = tables on one page
 limit-followers-of-this-process = followers on this server
 limit-requests-a-minute-from-this-address = requests a minute from this address
 limit-requests-a-minute-from-this-key = requests a minute with this key
+limit-tables-of-this-client-waiting-to-begin = tables of this client that wait to begin
 limit-commands-racing-for-this-table = competing commands on this table
 limit-verifications = logs verified at once
 limit-imports = imports at once

@@ -1,0 +1,153 @@
+"""The list of each status and of tables with a free seat: whole, without a search through the others."""
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest_asyncio
+
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.entries import Visibility
+from quipu.service.application.frontends import Frontend, Listed, digest_of
+from quipu.service.application.listing import AGAIN
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.openers import Opener
+from quipu.service.application.position import Status
+from quipu.service.application.quipu import Quipu
+from tests.service.tables import Played, another, begun, seated
+from tests.service.valkey import Valkey, start_valkey
+
+
+class CountingLog(RedisLog):
+    """Counts the rows that lists were read for."""
+
+    rows = 0
+
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+        found = await super().listed(name, before, most)
+        self.rows += len(found)
+        return found
+
+
+@pytest_asyncio.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Valkey]:
+    """One without any table."""
+    running = start_valkey(tmp_path)
+    yield running
+    running.stop()
+
+
+@pytest_asyncio.fixture
+async def log(server: Valkey) -> AsyncIterator[CountingLog]:
+    async with CountingLog(server.url) as log:
+        yield log
+
+
+@pytest_asyncio.fixture
+async def empty(log: CountingLog) -> Quipu:
+    return another(log)
+
+
+async def ids(quipu: Quipu, **wanted: object) -> list[str]:
+    page = await quipu.listed("caretos", first=100, **wanted)  # type: ignore[arg-type]  # the tests name what they want
+    return [table.id for table in page.tables]
+
+
+async def closed(quipu: Quipu) -> Played:
+    opened = await quipu.commands.open("caretos", seats=2)
+    await quipu.hosting.close(opened.position.table.id, command="close", token=opened.host)
+    return Played(quipu, "caretos", opened.position.table.id)
+
+
+async def test_each_kind_has_its_tables_and_no_others(empty: Quipu) -> None:
+    vacant = Played(empty, "caretos", (await empty.commands.open("caretos", seats=2)).position.table.id)
+    full, running, ended = await seated(empty, "caretos", 2), await begun(empty, "caretos", 2), await closed(empty)
+
+    assert await ids(empty, status=Status.OPEN) == [full.id, vacant.id]
+    assert await ids(empty, status=Status.RUNNING) == [running.id]
+    assert await ids(empty, status=Status.CLOSED) == [ended.id]
+    assert await ids(empty, status=Status.OVER) == []
+    assert await ids(empty, free=True) == [vacant.id]
+    assert sorted(await ids(empty)) == sorted([vacant.id, full.id, running.id, ended.id])
+
+
+async def test_a_seat_that_is_given_up_can_be_found(empty: Quipu) -> None:
+    running = await begun(empty, "caretos", 2)
+    assert await ids(empty, free=True) == []
+
+    await empty.commands.leave(running.id, command="leave", token=running.tokens[1], seat=1)
+    assert await ids(empty, free=True, status=Status.RUNNING) == [running.id]
+
+    await empty.commands.take(running.id, command="again", name="Anna")
+    assert await ids(empty, free=True) == []
+
+
+async def test_few_among_many_are_found_at_once(empty: Quipu, log: CountingLog) -> None:
+    running = await begun(empty, "caretos", 2)
+    for _ in range(30):
+        await empty.commands.open("caretos", seats=2)
+    log.rows = 0
+
+    assert (await empty.listed("caretos", status=Status.RUNNING, first=5)).tables[0].id == running.id
+    assert log.rows == 1
+
+
+async def test_what_an_older_release_left_is_found_before_and_after_a_worker_came(
+    empty: Quipu, server: Valkey, log: CountingLog
+) -> None:
+    running, waiting = await begun(empty, "caretos", 2), await seated(empty, "caretos", 2)
+    with server.client() as client:
+        kinds = [key for key in client.keys("quipu:tables:*") if key.count(b":") > 2]
+        client.delete(*kinds, "quipu:listed:caretos")
+    upgraded = another(log)
+    assert await ids(upgraded, status=Status.RUNNING) == [running.id]
+
+    await upgraded.lists.make("caretos")
+
+    log.rows = 0
+    assert await ids(upgraded, status=Status.RUNNING) == [running.id]
+    assert await ids(upgraded, status=Status.OPEN) == [waiting.id]
+    assert log.rows == 2
+
+
+async def test_a_table_of_an_older_release_beside_us_is_found_a_day_later(empty: Quipu, server: Valkey) -> None:
+    await seated(empty, "caretos", 2)
+    theirs = await seated(empty, "caretos", 2)
+    with server.client() as client:
+        client.zrem("quipu:tables:caretos:open", theirs.id)
+    later = another(empty.log, clock=lambda: 2 * AGAIN + 1_000 * 365 * 86_400 * 60)
+
+    await later.lists.make("caretos")
+
+    assert theirs.id in await ids(later, status=Status.OPEN)
+
+
+async def test_a_row_that_a_cut_left_behind_is_taken_off(empty: Quipu, server: Valkey) -> None:
+    running = await begun(empty, "caretos", 2)
+    with server.client() as client:
+        client.zadd("quipu:tables:caretos:open", {running.id: 1})
+
+        assert await ids(empty, status=Status.OPEN) == []
+
+        assert client.zscore("quipu:tables:caretos:open", running.id) is None
+
+
+async def test_an_isolated_frontend_has_lists_of_its_own(empty: Quipu) -> None:
+    club = Frontend("club", Listed(keys=(digest_of("x"),), isolated=True))
+    everybodys = await seated(empty, "caretos", 2)
+    own = await empty.commands.open("caretos", seats=2, opener=Opener(club))
+    table = own.position.table.id
+
+    assert await ids(empty) == [everybodys.id]
+    assert await ids(empty, frontend=club) == [table]
+    assert await ids(empty, frontend=club, status=Status.OPEN) == [table]
+    assert await ids(empty, frontend=Frontend("cafe", Listed(keys=(digest_of("y"),), isolated=True))) == []
+    assert own.position.table.opened.frontend == "club"
+
+
+async def test_what_is_unlisted_is_on_no_list(empty: Quipu) -> None:
+    for visibility in (Visibility.UNLISTED, Visibility.PRIVATE):
+        opened = await empty.commands.open("caretos", seats=2, terms=Terms(visibility=visibility))
+        await empty.hosting.close(opened.position.table.id, command="close", token=opened.host)
+
+    assert await ids(empty) == []
+    assert await ids(empty, status=Status.CLOSED) == []

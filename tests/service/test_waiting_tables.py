@@ -1,0 +1,186 @@
+"""Tables whose game does not begin: so many for each client, and none for ever."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.entries import Closed, Visibility
+from quipu.service.application.frontends import Frontend, Listed, digest_of
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.openers import Opener, TooManyWaiting, Waiting
+from quipu.service.application.ports import TableLog
+from quipu.service.application.position import Status
+from quipu.service.application.presentation import document
+from quipu.service.application.problems import Malformed, Unknown
+from quipu.service.application.quipu import Quipu
+from tests.service.tables import another, begun, imported, seated
+from tests.service.tables import exported as file_of
+from tests.service.valkey import start_valkey
+
+DAY = 86_400_000
+
+
+class Days:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.days = 0
+
+    def __call__(self) -> int:
+        return system_clock() + self.days * DAY
+
+
+@pytest.fixture
+def days() -> Days:
+    return Days()
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server without tables of other tests, which would expire, too."""
+    server = start_valkey(tmp_path_factory.mktemp("waiting"))
+    yield server.url
+    server.stop()
+
+
+@pytest_asyncio.fixture
+async def waiting(url: str, days: Days) -> AsyncIterator[Quipu]:
+    """Tables wait thirty days, and three of an address at once."""
+    async with RedisLog(url) as log:
+        yield another(log, clock=days, waiting=Waiting(30 * DAY, 3))
+
+
+async def sweep(log: TableLog, days: Days) -> None:
+    """What every worker does now and then."""
+    worker = another(log, clock=days, waiting=Waiting(30 * DAY))
+    while await log.work.unstarted(days() - 30 * DAY, 1):
+        await worker.expiry.sweep()
+
+
+async def open_by(quipu: Quipu, opener: Opener, command: str | None = None) -> str:
+    opened = await quipu.commands.open("caretos", seats=2, opener=opener, command=command, client="test")
+    return opened.position.table.id
+
+
+async def test_the_document_says_when_a_table_expires_and_who_sits_down_has_longer(waiting: Quipu, days: Days) -> None:
+    opened = (await waiting.commands.open("caretos", seats=2)).position
+    table = opened.table.id
+
+    async def expires() -> int | None:
+        cached, _ = await waiting.tables.current(table)
+        return document(cached.position, None, cached.beside(cached.position)).expires_at
+
+    assert await expires() == opened.at + 30 * DAY
+    days.days = 20
+    taken = await waiting.commands.take(table, command="sit", name="Anna")
+    assert await expires() == taken[0].step.position.at + 30 * DAY
+
+    started = await begun(waiting, "caretos", 2)
+    table = started.id
+    assert await expires() is None
+
+
+async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Quipu, days: Days) -> None:
+    table = (await seated(waiting, "caretos", 2)).id
+    async with waiting.following.following(table, None, None) as steps:
+        days.days = 29
+        await sweep(waiting.log, days)
+        assert (await waiting.tables.current(table))[0].position.status is Status.OPEN
+
+        days.days = 31
+        await sweep(waiting.log, days)
+        told, _ = await asyncio.wait_for(anext(steps), 10)
+
+    assert isinstance(told.entry.body, Closed)
+    assert (await waiting.tables.current(table))[0].position.status is Status.CLOSED
+    days.days = 62
+    await sweep(waiting.log, days)
+    with pytest.raises(Unknown):
+        await waiting.tables.current(table)
+    for status in (None, Status.OPEN, Status.CLOSED):
+        page = await waiting.listed("caretos", status=status, first=100)
+        assert table not in [one.id for one in page.tables]
+
+
+async def test_nothing_of_a_table_that_was_taken_away_stays(waiting: Quipu, days: Days, url: str) -> None:
+    table = (await seated(waiting, "caretos", 2)).id
+    for days.days in (31, 62):
+        await sweep(waiting.log, days)
+
+    from redis import Redis
+
+    with Redis.from_url(url, protocol=2) as client:
+        assert [key for key in client.scan_iter(match=f"*{table}*")] == []  # noqa: C416  # an iterator is not a list
+        assert client.zscore("quipu:unstarted", table) is None
+
+
+async def test_a_table_that_has_begun_stays_for_ever(waiting: Quipu, days: Days) -> None:
+    played = await begun(waiting, "caretos", 2)
+    for days.days in (31, 62, 4_000):
+        await sweep(waiting.log, days)
+
+    assert (await waiting.tables.current(played.id))[0].position.status is Status.RUNNING
+
+
+async def test_the_command_that_opened_a_table_opens_it_anew_once_it_is_gone(waiting: Quipu, days: Days) -> None:
+    first = await open_by(waiting, Opener(), "again")
+    for days.days in (31, 62):
+        await sweep(waiting.log, days)
+
+    assert await open_by(waiting, Opener(), "again") == first
+    assert (await waiting.tables.current(first))[0].position.version == 1
+
+
+async def test_a_file_of_a_finished_table_can_be_taken_in_whatever_its_age(waiting: Quipu, days: Days) -> None:
+    played = await seated(waiting, "caretos", 2)
+    await waiting.commands.start(played.id, command="start", token=played.tokens[0])
+    await played.go_on()
+    file = await file_of(played)
+    days.days = 400
+    await sweep(waiting.log, days)
+
+    assert (await imported(another(waiting.log, clock=days), file)).position.status is Status.OVER
+
+
+async def test_so_many_tables_of_an_address_wait_at_once(waiting: Quipu) -> None:
+    greedy, other = Opener(address="192.0.2.1"), Opener(address="192.0.2.2")
+    tables = [await open_by(waiting, greedy) for _ in range(3)]
+
+    with pytest.raises(TooManyWaiting) as stopped:
+        await open_by(waiting, greedy)
+    assert (stopped.value.most, stopped.value.retry_after) == (3, 60)
+    await open_by(waiting, other)
+
+    for seat in range(2):
+        _, token = await waiting.commands.take(tables[1], command=f"sit-{seat}", name="Anna")
+    await waiting.commands.start(tables[1], command="start", token=token)
+    await open_by(waiting, greedy)
+    with pytest.raises(TooManyWaiting):
+        await open_by(waiting, greedy)
+
+
+async def test_a_repeat_is_answered_at_the_limit_and_many_at_once_do_not_pass_it(waiting: Quipu) -> None:
+    greedy = Opener(address="192.0.2.3")
+    opened = await asyncio.gather(*(open_by(waiting, greedy, f"g{n}") for n in range(12)), return_exceptions=True)
+    tables = [one for one in opened if isinstance(one, str)]
+
+    assert 1 <= len(tables) <= 3
+    assert all(isinstance(one, TooManyWaiting) for one in opened if not isinstance(one, str))
+    again = opened.index(tables[0])
+    assert await open_by(waiting, greedy, f"g{again}") == tables[0]
+
+
+async def test_a_frontend_has_limits_of_its_own(waiting: Quipu) -> None:
+    club = Opener(Frontend("two-at-once", Listed(keys=(digest_of("z"),), tables=2, visibility=(Visibility.UNLISTED,))))
+    terms = Terms(visibility=Visibility.UNLISTED)
+    for _ in range(2):
+        await waiting.commands.open("caretos", seats=2, terms=terms, opener=club)
+
+    with pytest.raises(TooManyWaiting):
+        await waiting.commands.open("caretos", seats=2, terms=terms, opener=club)
+    with pytest.raises(Malformed, match="frontend-visibility"):
+        await waiting.commands.open("caretos", seats=2, opener=club)
