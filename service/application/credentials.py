@@ -3,6 +3,7 @@
 import re
 from functools import cached_property
 from hashlib import sha256
+from typing import TypeAlias
 
 PLAYER_ID = re.compile(r"[A-Za-z0-9_-]{32,64}")
 """A player's id: a secret that a frontend made for one of its users."""
@@ -40,3 +41,12 @@ class Credential:
     def player(self) -> str:
         """As a player's id."""
         return player_of(self.token)
+
+
+Shown: TypeAlias = str | Credential | None
+"""What somebody shows, or nothing; as a credential where it is looked at more than once."""
+
+
+def credential(shown: Shown) -> Credential | None:
+    """The same as a credential."""
+    return Credential(shown) if isinstance(shown, str) else shown

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
+from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable, Listener
 from quipu.service.application.position import Position, Step
@@ -61,7 +62,7 @@ class Following:
 
     @asynccontextmanager
     async def following(
-        self, table: str, token: str | None, after: int | None
+        self, table: str, token: Shown, after: int | None
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
         """The same for whoever must know that nothing is missed from the moment of entering.
 
@@ -69,6 +70,7 @@ class Following:
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
         """
         cached, _ = await self._tables.current(table)
+        token = credential(token)
         viewer = cached.viewer(token)
         version = cached.position.version if after is None else after
         if not 0 <= version <= cached.position.version:
@@ -103,7 +105,7 @@ class Following:
             await self._watching.end(cached)
 
     async def _seen(
-        self, cached: CachedTable, follower: Follower, version: int, token: str | None, viewer: Viewer
+        self, cached: CachedTable, follower: Follower, version: int, token: Shown, viewer: Viewer
     ) -> AsyncGenerator[tuple[Step, Viewer], None]:
         async with aclosing(self._steps(cached, follower, version)) as steps:
             async for step in steps:
@@ -113,7 +115,7 @@ class Following:
                 if changed or (isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer):
                     await self._still_holds(cached.id, token, viewer)
 
-    async def _still_holds(self, table: str, token: str | None, viewer: Viewer) -> None:
+    async def _still_holds(self, table: str, token: Shown, viewer: Viewer) -> None:
         cached, _ = await self._tables.current(table)
         try:
             lost = cached.viewer(token) != viewer

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.application.credentials import Credential, player_key
+from quipu.service.application.credentials import Credential, Shown, credential, player_key
 from quipu.service.application.entries import Secret, Visibility
 from quipu.service.application.names import named
 from quipu.service.application.ports import Holder, LogRead
@@ -98,27 +98,31 @@ class CachedTable:
         """Whether it is shown only to whoever is seated, invited or its host; an imported table has none of these."""
         return self.position.table.visibility is Visibility.PRIVATE and self.imported_at is None
 
-    def admits(self, token: str | None) -> bool:
+    def admits(self, token: Shown) -> bool:
         """Whether whoever shows this token may know that the table is there."""
-        return not self.private or (token is not None and self._known(Credential(token)))
+        if not self.private:
+            return True
+        shown = credential(token)
+        return shown is not None and self._known(shown)
 
-    def viewer(self, token: str | None) -> Viewer:
+    def viewer(self, token: Shown) -> Viewer:
         """The seat of a token; a spectator without one, or with the host's or the invitation.
 
         Raises Unauthenticated; Unknown of a private table for who may not look at it.
         """
-        shown = None if token is None else Credential(token)
+        shown = credential(token)
         if shown is None or (self.holder(shown) is None and self._is_any_key(shown)):
-            if not self.admits(token):
+            if not self.admits(shown):
                 raise Unknown("table", self.id)
             return None
         return self.seat_of(shown)
 
-    def viewer_or_spectator(self, token: str | None) -> Viewer:
+    def viewer_or_spectator(self, token: Shown) -> Viewer:
         """The seat of a token, or a spectator if the token is for another table; raises Unknown as above."""
-        if not self.admits(token):
+        shown = credential(token)
+        if not self.admits(shown):
             raise Unknown("table", self.id)
-        return None if token is None else self._seat(Credential(token))
+        return None if shown is None else self._seat(shown)
 
     def seat_of(self, shown: Credential) -> Seat:
         """The seat that the token holds; raises Unauthenticated, or Unknown of a private table."""

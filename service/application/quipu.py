@@ -119,8 +119,7 @@ class Quipu:
 
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
-        cached, _ = await self.tables.current(table)
+        cached, log_read = await self.tables.current(table, whole=True)
         viewer: Viewer = None if whole else cached.viewer(token)
-        log_read = await self.log.read(table, 0)
         for line in exported(cached, log_read.entries, viewer, whole=whole):
             yield line

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import MsgspecError
 
+from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.entries import Secret
 from quipu.service.application.folding import Folding
 from quipu.service.application.memory import CachedTable, Checkpoints, Memory
@@ -55,21 +56,23 @@ class Tables:
         """What is remembered, however old, or what the log says; raises Unknown."""
         return self._memory.get(table) or (await self.current(table))[0]
 
-    async def admitted(self, table: str, token: str | None) -> CachedTable:
+    async def admitted(self, table: str, token: Shown) -> CachedTable:
         """What is known of a table that whoever shows this token may look at; raises Unknown for any other."""
-        cached = self._memory.get(table)
+        token, cached = credential(token), self._memory.get(table)
         if cached is None or not cached.admits(token):  # somebody may have sat down elsewhere
             cached, _ = await self.current(table)
         if not cached.admits(token):
             raise Unknown("table", table)
         return cached
 
-    async def current(self, table: str, command: str | None = None) -> tuple[CachedTable, LogRead]:
-        """The table as it is now; raises Unknown."""
+    async def current(
+        self, table: str, command: str | None = None, *, whole: bool = False
+    ) -> tuple[CachedTable, LogRead]:
+        """The table as it is now, and what was read for it: what is new, or the whole log; raises Unknown."""
         while True:
             cached = self._memory.get(table)
             version = cached.position.version if cached else 0
-            log_read = await self.log.read(table, version, command)
+            log_read = await self.log.read(table, 0 if whole else version, command)
             if cached is not None and log_read.version < version:
                 self._memory.forget(cached)  # after a failover the log has lost confirmed entries
                 continue
@@ -81,7 +84,7 @@ class Tables:
                 continue
             if cached is None:
                 cached = self._folded(table, log_read)
-            elif not await self.advance(cached, log_read.entries):
+            elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
                 continue
             if log_read.version >= cached.position.version:
                 cached.hold(log_read.holders, log_read.keys)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu.service.transports.problems import Told, locale_of, told
 
@@ -44,6 +45,14 @@ def token_of(connection: HTTPConnection) -> str | None:
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthenticated("bearer")
     return token.strip()
+
+
+def credential_of(connection: HTTPConnection) -> Credential | None:
+    """The seat token that the request shows, as a credential that is hashed once for the whole request."""
+    if "quipu.credential" not in connection.scope:
+        connection.scope["quipu.credential"] = credential(token_of(connection))
+    shown: Credential | None = connection.scope["quipu.credential"]
+    return shown
 
 
 def client_of(connection: HTTPConnection) -> str:

@@ -15,10 +15,11 @@ class Whole:
     body: bytes
 
 
-async def ask(app: Starlette, method: str, path: str, body: bytes, **headers: str) -> Whole:
+async def ask(app: Starlette, method: str, address: str, body: bytes = b"", **headers: str) -> Whole:
     """One request with a JSON body."""
     named = {"content-type": "application/json", **headers}
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
+    path, _, query = address.partition("?")
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -27,7 +28,7 @@ async def ask(app: Starlette, method: str, path: str, body: bytes, **headers: st
         "scheme": "http",
         "path": path,
         "raw_path": path.encode(),
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": [(b"host", b"here"), *sent],
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 2),

@@ -33,6 +33,11 @@ ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {{
   {game}Act(table: $table, command: $command, actionsJson: $actions) {{
     __typename ... on Refused {{ code rule place reason detailsJson }} ... on InvalidArgument {{ __typename }} }} }}"""
 
+LOOK = """query ($table: ID!, $after: [JSON!]!) {{
+  {game}LegalActions(table: $table, afterJson: $after) {{ __typename
+    ... on {prefix}Legal {{ version seat legalActionsJson legalActions {{ text }} }}
+    ... on Refused {{ code rule place reason detailsJson }} }} }}"""
+
 
 @pytest.fixture
 async def app(quipu: Quipu) -> Starlette:
@@ -59,6 +64,15 @@ async def sent(app: Starlette, table: Played, seat: Seat, actions: list[Action],
     variables = {"table": table.id, "command": command, "actions": json.loads(encode(actions))}
     asked = json.dumps({"query": ACT.format(game=table.game), "variables": variables}).encode()
     return await ask(app, "POST", "/graphql", asked, authorization=bearer)
+
+
+async def looked(app: Starlette, table: Played, seat: Seat, after: list[Action]) -> Whole:
+    """What a look ahead tells of these actions, in JSON and in words."""
+    game = GAMES[table.game]
+    variables = {"table": table.id, "after": json.loads(encode(after))}
+    query = LOOK.format(game=game.name, prefix=game.prefix)
+    asked = json.dumps({"query": query, "variables": variables}).encode()
+    return await ask(app, "POST", "/graphql", asked, authorization=f"Bearer {table.tokens[seat]}")
 
 
 def is_accepted(answer: Whole) -> bool:
@@ -102,6 +116,25 @@ async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: Starlette, 
                     assert answer == await sent(app, table, seat, actions, door), actions
             assert position.version == (await table.position()).version
     assert refused > 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: Starlette, game: str) -> None:
+    table, legal = await begun(quipu, game, GAMES[game].seats[0]), 0
+    table.dice = dice_of(len(game))
+    for _ in range(POSITIONS):
+        position = await table.go_on(7)
+        for number in range(LISTS if to_act(position) else 0):
+            seat = table.dice.choice(to_act(position))
+            after = peeking(table, position.state, seat) if number else []
+            answer = await looked(app, table, seat, after)
+            assert b'"errors"' not in answer.body
+            legal += b'"legalActionsJson"' in answer.body
+            cached = await quipu.tables.known(table.id)
+            for world in range(WORLDS):
+                with another_world(cached, seat, f"{world}"):
+                    assert answer == await looked(app, table, seat, after), after
+    assert legal > 0
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

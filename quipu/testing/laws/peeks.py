@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
@@ -114,4 +115,23 @@ def what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden(game: AnyG
     assert all(count or (kind == b"unforeseeable" and not draws) for kind, count in tried.items()), tried
 
 
-LAWS = (what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden,)
+def whatever_draws_or_shows_ends_a_list(game: AnyGame, variant: Variant) -> None:
+    book = game.rulebook
+    for number, step in enumerate(played(game, variant, 0)):
+        if step.action is None or step.seat is None:
+            continue
+        where = f"{game.name}-{variant.name}, step {number}: {step.action}"
+        shows = any(type(event).reveals for event in step.decided.events)
+        try:
+            foreseen = book.foresee(step.before, step.seat, [step.action])
+        except Unforeseeable:
+            assert step.draws or shows, f"{where} could have been foreseen"
+            with pytest.raises(Unforeseeable):
+                book.decide_all(step.before, step.seat, [step.action, step.action], Seeded(b"law", where))
+        else:
+            assert not step.draws, f"{where} draws"
+            assert not shows, f"{where} shows what was hidden"
+            assert foreseen == step.decided, where
+
+
+LAWS = (what_is_not_accepted_tells_nothing_of_chance_or_of_what_is_hidden, whatever_draws_or_shows_ends_a_list)

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from graphql import GraphQLResolveInfo
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
+from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.openers import Opener
 from quipu.service.application.quipu import Quipu
@@ -66,6 +68,11 @@ class Context:
     voices: dict[str, Voice] = field(default_factory=dict)
     """By the name of the root field in the answer, since each of them is about one table."""
     spent: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def shown(self) -> Credential | None:
+        """The token, hashed once for the whole operation."""
+        return credential(self.token)
 
     @property
     def client(self) -> str:

@@ -191,7 +191,7 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None, *, to
     one is given) may not look at it.
     """
     info.context.spend("tables in one request")
-    cached = await info.context.quipu.tables.admitted(table, token or info.context.token)
+    cached = await info.context.quipu.tables.admitted(table, token or info.context.shown)
     if game is not None and cached.position.game is not game:
         raise Unknown(f"table of {game.name}", table)
     return cached

@@ -207,11 +207,11 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     context.spend("tables in one request")
     if at is not None:
         context.spend("tables at an earlier version in one request")
-    await context.quipu.tables.admitted(table, context.token)
+    await context.quipu.tables.admitted(table, context.shown)
     cached, position = await context.quipu.tables.at(table, at)
     await context.quipu.presence.look(cached)
     read_by(info, position, locale)
-    viewer = cached.viewer(context.token)
+    viewer = cached.viewer(context.shown)
     return Table(cached, position, viewer, invitation=context.quipu.hosting.invitation_shown(cached, context.token))
 
 

@@ -20,7 +20,7 @@ from quipu.service.application.signing import Signature
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in
-from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, encode, language_of, token_of
+from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, credential_of, encode, language_of
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
@@ -40,15 +40,15 @@ async def show_events(rest: Rest, request: Request) -> Response:
     has been told.
     """
     cached = await rest.cached(request)
-    table, token = cached.position.table.id, token_of(request)
-    viewer = cached.viewer(token)
+    table, shown = cached.position.table.id, credential_of(request)
+    viewer = cached.viewer(shown)
     full, locale = sent.VIEW.of(request), told_in(request)
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         after, end = _resumed(request), cached.position
         if end.status in ENDED and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
-        steps = await leaving.enter_async_context(rest.quipu.following.following(table, token, after))
+        steps = await leaving.enter_async_context(rest.quipu.following.following(table, shown, after))
         updates = _updates(steps, known=end.version, signed=cached.signed, full=full, told_in=locale)
         return EventStream(updates, leaving, language_of(request))
     after = sent.AFTER.of(request) or 0
@@ -57,7 +57,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     wait = sent.NEWS.of(request)
     if wait and after == cached.position.version:
         cached = await rest.quipu.polling.changed(table, after, wait)
-        viewer = cached.viewer(token)
+        viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
     lines = []
     for step in found:

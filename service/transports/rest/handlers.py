@@ -29,6 +29,7 @@ from quipu.service.transports.wire import (
     answer,
     body_of,
     client_of,
+    credential_of,
     decoded,
     encode,
     kind_of,
@@ -61,7 +62,7 @@ class Rest:
         """
         cached, _ = await self.quipu.tables.current(request.path_params["table"])
         of_game = cached.position.table.opened.game == request.path_params["game"]
-        if not of_game or not cached.admits(token or token_of(request)):
+        if not of_game or not cached.admits(token or credential_of(request)):
             raise Unknown("table", request.path_params["table"])
         return cached
 
@@ -142,15 +143,15 @@ async def show_table(rest: Rest, request: Request) -> Response:
     With `wait` and `If-None-Match` it answers when the table changes, or 304.
     """
     cached = await rest.cached(request)
-    token, wait = token_of(request), sent.WAIT.of(request)
-    viewer, seen = cached.viewer(token), sent.version_in(request, sent.IF_NONE_MATCH)
+    shown, wait = credential_of(request), sent.WAIT.of(request)
+    viewer, seen = cached.viewer(shown), sent.version_in(request, sent.IF_NONE_MATCH)
     at = sent.AT.of(request)
     if at is not None:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
         if wait and seen == cached.position.version:
             cached = await rest.quipu.polling.changed(request.path_params["table"], seen, wait)
-            viewer = cached.viewer(token)
+            viewer = cached.viewer(shown)
         position = cached.position
     if seen == position.version:
         return answer(b"", status=304, headers=etag(position.version))
@@ -166,7 +167,7 @@ async def start_table(rest: Rest, request: Request) -> Response:
 async def show_legal(rest: Rest, request: Request) -> Response:
     """What the seat may do now. With `text=true` a label for each in the reader's language."""
     cached = await rest.cached(request)
-    position, viewer = cached.position, cached.viewer(token_of(request))
+    position, viewer = cached.position, cached.viewer(credential_of(request))
     if not sent.LABELS.of(request):
         found = documents.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))

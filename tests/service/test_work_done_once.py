@@ -1,0 +1,81 @@
+"""What a request needs is worked out once: the hash of its token, and the read of the log."""
+
+import json
+import secrets
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+from quipu.service.application import credentials
+from quipu.service.application.entries import Visibility
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.rest.routes import rest_routes
+from tests.service.asgi import ask
+from tests.service.tables import Played, another, begun, exported
+from tests.service.test_memory import Counting
+
+TABLE = "/v1/caretos/tables/{}"
+READS = ("", "?wait=1", "/legal", "/events", "/events?wait=1&after={version}")
+QUERY = "query ($id: ID!) { table(id: $id) { ... on CaretosTable { version seats { name } viewJson } } }"
+
+
+@pytest.fixture
+def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tokens that were hashed, each time."""
+    found: list[str] = []
+    proof_of = credentials.proof_of
+
+    def counted(token: str) -> str:
+        found.append(token)
+        return proof_of(token)
+
+    monkeypatch.setattr(credentials, "proof_of", counted)
+    return found
+
+
+@pytest.mark.parametrize("visibility", [Visibility.LISTED, Visibility.PRIVATE])
+async def test_a_request_hashes_its_token_once(quipu: Quipu, hashed: list[str], visibility: Visibility) -> None:
+    table = await seen_by(quipu, visibility)
+    app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+    version, bearer = (await table.position()).version, f"Bearer {table.tokens[0]}"
+    for path in READS:
+        hashed.clear()
+        address = TABLE.format(table.id) + path.format(version=version)
+        answer = await ask(app, "GET", address, authorization=bearer, **{"if-none-match": f'"{version}"'})
+        assert answer.status in (200, 304), answer.body
+        assert hashed == [table.tokens[0]], path
+    hashed.clear()
+    asked = json.dumps({"query": QUERY, "variables": {"id": table.id}}).encode()
+    assert b'"version"' in (await ask(app, "POST", "/graphql", asked, authorization=bearer)).body
+    assert hashed == [table.tokens[0]]
+
+
+async def seen_by(quipu: Quipu, visibility: Visibility) -> Played:
+    """A table of this visibility whose game has begun."""
+    new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=visibility))
+    table = Played(quipu, "caretos", new.position.table.id)
+    for seat in range(2):
+        command = secrets.token_hex(4)
+        _, token = await quipu.commands.take(table.id, command=command, name=f"P{seat}", invitation=new.invitation)
+        table.tokens.append(token)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    return table
+
+
+async def test_an_export_reads_the_log_once(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    await table.go_on(10)
+    counting = Counting(quipu.log)
+    elsewhere: Any = Played(another(counting), table.game, table.id, table.tokens)
+    cold = await exported(elsewhere, 0)
+    warm = await exported(elsewhere, 0)
+    await table.go_on(5)
+    behind = await exported(elsewhere, 0)
+
+    assert [("read", 0)] * 3 == counting.asked
+    assert cold == warm
+    assert behind == await exported(table, 0)
+    assert len(behind) > len(cold)
