@@ -44,7 +44,7 @@ async def test_a_request_hashes_its_token_once(quipu: Quipu, hashed: list[str], 
     for path in READS:
         hashed.clear()
         address = TABLE.format(table.id) + path.format(version=version)
-        answer = await ask(app, "GET", address, authorization=bearer, **{"if-none-match": f'"{version}"'})
+        answer = await ask(app, "GET", address, authorization=bearer, if_none_match=f'"{version}"')
         assert answer.status in (200, 304), answer.body
         assert hashed == [table.tokens[0]], path
     hashed.clear()
