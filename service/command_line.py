@@ -131,6 +131,12 @@ def _records(commands: Commands) -> None:
     forget.add_argument(
         "--older-than", metavar="AGE", help="instead of tables: all that ended so long ago, such as 365d"
     )
+    top = commands.add_parser("top", help="show running services at the terminal")
+    top.add_argument(
+        "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: as QUIPU_PORT says)"
+    )
+    top.add_argument("--every", type=float, default=2.0, metavar="SECONDS", help="how often (default 2)")
+    top.add_argument("--once", action="store_true", help="show one interval and end")
     commands.add_parser("doctor", help="say what is wrong with settings, log server and disk, and what to do")
     helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
     commands.add_parser("frontend-key", help=helped).add_argument("name", help="of the frontend, such as chess-club")
@@ -212,7 +218,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             from quipu.service.commands.play import play
 
             return play(asked, config)
-        case "archive" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key":
+        case "archive" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key" | "top":
             return _operate(asked, config)
         case "verify" | "replay":
             return _read(asked, config)
@@ -256,6 +262,10 @@ def _operate(asked: argparse.Namespace, config: Config) -> int:
             return forget_names.forget(asked, config)
         case "export":
             return records.export(asked.table, asked.token, config, whole=asked.whole)
+        case "top":
+            from quipu.service.commands.top import top
+
+            return top(asked, config)
         case "frontend-key":
             return records.frontend_key(asked.name)
         case _:
