@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test chromium screenshots contracts web transcripts bench soak sbom mutants clients lock clean
+.PHONY: serve play check test chromium screenshots contracts web release transcripts bench soak sbom mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -39,6 +39,10 @@ contracts: .venv/installed
 # the reference client: type-checked and bundled into web/dist, which is committed and served
 web: web/node_modules/.installed
 	cd web && npm run --silent check && npm run --silent build
+
+# compare the contracts with the last release, name the version, build and try the wheel: make release VERSION=0.2.0
+release: .venv/installed
+	$(BIN)/python -m tests.release $(VERSION) $(ARGS)
 
 transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write

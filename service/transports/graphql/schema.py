@@ -13,6 +13,7 @@ from graphql import (
 from quipu.rules import kernel
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.reach import reached
+from quipu.service.transports.deprecations import mark
 from quipu.service.transports.graphql.absence import AbsenceFields
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
@@ -55,6 +56,7 @@ class Schema:
             GraphQLObjectType("Subscription", subscription, description="What may be followed."),
             types=[*(types.table for types in self.games), *self.bridge.messages, common.error_code],
         )
+        mark(self.graphql)
         if errors := validate_schema(self.graphql):
             raise BridgeError("; ".join(error.message for error in errors))
 

@@ -14,6 +14,7 @@ from quipu.service.application.presentation import FullUpdate, TableDocument, Up
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
 from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
@@ -269,6 +270,8 @@ class _Paths:
             "parameters": [self._parameter(one) for one in operation.parameters],
             "security": SECURITY[operation.seat],
         }
+        if (deprecation := REST.get(operation.id)) is not None:
+            said |= {"deprecated": True, "description": f"{said['description']} {deprecation.reason}"}
         if operation.takes is not None:
             content = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
             kind = NDJSON if operation.takes == "lines" else JSON

@@ -16,6 +16,7 @@ from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
+from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import games, handlers, records, seats
@@ -224,7 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Any]]:
     """Every operation with what answers it."""
     rest = Rest(quipu)
-    return [(operation, endpoint(rest, operation)) for operation in OPERATIONS]
+    return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
 
 
 def rest_routes(quipu: Quipu) -> list[Route]:
@@ -259,6 +260,21 @@ class _Any:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
+
+
+def announced(answers: Any, operation: Operation) -> Any:
+    """The endpoint itself, or one that says in every answer that it is deprecated."""
+    deprecation = REST.get(operation.id)
+    if deprecation is None:
+        return answers
+
+    async def answered(request: Request) -> Response:
+        response: Response = await answers(request)
+        response.headers.update(deprecation.headers)
+        return response
+
+    answered.__name__ = answers.__name__
+    return answered
 
 
 def endpoint(rest: Rest, operation: Operation) -> Any:

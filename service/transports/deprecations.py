@@ -1,0 +1,61 @@
+"""What will be removed: said in the contracts, and in every answer of it. docs/releases.md has the rule."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from email.utils import format_datetime
+from typing import Final, TypeAlias
+
+from graphql import GraphQLInterfaceType, GraphQLObjectType, GraphQLSchema
+
+LEAST_DAYS: Final = 180
+"""Between the release that deprecates something and the day on which it may go."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deprecation:
+    """Since when something is deprecated, until when it is served at least, and what to use instead."""
+
+    since: date
+    sunset: date
+    instead: str
+    """A sentence in English for the contracts."""
+
+    def __post_init__(self) -> None:
+        if (self.sunset - self.since).days < LEAST_DAYS:
+            raise ValueError(f"what is deprecated is served for {LEAST_DAYS} days at least")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """``Deprecation`` as RFC 9745 has it, ``Sunset`` as RFC 8594 has it, and where the rule stands."""
+        since, sunset = (datetime.combine(day, time(), UTC) for day in (self.since, self.sunset))
+        return {
+            "deprecation": f"@{since.timestamp():.0f}",
+            "sunset": format_datetime(sunset, usegmt=True),
+            "link": '</docs>; rel="deprecation"; type="text/html"',
+        }
+
+    @property
+    def reason(self) -> str:
+        """For the contracts."""
+        return f"{self.instead} Served until {self.sunset.isoformat()} at least."
+
+
+Deprecations: TypeAlias = dict[str, Deprecation]
+REST: Final[Deprecations] = {}
+"""By the id of the operation, such as ``showTable``."""
+GRAPHQL: Final[Deprecations] = {}
+"""By type and field, such as ``Query.table``; a field of an interface is deprecated in every type that has it."""
+
+
+def mark(schema: GraphQLSchema, deprecated: Deprecations = GRAPHQL) -> None:
+    """Write ``@deprecated`` into a schema; raises KeyError for a field that it does not have."""
+    for place, deprecation in deprecated.items():
+        name, _, field = place.partition(".")
+        named = schema.type_map[name]
+        if not isinstance(named, GraphQLObjectType | GraphQLInterfaceType):
+            raise KeyError(place)
+        types = [named]
+        if isinstance(named, GraphQLInterfaceType):
+            types += schema.get_implementations(named).objects
+        for one in types:
+            one.fields[field].deprecation_reason = deprecation.reason

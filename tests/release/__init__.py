@@ -1,0 +1,1 @@
+"""Making a release: contracts against the last one, version, changelog, wheel."""

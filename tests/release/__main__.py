@@ -1,0 +1,174 @@
+"""``make release VERSION=…``: compare the contracts with the last release, name the version, build and try the wheel.
+
+``--check`` compares only. Nothing is tagged, pushed or published: the last lines say how.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from tests.release.breaking import breaking_in_graphql, breaking_in_openapi
+
+ROOT = Path(__file__).parents[2]
+BUILT = ROOT / "build" / "release"
+PACKAGES = ("clients/typescript/package.json", "clients/typescript/package-lock.json")
+
+
+class Stopped(Exception):
+    """Why there is no release."""
+
+
+@dataclass(frozen=True, order=True)
+class Version:
+    """Of a release: major, minor, patch."""
+
+    major: int
+    minor: int
+    patch: int
+
+    @classmethod
+    def read(cls, written: str) -> "Version":
+        found = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)", written)
+        if found is None:
+            raise Stopped(f"a version is three numbers, got {written!r}")
+        return cls(*map(int, found.groups()))
+
+    def breaks(self, last: "Version") -> bool:
+        """Whether clients of the last release have to expect breaking changes: before 1.0 the minor number says so."""
+        return self.major > last.major or (last.major == 0 and (self.major, self.minor) > (last.major, last.minor))
+
+
+def git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Stopped(done.stderr.strip())
+    return done.stdout
+
+
+def last_release() -> tuple[str, str]:
+    """Version and revision."""
+    releases = tomllib.loads((ROOT / "releases.toml").read_text())["release"]
+    return releases[-1]["version"], releases[-1]["revision"]
+
+
+def breaking_since(revision: str) -> list[str]:
+    """What breaks clients of the contracts of a revision."""
+    found = breaking_in_graphql(git("show", f"{revision}:schema.graphql"), (ROOT / "schema.graphql").read_text())
+    for file in sorted((ROOT / "openapi").glob("*.json")):
+        name = f"openapi/{file.name}"
+        if name in git("ls-tree", "--name-only", revision, "openapi/"):
+            before, after = json.loads(git("show", f"{revision}:{name}")), json.loads(file.read_text())
+            found += [f"{file.stem}: {change}" for change in breaking_in_openapi(before, after)]
+    return found
+
+
+def name_version(version: str) -> None:
+    """Write the version into the changelog, the project, the clients and the contracts."""
+    changelog = (ROOT / "CHANGELOG.md").read_text()
+    if not re.search(r"^## Unreleased\n\n\* ", changelog, re.MULTILINE):
+        raise Stopped("CHANGELOG.md has nothing under '## Unreleased'")
+    (ROOT / "CHANGELOG.md").write_text(changelog.replace("## Unreleased\n", f"## {version}\n", 1))
+    project = (ROOT / "pyproject.toml").read_text()
+    (ROOT / "pyproject.toml").write_text(
+        re.sub(r'^version = ".*"$', f'version = "{version}"', project, count=1, flags=re.MULTILINE)
+    )
+    for name in PACKAGES:
+        text = (ROOT / name).read_text()
+        (ROOT / name).write_text(
+            re.sub(r'^  "version": ".*"', f'  "version": "{version}"', text, count=1, flags=re.MULTILINE)
+        )
+    run(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "-e", ".")
+    run(str(Path(sys.executable).with_name("quipu")), "contracts")
+
+
+def run(*words: str, cwd: Path = ROOT) -> None:
+    if subprocess.run(words, cwd=cwd, check=False).returncode:
+        raise Stopped(f"it failed: {' '.join(words)}")
+
+
+def wheel(into: Path) -> Path:
+    """The wheel of the present tree, its times those of the last commit, so that two builds are the same bytes."""
+    into.mkdir(parents=True, exist_ok=True)
+    for old in into.glob("*.whl"):
+        old.unlink()
+    epoch = git("log", "-1", "--format=%ct").strip()
+    words = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(into), "."]
+    run("env", f"SOURCE_DATE_EPOCH={epoch}", *words)
+    (made,) = into.glob("*.whl")
+    return made
+
+
+def tried(made: Path, lock: Path, folder: Path) -> None:
+    """Install the wheel with what is locked into an empty environment, and let it say that its contracts are right."""
+    venv.create(folder, with_pip=True, clear=True)
+    pip = [str(folder / "bin" / "pip"), "install", "-q", "--disable-pip-version-check"]
+    run(*pip, "--require-hashes", "-r", str(lock))
+    run(*pip, "--no-deps", str(made))
+    for words in (["--help"], ["signing-key"], ["play", "--help"]):
+        done = subprocess.run([folder / "bin" / "quipu", *words], cwd=folder, capture_output=True, check=False)
+        if done.returncode:
+            raise Stopped(f"quipu {words[0]} of the wheel failed: {done.stderr.decode()}")
+
+
+def release(version: str) -> None:
+    """All of it."""
+    if git("status", "--porcelain").strip():
+        raise Stopped("there are changes that are not committed")
+    compare(version)
+    name_version(version)
+    made = wheel(BUILT)
+    tried(made, ROOT / "requirements.lock", BUILT / "tried")
+    digest = sha256(made.read_bytes()).hexdigest()
+    (BUILT / "SHA256SUMS").write_text(f"{digest}  {made.name}\n")
+    revision = "$(git rev-parse HEAD)"
+    sys.stdout.write(
+        f"{made.relative_to(ROOT)}  sha256 {digest}\n\nRead the difference, then:\n"
+        f"  git commit -am 'Release {version}' && git tag -s v{version}\n"
+        f'  printf \'\\n[[release]]\\nversion = "{version}"\\nrevision = "%s"\\n\' {revision} >> releases.toml\n'
+        f"  git rev-parse HEAD > deploy/upgrades-from    # if its processes may run beside those of the next release\n"
+        f"  docker build -f deploy/Dockerfile --build-arg VERSION={version} --build-arg REVISION={revision} \\\n"
+        f"    -t quipu:{version} .\n"
+    )
+
+
+def compare(version: str) -> list[str]:
+    """What breaks since the last release; raises Stopped if this version does not say so."""
+    last, revision = last_release()
+    if not Version.read(version) > Version.read(last):
+        raise Stopped(f"{version} does not come after {last}")
+    found = breaking_since(revision)
+    for change in found:
+        sys.stdout.write(f"breaking: {change}\n")
+    sys.stdout.write(f"{len(found)} breaking changes since {last}\n")
+    if found and not Version.read(version).breaks(Version.read(last)):
+        raise Stopped(
+            f"{version} promises that nothing breaks; deprecate first (docs/releases.md), or choose a higher version"
+        )
+    return found
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(prog="make release", description=__doc__)
+    asked.add_argument("version")
+    asked.add_argument("--check", action="store_true", help="compare the contracts only")
+    arguments = asked.parse_args()
+    try:
+        if arguments.check:
+            compare(arguments.version)
+        else:
+            release(arguments.version)
+    except Stopped as stopped:
+        sys.stderr.write(f"no release: {stopped}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
