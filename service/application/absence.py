@@ -1,23 +1,17 @@
 """Seats without a player at hand: bots sit down, time runs out, players come back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from msgspec import Raw
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.commands import (
-    draft_of,
-    existing_seat,
-    free_seat,
-    going_on,
-    request_of,
-    setting_up,
-    what_is_done,
-)
+from quipu.service.application.commands import request_of, setting_up, what_is_done
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.credentials import proof_of
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
+from quipu.service.application.hosting import host_or_seat
 from quipu.service.application.invitations import derived_token
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked_command, declined
@@ -25,6 +19,7 @@ from quipu.service.application.new_tables import NewTable
 from quipu.service.application.ports import Clock
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import NotSeated
+from quipu.service.application.seating import draft_of, existing_seat, free_seat, going_on
 from quipu.service.application.tables import Tables
 from quipu.service.bots.levels import Level
 
@@ -51,9 +46,14 @@ class Absences:
     async def add_bot(
         self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
     ) -> Accepted:
-        """A bot sits down, on any free seat if none is named; whoever holds a seat may ask for it."""
+        """A bot sits down, on any free seat if none is named; whoever holds a seat may ask for it, and the host."""
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
-        return await self._writer.write(request, lambda cached, _: _sitting(cached, seat, level))
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            return replace(_sitting(cached, seat, level), shows=shows)
+
+        return await self._writer.write(request, plan, seated=False)
 
     async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
         """Bots sit down at a table that is being opened; a repeat changes nothing."""
@@ -88,7 +88,9 @@ class Absences:
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held is None or held != seat:
                 raise NotSeated("other")
-            if _running(cached).away[held] is not Absence.BOT:
+            if held in _running(cached).resigned:
+                raise declined("RESIGNED")
+            if cached.position.away[held] is not Absence.BOT:
                 raise declined("NOT_AWAY")
             return Plan(body=SeatBack(seat=held), draft=draft_of(cached))
 

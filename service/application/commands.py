@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET, Raw
@@ -12,34 +13,28 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.credentials import (
-    HOST,
-    INVITATION,
     PLAYER_ID,
     Credential,
-    player_key,
-    proof_of,
 )
 from quipu.service.application.entries import (
     COMMAND,
-    Absence,
     Acted,
     Chosen,
     Command,
-    Draft,
     RewindAsked,
     Rewound,
     SeatLeft,
-    SeatTaken,
     Started,
     encode,
 )
+from quipu.service.application.hosting import host_or_seat
 from quipu.service.application.invitations import derived_token
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import sat_down
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.openers import Opener
-from quipu.service.application.ports import Clock, Entropy, Holder
+from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
 from quipu.service.application.problems import (
@@ -51,6 +46,7 @@ from quipu.service.application.problems import (
     Unavailable,
     Unknown,
 )
+from quipu.service.application.seating import draft_of, free_seat, going_on, sitting_down, still_playing
 from quipu.service.application.tables import Tables
 from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 
@@ -190,10 +186,15 @@ class Commands:
         return await self._writer.write(request, plan)
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Set the game up; any seat may, once all are taken."""
-        request = request_of("start", table, command, token, b"")
+        """Set the game up; any seat may, once all are taken, and the host."""
+        request = request_of("start", table, command, token, b"", foreign=True)
 
-        return await self._writer.write(request, lambda cached, _seat: setting_up(cached))
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            held = cached.seat_of(request.shown) if cached.holds(request.shown) else None
+            return replace(setting_up(cached, held), shows=shows)
+
+        return await self._writer.write(request, plan, seated=False)
 
     async def act(
         self,
@@ -214,8 +215,7 @@ class Commands:
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
-            if seat is not None and cached.position.away[seat] is Absence.OUT:
-                raise declined("OUT")
+            still_playing(cached.position, seat)
             return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
         with witnessed(self._witness, game):
@@ -255,6 +255,7 @@ class Commands:
                 raise declined("NO_SUCH_MOMENT", to=to)
             if seat is None:
                 raise Unauthenticated("needed")
+            still_playing(position, seat)
             if may_rewind(position, seat, to):
                 return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
             if position.asking is not None and position.asking == asked(position, to, seat):
@@ -267,15 +268,6 @@ class Commands:
 def checked_token(token: str | None) -> str | None:
     """The token that a client chose, if it did; raises Malformed."""
     return token if token is None else checked(TOKEN, token, "$.token", "token")
-
-
-def sitting_down(
-    cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
-) -> Plan:
-    """Somebody takes a free seat, perhaps with a player's id; raises Declined, or Unknown without an invitation."""
-    going_on(cached.position)
-    keys = {} if whose is None else {player_key(body.seat): whose.player}
-    return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
 
 
 def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
@@ -335,40 +327,6 @@ def unforeseeable(stopped: Unforeseeable) -> Declined:
     return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
 
 
-def going_on(position: Position) -> None:
-    """Raises Declined if nothing more can happen at the table."""
-    if position.closed or position.status is Status.OVER:
-        raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
-
-
-def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
-    """The key that must still be valid when somebody sits down at a private table; raises Unknown without one."""
-    if not cached.private:
-        return None
-    proof = proof_of(invitation or "")
-    for name in (INVITATION, HOST):
-        if cached.is_key(name, proof):
-            return Holder(name, proof)
-    raise Unknown("table", cached.id)
-
-
-def free_seat(position: Position, seat: int | None) -> Seat:
-    """The seat that is asked for, or any free one; raises Declined."""
-    if seat is None:
-        if None not in position.names:
-            raise declined("NO_SEAT_FREE")
-        return Seat(position.names.index(None))
-    existing_seat(position, seat)
-    if position.names[seat] is not None:
-        raise declined("SEAT_TAKEN", seat=seat)
-    return Seat(seat)
-
-
-def draft_of(cached: CachedTable) -> Draft:
-    """Of the next entry."""
-    return Draft(cached.secret, cached.position.version + 1)
-
-
 def _chance(cached: CachedTable) -> Seeded:
     position = cached.position
     return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
@@ -391,10 +349,3 @@ def request_of(
     return Request(
         kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
     )
-
-
-def existing_seat(position: Position, seat: int) -> Seat:
-    """The seat, if the table has it; raises Declined."""
-    if not 0 <= seat < position.table.seats:
-        raise declined("NO_SUCH_SEAT", seat=seat + 1, seats=position.table.seats)
-    return Seat(seat)

@@ -280,4 +280,6 @@ def _given(request: Request, plan: Plan) -> str:
 
 def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
     """Who is answered: the seat that asked, which is as a rule the one that acted; none if the host did."""
-    return cached.seat_of(request.shown) if request.foreign else step.entry.seat
+    if not request.foreign:
+        return step.entry.seat
+    return cached.seat_of(request.shown) if cached.holds(request.shown) else None

@@ -16,7 +16,8 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Event, Seat, Value, Viewer, wire
+from quipu.rules.kernel.message import Event, Seat, Value, Viewer
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Body, Resigned, TokenChanged
 from quipu.service.application.clocks import TimeControl
 from quipu.service.bots.levels import Level
 
@@ -35,10 +36,6 @@ SANDBOX: Final = "sandbox"
 Milliseconds: TypeAlias = Annotated[
     int, Meta(description="Milliseconds since 1970, UTC.", extra_json_schema={"format": "int64"})
 ]
-
-
-class Body(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
-    """What an entry says was done."""
 
 
 class Origin(Value, frozen=True, kw_only=True):
@@ -214,6 +211,10 @@ AnyBody: TypeAlias = (
     | SeatBack
     | InvitationChanged
     | Closed
+    | TokenChanged
+    | Resigned
+    | AbandonAsked
+    | Abandoned
 )
 
 

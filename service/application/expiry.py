@@ -9,7 +9,6 @@ import logging
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.absence import service_request
-from quipu.service.application.commands import draft_of
 from quipu.service.application.commit import Plan, Writer
 from quipu.service.application.entries import Closed
 from quipu.service.application.listing import Lists
@@ -19,6 +18,7 @@ from quipu.service.application.ports import Clock
 from quipu.service.application.position import Position, Status
 from quipu.service.application.presentation import expires_at
 from quipu.service.application.problems import Declined, Stale, Unknown
+from quipu.service.application.seating import draft_of
 from quipu.service.application.tables import Tables
 
 TOGETHER = 50

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.placing import Inconsistent, state_of
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.clocks import again, fresh, ticked
 from quipu.service.application.entries import (
     FIRST_HASH,
@@ -51,10 +52,24 @@ from quipu.service.application.position import (
     asked,
     put,
     recall,
+    resigned,
     rewound,
 )
 from quipu.service.application.upcasts import read_entry
 from quipu.service.bots.levels import Level
+
+Arranging: TypeAlias = (
+    SeatTaken
+    | SeatLeft
+    | TimedOut
+    | SeatBack
+    | InvitationChanged
+    | TokenChanged
+    | Resigned
+    | AbandonAsked
+    | Abandoned
+    | Closed
+)
 
 
 def read_whole(entry: bytes) -> Stored:
@@ -188,6 +203,8 @@ class Folding:
             "memo": {},
         }
         body, seat = entry.body, entry.seat
+        if isinstance(body, Arranging):
+            return replace(position, **arranged(position, body, seat, stored), **here), ()
         match body:
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
@@ -199,8 +216,6 @@ class Folding:
                 events, state = played or replayed(position.game, position.state, body, stored)
                 away = position.away if body.by else without(position.away, seat)
                 return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
-            case SeatTaken() | SeatLeft() | TimedOut() | SeatBack() | InvitationChanged() | Closed():
-                return replace(position, **arranged(position, body, stored), **here), ()
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
@@ -240,10 +255,8 @@ class Folding:
         )
 
 
-def arranged(
-    position: Position, body: SeatTaken | SeatLeft | TimedOut | SeatBack | InvitationChanged | Closed, stored: Stored
-) -> dict[str, Any]:
-    """What changes around the game, which goes on as it was."""
+def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
+    """What changes around the game, which goes on as it was; ``seat`` is the entry's."""
     match body:
         case SeatTaken(seat=taken, entropy=entropy):
             name = name_in(body, stored)
@@ -258,7 +271,13 @@ def arranged(
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
             return {"invited": position.version + 1}
-        case Closed():
+        case TokenChanged():
+            return {}
+        case Resigned(seat=gone):
+            return resigned(position, gone)
+        case AbandonAsked():
+            return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
+        case Abandoned() | Closed():
             return {"closed": True, "asking": None}
 
 
@@ -283,6 +302,8 @@ def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) 
         "names": put(position.names, seat, name),
         "bots": put(position.bots, seat, bot),
         "away": put(position.away, seat, None),
+        "resigned": position.resigned - {seat},
+        "abandoning": frozenset(),
     }
 
 

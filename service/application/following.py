@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
+from quipu.service.application.bodies import TokenChanged
 from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable, Listener
@@ -112,7 +113,7 @@ class Following:
                 yield step, viewer
                 body = step.entry.body
                 changed = isinstance(body, InvitationChanged) and cached.private and viewer is None
-                if changed or (isinstance(body, SeatTaken | SeatLeft) and body.seat == viewer):
+                if changed or (isinstance(body, SeatTaken | SeatLeft | TokenChanged) and body.seat == viewer):
                     await self._still_holds(cached.id, token, viewer)
 
     async def _still_holds(self, table: str, token: Shown, viewer: Viewer) -> None:

@@ -113,6 +113,14 @@ def as_host(cached: CachedTable, shown: Credential) -> None:
     raise NotSeated("host")
 
 
+def host_or_seat(cached: CachedTable, shown: Credential) -> Holder | None:
+    """What the host has to show, or whoever holds a seat; raises Unauthenticated or Unknown for anybody else."""
+    if cached.is_key(HOST, shown.proof):
+        return Holder(HOST, shown.proof)
+    cached.seat_of(shown)
+    return cached.holder(shown)
+
+
 def _only_private(cached: CachedTable) -> None:
     if cached.position.table.visibility is not Visibility.PRIVATE:
         raise declined("NOT_PRIVATE")

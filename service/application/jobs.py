@@ -59,7 +59,7 @@ def next_deadline(position: Position) -> int | None:
 
 def watched(position: Position) -> bool:
     """Whether a worker may ever have to do something here."""
-    return position.clock is not None or any(bot is not None for bot in position.bots)
+    return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
 
 
 async def attended(work: Work, position: Position) -> None:

@@ -149,6 +149,10 @@ class CachedTable:
         """Whether the token with this hash is the host's, or the invitation."""
         return self._keys.get(name) == proof
 
+    def has_key(self, name: str) -> bool:
+        """Whether there is a key of this name."""
+        return name in self._keys
+
     def holds(self, shown: Credential) -> bool:
         """Whether the token holds a seat."""
         return self._seat(shown) is not None

@@ -10,7 +10,7 @@ from quipu.service.application.credentials import PLAYER_ID, player_of
 from quipu.service.application.entries import Milliseconds, SeatLeft, SeatTaken
 from quipu.service.application.following import Following
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.ports import Clock
+from quipu.service.application.ports import Clock, Players
 from quipu.service.application.position import Position, Status, Step
 from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable
@@ -63,7 +63,10 @@ class OwnTables:
 
     def __init__(self, tables: Tables, following: Following, clock: Clock) -> None:
         self._tables, self._following, self._clock = tables, following, clock
-        self._players = tables.log.players
+
+    @property
+    def _players(self) -> Players:
+        return self._tables.log.players
 
     async def listed(
         self,

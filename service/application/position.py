@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
-from quipu.service.application.clocks import TimeControl, Times
+from quipu.service.application.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.entries import Absence, Entry, Opened, Stored, Visibility
 from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB
 """How well a bot plays for somebody who is away."""
+FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset()}
+"""Whoever goes on with the game agrees to nothing else."""
 UNKNOWN: Final = object()
 """The state of a log of which only a part is shown, once something is hidden."""
 
@@ -104,7 +106,11 @@ class Position(Value, frozen=True, kw_only=True):
     bots: tuple[Level | None, ...] = ()
     """The level of each seat that is a bot."""
     away: tuple[Absence | None, ...] = ()
-    """What became of each seat that let its time run out."""
+    """What became of each seat that let its time run out, or whose player gave up."""
+    resigned: frozenset[Seat] = frozenset()
+    """The seats whose players gave up; each of them is away, too."""
+    abandoning: frozenset[Seat] = frozenset()
+    """The seats that would end the table without a result."""
     times: Times | None = None
     """The clocks; ``None`` without a time control, and where the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)
@@ -146,6 +152,10 @@ class Position(Value, frozen=True, kw_only=True):
     def substitute(self, seat: Seat) -> Level | None:
         """The level of the bot that plays the seat, as its own or for a player who is away."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
+
+    def given_up(self, seat: Seat) -> bool:
+        """Whether the seat's player may do nothing more: it is out, or the player resigned."""
+        return self.away[seat] is Absence.OUT or seat in self.resigned
 
     @property
     def moment(self) -> Moment:
@@ -196,8 +206,25 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
     return {
         "trail": Undoable(seat=seat, moment=moment) if certain else None,
         "redo": (),
-        "asking": None,
+        **FRESH,
     }
+
+
+def resigned(position: Position, seat: Seat) -> dict[str, Any]:
+    """What a resignation changes: a bot plays for the seat where one does for who is late, else nobody."""
+    by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
+    away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
+    return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
+
+
+def may_abandon(position: Position, seat: Seat) -> bool:
+    """Whether the table ends without a result if this seat agrees, too: bots, free and absent seats are not asked."""
+    playing = {
+        Seat(one)
+        for one, name in enumerate(position.names)
+        if name is not None and position.bots[one] is None and position.away[one] is None
+    }
+    return playing <= position.abandoning | {seat}
 
 
 def asked(position: Position, to: int, seat: Seat) -> Asking:
@@ -221,11 +248,11 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
     else:
         if (agreed := moment(to)) is None:
             raise Forgotten(to)
-        return {"state": agreed.state, "trail": None, "redo": (), "asking": None}
+        return {"state": agreed.state, "trail": None, "redo": (), **FRESH}
     own = recall(position)(to)
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
-    return {"state": own.state, "trail": own.trail, "redo": redo, "asking": None}
+    return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
 
 
 def may_rewind(position: Position, seat: Seat, to: int) -> bool:

@@ -38,7 +38,9 @@ class TableSeat(Value, frozen=True, kw_only=True):
     bot: Level | None
     """How well it plays, if a bot plays it: as its own seat, or for a player who is away."""
     away: Absence | None
-    """What became of it when its time was up; null for a player who is there."""
+    """What became of it when its time was up or its player gave up; null for a player who is there."""
+    resigned: bool
+    """Whether its player gave up."""
     deadline: Milliseconds | None
     """When its time is up; null while it has no time to lose."""
     bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
@@ -53,7 +55,7 @@ class UndoReason(Enum):
     NOT_SEATED = "NOT_SEATED"
     """The viewer holds no seat."""
     NOT_RUNNING = "NOT_RUNNING"
-    """The game has not begun, or is over."""
+    """The game has not begun, is over, or goes on without the viewer."""
     NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
     """Somebody else acted last, chance was drawn, or something hidden was shown."""
 
@@ -133,6 +135,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expires_at: Milliseconds | None
     """When a table whose game has not begun is closed, and a closed one taken away; null: never."""
+    abandoning: tuple[Seat, ...]
+    """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: tuple[Seat, ...]
     """The seats whose time is up, where the others may claim what becomes of them."""
 
@@ -175,7 +179,7 @@ class Update(Value, frozen=True, kw_only=True):
     """Whose command it was; null for none."""
     type: str
     """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
-    seatBack, invitationChanged or closed."""
+    seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: Raw
@@ -225,7 +229,7 @@ def view(position: Position, viewer: Viewer) -> Any:
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
-    if position.state is None or position.closed or viewer is None:
+    if position.state is None or position.closed or viewer is None or position.given_up(viewer):
         return []
     return once(position.memo, ("legal", viewer), lambda: position.game.rulebook.legal(position.state, viewer))
 
@@ -258,7 +262,7 @@ def undo(position: Position, viewer: Viewer) -> Undo:
     reason: UndoReason | None = None
     if viewer is None:
         reason = UndoReason.NOT_SEATED
-    elif position.status is not Status.RUNNING:
+    elif position.status is not Status.RUNNING or position.given_up(viewer):
         reason = UndoReason.NOT_RUNNING
     elif not (versions := undo_targets(position, viewer)):
         reason = UndoReason.NOTHING_OF_YOURS
@@ -276,6 +280,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             to_act=seat in acting,
             bot=position.substitute(Seat(seat)),
             away=position.away[seat],
+            resigned=seat in position.resigned,
             deadline=position.deadline(Seat(seat)),
             bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
             present=seat in present,
@@ -324,6 +329,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "hints": bool(table.opened.hints),
         "frontend": table.opened.frontend or None,
         "expires_at": expires_at(position, beside.unstarted),
+        "abandoning": tuple(sorted(position.abandoning)),
         "claimable": claimable(position, beside.now),
     }
 

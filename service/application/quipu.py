@@ -10,6 +10,7 @@ from quipu.service.application.advice import Advice
 from quipu.service.application.commands import Commands
 from quipu.service.application.commit import Accepted, Writer
 from quipu.service.application.credentials import HOST, proof_of
+from quipu.service.application.departures import Departures
 from quipu.service.application.editions import Editions
 from quipu.service.application.expiry import Expiry
 from quipu.service.application.folding import Folding
@@ -68,16 +69,15 @@ class Quipu:
         self.presence = Presence(log, clock)
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
-        self.advice = Advice(self.tables)
-        self.lines = Lines(self.tables)
-        self.polling = Polling(self.tables, self.following)
+        self.advice, self.lines = Advice(self.tables), Lines(self.tables)
+        self.polling = Polling(self.tables, self.following, self.presence)
         self.lists = Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)
         new = NewTables(self.tables, self.lists, Openers(log, waiting), self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry = Expiry(self.tables, self.lists, writer, clock)
         self.hosting = Hosting(self.tables, writer)
-        self.absences = Absences(self.tables, writer, clock)
+        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
         self.sandboxes = Sandboxes(self.tables, self.commands.new, self.editions, self._verification)

@@ -9,6 +9,7 @@ from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -129,6 +130,8 @@ class Story:
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
             case TimedOut(seat=late, then=then):
                 said = {"name": self.names[late], "then": then.value}
+            case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+                said = {"name": "" if seat is None else self.names[seat]}
             case SeatBack(seat=back):
                 said = {"name": self.names[back]}
             case _:

@@ -165,7 +165,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """Whose command it was; null for none."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged or closed."""
+    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: list[EventT]
@@ -263,6 +263,17 @@ class LineTurn(TypedDict, Generic[ActionT]):
     """Its actions, in order."""
 
 
+class NewToken(TypedDict):
+    """The token that holds the seat from now on."""
+
+    seat: int
+    """The seat, counted from 0."""
+    token: str
+    """Keep it secret: it is the seat. The one before is not valid any more."""
+    version: int
+    """Of the entry that it led to."""
+
+
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]
 """What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out."""
 
@@ -322,6 +333,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
+    abandoning: list[int]
+    """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: list[int]
     """The seats whose time is up, where the others may claim what becomes of them."""
     setup: SetupT
@@ -653,6 +666,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
+    abandoning: list[int]
+    """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: list[int]
     """The seats whose time is up, where the others may claim what becomes of them."""
     setup: SetupT
@@ -701,7 +716,9 @@ class TableSeat(TypedDict):
     bot: Level | None
     """How well it plays, if a bot plays it: as its own seat, or for a player who is away."""
     away: Absence | None
-    """What became of it when its time was up; null for a player who is there."""
+    """What became of it when its time was up or its player gave up; null for a player who is there."""
+    resigned: bool
+    """Whether its player gave up."""
     deadline: int | None
     """Milliseconds since 1970, UTC."""
     bank: int | None
@@ -738,6 +755,13 @@ class TimeControl(TypedDict):
     """Milliseconds that the bank gains at the end of each of the seat's turns. Default: `0`."""
     onTimeout: NotRequired[OnTimeout]
     """What happens to a seat whose time is up. Default: `"DEFAULT_ACTION"`."""
+
+
+class TokenRequest(TypedDict):
+    """Another token for a seat."""
+
+    token: NotRequired[str | None]
+    """Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."""
 
 
 class Total(TypedDict):
@@ -812,7 +836,7 @@ class Undo(TypedDict):
 
 
 UndoReason: TypeAlias = Literal["NOT_SEATED", "NOT_RUNNING", "NOTHING_OF_YOURS"]
-"""Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, or is over. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown."""
+"""Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or goes on without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown."""
 
 
 class Update(TypedDict, Generic[EventT]):
@@ -825,7 +849,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """Whose command it was; null for none."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged or closed."""
+    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """The version gone back to, for rewinds."""
     events: list[EventT]

@@ -137,7 +137,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** Whose command it was; null for none. */
   seat: number | null;
-  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged or closed. */
+  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
   /** The version gone back to, for rewinds. */
   to: number | null;
@@ -229,6 +229,16 @@ export interface LineTurn<T extends GameTypes = AnyGame> {
   actions: T["Action"][];
 }
 
+/** The token that holds the seat from now on. */
+export interface NewToken {
+  /** The seat, counted from 0. */
+  seat: number;
+  /** Keep it secret: it is the seat. The one before is not valid any more. */
+  token: string;
+  /** Of the entry that it led to. */
+  version: number;
+}
+
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
 
@@ -286,6 +296,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
+  /** The seats that would end the table without a result; it ends once all who still play agree. */
+  abandoning: number[];
   /** The seats whose time is up, where the others may claim what becomes of them. */
   claimable: number[];
   /** The game's options. */
@@ -598,6 +610,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
+  /** The seats that would end the table without a result; it ends once all who still play agree. */
+  abandoning: number[];
   /** The seats whose time is up, where the others may claim what becomes of them. */
   claimable: number[];
   /** The game's options. */
@@ -642,8 +656,10 @@ export interface TableSeat {
   toAct: boolean;
   /** How well it plays, if a bot plays it: as its own seat, or for a player who is away. */
   bot: Level | null;
-  /** What became of it when its time was up; null for a player who is there. */
+  /** What became of it when its time was up or its player gave up; null for a player who is there. */
   away: Absence | null;
+  /** Whether its player gave up. */
+  resigned: boolean;
   /** Milliseconds since 1970, UTC. */
   deadline: number | null;
   /** Milliseconds that were left in its bank when the table last began to wait for it; null without a bank. */
@@ -678,6 +694,12 @@ export interface TimeControl {
   increment?: number;
   /** What happens to a seat whose time is up. Default: `"DEFAULT_ACTION"`. */
   onTimeout?: OnTimeout;
+}
+
+/** Another token for a seat. */
+export interface TokenRequest {
+  /** Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one. */
+  token?: string | null;
 }
 
 /** How much several number fields of a templated action must come to together. */
@@ -746,7 +768,7 @@ export interface Undo {
   redoVersion: number | null;
 }
 
-/** Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, or is over. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown. */
+/** Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or goes on without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown. */
 export type UndoReason = "NOT_SEATED" | "NOT_RUNNING" | "NOTHING_OF_YOURS";
 
 /** One entry as a viewer may follow it. */
@@ -757,7 +779,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** Whose command it was; null for none. */
   seat: number | null;
-  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged or closed. */
+  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
   /** The version gone back to, for rewinds. */
   to: number | null;

@@ -7,6 +7,7 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.commands import ENTROPY
 from quipu.service.application.editions import Editions
@@ -29,7 +30,7 @@ from quipu.service.application.entries import (
     TimedOut,
     Visibility,
 )
-from quipu.service.application.position import Position, asked, may_rewind
+from quipu.service.application.position import Position, asked, may_abandon, may_rewind
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
 from quipu.service.application.records.openings import PLAYER
@@ -82,8 +83,10 @@ def allowed_here(
             allowed = seat in (left, None) and _held(names, left)
         case InvitationChanged() | Closed():
             allowed = not over and _hosted_so(entry, body, position)
+        case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+            allowed = seat is not None and seated and not over and _parts_so(body, position, seat)
         case Started():
-            allowed = seated and not begun and None not in names and not over
+            allowed = (seated or seat is None) and not begun and None not in names and not over
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked() | Placed():
@@ -92,12 +95,16 @@ def allowed_here(
             allowed = seated and begun and not over and 0 < to < entry.version - 1 and has_game(to)
         case Opened():
             allowed = False
-    if position.table.opened.origin is not None and entry.version == 2 and not isinstance(body, Forked):
-        raise Wrong("the second entry of a fork holds its events")
+    _fork_first(entry, position.table.opened)
     if not allowed:
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
         _agreed(body, position, seat, all_known=all_known)
+
+
+def _fork_first(entry: Entry, opened: Opened) -> None:
+    if opened.origin is not None and entry.version == 2 and not isinstance(entry.body, Forked):
+        raise Wrong("the second entry of a fork holds its events")
 
 
 def _held(names: tuple[str | None, ...], seat: int) -> bool:
@@ -114,6 +121,19 @@ def _hosted_so(entry: Entry, body: InvitationChanged | Closed, position: Positio
     if isinstance(body, InvitationChanged):
         return position.table.visibility is Visibility.PRIVATE
     return position.state is None or None in position.names
+
+
+def _parts_so(body: TokenChanged | Resigned | AbandonAsked | Abandoned, position: Position, seat: Seat) -> bool:
+    """Whether a player at the table could change its token, give up, or agree to end the table."""
+    if position.bots[seat] is not None:
+        return False
+    if isinstance(body, TokenChanged):
+        return body.seat == seat
+    plays = position.state is not None and not position.given_up(seat)
+    if isinstance(body, Resigned):
+        return plays and body.seat == seat
+    ends = may_abandon(position, seat)
+    return plays and (ends if isinstance(body, Abandoned) else not ends and seat not in position.abandoning)
 
 
 def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_known: bool) -> None:
@@ -145,7 +165,7 @@ def _acts_so(body: Acted, position: Position, seat: Seat, at: int) -> bool:
             return clock is not None and clock.on_timeout is OnTimeout.DEFAULT_ACTION and _late(position, seat, at)
         case _:
             player = position.names[seat] is not None and position.bots[seat] is None
-            return player and position.away[seat] is not Absence.OUT
+            return player and not position.given_up(seat)
 
 
 def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int) -> bool:
@@ -154,7 +174,8 @@ def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int)
     if clock is None or not 0 <= body.seat < len(names):
         return False
     if isinstance(body, SeatBack):
-        return by == body.seat and names[by] is not None and position.away[by] is Absence.BOT
+        came_back = by == body.seat and names[by] is not None and position.away[by] is Absence.BOT
+        return came_back and by not in position.resigned
     if not _late(position, body.seat, at):
         return False
     match clock.on_timeout:

@@ -131,7 +131,7 @@ class Common:
                 required(GraphQLString),
                 lambda update: update.type,
                 "opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, "
-                "seatBack, invitationChanged or closed.",
+                "seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed.",
             ),
             "text": text_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),

@@ -17,6 +17,7 @@ from quipu.service.transports.deprecations import mark
 from quipu.service.transports.graphql.absence import AbsenceFields
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
+from quipu.service.transports.graphql.departures import departure_fields
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
 from quipu.service.transports.graphql.lines import line_fields
@@ -39,7 +40,7 @@ class Schema:
         tables = TableFields(common)
         absences = AbsenceFields(common, tables.changes)
         query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
-        mutation = tables.mutation() | absences.mutation()
+        mutation = tables.mutation() | absences.mutation() | departure_fields(tables.results)
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

@@ -10,6 +10,7 @@ from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.entries import (
     Closed,
     InvitationChanged,
@@ -104,8 +105,8 @@ class Update:
                 )
             case TimedOut(seat=late, then=then):
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
-            case SeatBack():
-                return TEXTS.message("entry-seatBack", locale, name=name)
+            case SeatBack() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+                return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case InvitationChanged() | Closed() | Placed():
                 return TEXTS.message(f"entry-{self.type}", locale)
             case RewindAsked(to=to):

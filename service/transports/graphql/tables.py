@@ -38,10 +38,10 @@ class TableFields:
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        self._results = Results(common)
+        self.results = Results(common)
         self._game = game_type(common.bridge)
         self._summary = summary_of_tables(common)
-        self.changes = self._results.changes
+        self.changes = self.results.changes
 
     def query(self) -> dict[str, GraphQLField]:
         """``games``, ``game``, ``tables``, ``table``."""
@@ -107,7 +107,7 @@ class TableFields:
             ),
             "rewindTable": self._rewind_table(),
             "forkTable": GraphQLField(
-                self._results.forked,
+                self.results.forked,
                 command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
                 _fork,
                 description="Open a table that goes on from a version of this one.",
@@ -120,7 +120,7 @@ class TableFields:
 
     def _take_seat(self) -> GraphQLField:
         return GraphQLField(
-            self._results.seated,
+            self.results.seated,
             command_arguments()
             | {
                 "name": argument(required(GraphQLString), "The player's."),
@@ -145,7 +145,7 @@ class TableFields:
                 description="Close a table that has not begun, or at which a seat is free. With the host's token.",
             ),
             "changeInvitation": GraphQLField(
-                self._results.invited,
+                self.results.invited,
                 command_arguments(),
                 _invite,
                 description="Make a new invitation to a private table; the one before ends. With the host's token.",

@@ -114,6 +114,23 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
     ] = None
 
 
+class TokenRequest(Strict, frozen=True, kw_only=True):
+    """Another token for a seat."""
+
+    token: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
+        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+    ] = None
+
+
+class NewToken(Value, frozen=True, kw_only=True):
+    """The token that holds the seat from now on."""
+
+    seat: Annotated[Seat, Meta(description="The seat, counted from 0.")]
+    token: Annotated[str, Meta(description="Keep it secret: it is the seat. The one before is not valid any more.")]
+    version: Annotated[int, Meta(description="Of the entry that it led to.")]
+
+
 class OpenedTable(TableDocument, frozen=True, kw_only=True):
     """The new table, and what only its host is told."""
 

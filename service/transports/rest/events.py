@@ -56,7 +56,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         raise Malformed("later", "$.after", version=cached.position.version)
     wait = sent.NEWS.of(request)
     if wait and after == cached.position.version:
-        cached = await rest.quipu.polling.changed(table, after, wait)
+        cached = await rest.quipu.polling.changed(table, after, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
     lines = []

@@ -30,6 +30,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "RewindRequest": {"to": 7},
         "ForkRequest": {"at": 7},
         "BotRequest": {"level": "CLUB"},
+        "TokenRequest": {"token": "k" * 43},
         "ClaimRequest": {"seat": 1, "then": "BOT"},
         "LegalList": {"version": seats + 2, "legalActions": legal},
     }

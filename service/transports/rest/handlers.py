@@ -61,10 +61,15 @@ class Rest:
         one is given) may not look at.
         """
         cached, _ = await self.quipu.tables.current(request.path_params["table"])
-        of_game = cached.position.table.opened.game == request.path_params["game"]
-        if not of_game or not cached.admits(token or credential_of(request)):
-            raise Unknown("table", request.path_params["table"])
+        self.of_game(request, cached)
+        if not cached.admits(token or credential_of(request)):
+            raise Unknown("table", cached.id)
         return cached
+
+    def of_game(self, request: Request, cached: CachedTable) -> None:
+        """Raises Unknown for another game's table."""
+        if cached.position.table.opened.game != request.path_params["game"]:
+            raise Unknown("table", cached.id)
 
 
 def told_in(request: Request) -> str | None:
@@ -150,7 +155,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
         cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
     else:
         if wait and seen == cached.position.version:
-            cached = await rest.quipu.polling.changed(request.path_params["table"], seen, wait)
+            cached = await rest.quipu.polling.changed(request.path_params["table"], seen, wait, viewer)
             viewer = cached.viewer(shown)
         position = cached.position
     if seen == position.version:

@@ -49,6 +49,8 @@ SHARED = (
     documents.ForkRequest,
     documents.BotRequest,
     documents.ClaimRequest,
+    documents.TokenRequest,
+    documents.NewToken,
     Analysis,
     documents.TablePage,
     documents.OwnTablePage,
@@ -80,6 +82,7 @@ SENT = (
     documents.ForkRequest,
     documents.BotRequest,
     documents.ClaimRequest,
+    documents.TokenRequest,
 )
 TAGS = {
     "games": "What can be played.",

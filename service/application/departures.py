@@ -1,0 +1,97 @@
+"""Players who part: with the token of their seat, with a game that goes on without them, with the table."""
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.commands import TOKEN, request_of
+from quipu.service.application.commit import Accepted, Plan, Writer
+from quipu.service.application.credentials import Credential, player_key, proof_of
+from quipu.service.application.entries import encode
+from quipu.service.application.invitations import derived_token
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.naming import checked, declined
+from quipu.service.application.position import Status, may_abandon
+from quipu.service.application.problems import NotSeated
+from quipu.service.application.seating import draft_of, going_on, still_playing
+from quipu.service.application.tables import Tables
+
+
+class Departures:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(self, tables: Tables, writer: Writer) -> None:
+        self._tables, self._writer = tables, writer
+
+    async def renew(
+        self, table: str, *, command: str, token: str | None, seat: int, new: str | None = None
+    ) -> tuple[Accepted, str]:
+        """Another token for one's seat, ``new`` if the client brings one: the old one is not valid any more.
+
+        A repeat with the old token and the same command is answered with the new one again.
+        """
+        if new is not None:
+            checked(TOKEN, new, "$.token", "token")
+        payload = encode([seat, None if new is None else proof_of(new)])
+        request = request_of("renew", table, command, token, payload)
+        known = await self._tables.known(table)
+        shown = new or derived_token(known.secret, "renewed", request.token, command, payload)
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if cached.holds(Credential(shown)):
+                raise declined("ALREADY_SEATED")
+            return _renewing(cached, held, seat, proof_of(shown))
+
+        return await self._writer.write(request, plan), shown
+
+    async def revoke(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """End the token of one's seat, which the player's id goes on to hold; raises Declined without one."""
+        request = request_of("revoke", table, command, token, encode(seat))
+        known = await self._tables.known(table)
+        unknown = proof_of(derived_token(known.secret, "revoked", request.token, command))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if held == seat and not cached.has_key(player_key(seat)):
+                raise declined("NO_PLAYER", seat=seat)
+            return _renewing(cached, held, seat, unknown)
+
+        return await self._writer.write(request, plan)
+
+    async def resign(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Give up for good: a bot plays on, or the service does the least, as the table's clock says of who is late."""
+        request = request_of("resign", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            return Plan(body=Resigned(seat=_playing(cached, held, seat)), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+    async def abandon(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Agree to end the table without a result; it ends once all agree who still play."""
+        request = request_of("abandon", table, command, token, b"")
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            seat = _playing(cached, held, held)
+            if may_abandon(cached.position, seat):
+                return Plan(body=Abandoned(), draft=draft_of(cached))
+            if seat in cached.position.abandoning:
+                raise declined("AGREED_TO_END")
+            return Plan(body=AbandonAsked(), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+
+def _playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
+    """One's own seat in a game that runs; raises NotSeated or Declined."""
+    if held is None or held != seat:
+        raise NotSeated("other")
+    going_on(cached.position)
+    if cached.position.status is not Status.RUNNING:
+        raise declined("NOT_STARTED")
+    still_playing(cached.position, held)
+    return held
+
+
+def _renewing(cached: CachedTable, held: Seat | None, seat: int, proof: str) -> Plan:
+    if held is None or held != seat:
+        raise NotSeated("other")
+    going_on(cached.position)
+    return Plan(body=TokenChanged(seat=held), draft=draft_of(cached), renews=held, proof=proof)

@@ -1,0 +1,67 @@
+"""Who may sit down where, and what somebody who sits may still do."""
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commit import Plan
+from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
+from quipu.service.application.entries import Draft, SeatTaken
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.naming import declined
+from quipu.service.application.ports import Holder
+from quipu.service.application.position import Position, Status
+from quipu.service.application.problems import Unknown
+
+
+def draft_of(cached: CachedTable) -> Draft:
+    """Of the next entry."""
+    return Draft(cached.secret, cached.position.version + 1)
+
+
+def going_on(position: Position) -> None:
+    """Raises Declined if nothing more can happen at the table."""
+    if position.closed or position.status is Status.OVER:
+        raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
+
+
+def still_playing(position: Position, seat: Seat | None) -> None:
+    """Raises Declined if the seat's player may do nothing more."""
+    if seat is not None and position.given_up(seat):
+        raise declined("RESIGNED" if seat in position.resigned else "OUT")
+
+
+def existing_seat(position: Position, seat: int) -> Seat:
+    """The seat, if the table has it; raises Declined."""
+    if not 0 <= seat < position.table.seats:
+        raise declined("NO_SUCH_SEAT", seat=seat + 1, seats=position.table.seats)
+    return Seat(seat)
+
+
+def free_seat(position: Position, seat: int | None) -> Seat:
+    """The seat that is asked for, or any free one; raises Declined."""
+    if seat is None:
+        if None not in position.names:
+            raise declined("NO_SEAT_FREE")
+        return Seat(position.names.index(None))
+    existing_seat(position, seat)
+    if position.names[seat] is not None:
+        raise declined("SEAT_TAKEN", seat=seat)
+    return Seat(seat)
+
+
+def sitting_down(
+    cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
+) -> Plan:
+    """Somebody takes a free seat, perhaps with a player's id; raises Declined, or Unknown without an invitation."""
+    going_on(cached.position)
+    keys = {} if whose is None else {player_key(body.seat): whose.player}
+    return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
+
+
+def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
+    """The key that must still be valid when somebody sits down at a private table; raises Unknown without one."""
+    if not cached.private:
+        return None
+    proof = proof_of(invitation or "")
+    for name in (INVITATION, HOST):
+        if cached.is_key(name, proof):
+            return Holder(name, proof)
+    raise Unknown("table", cached.id)

@@ -1,0 +1,68 @@
+"""Root fields of players who part: with the token of their seat, with the game, with the table."""
+
+from functools import partial
+from typing import Any
+
+from graphql import GraphQLField, GraphQLInt, GraphQLString
+
+from quipu.service.transports.graphql.common import command_arguments
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.results import Results, Seated
+from quipu.service.transports.graphql.sources import Failed, Update, read_by, tried
+from quipu.service.transports.graphql.tables import changed
+from quipu.service.transports.graphql.writing import argument, required
+
+SEAT = {"seat": argument(required(GraphQLInt), "Your own, from 0.")}
+CHOSEN = {"token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url.")}
+RENEW = "Get another token for your seat; the old one ends at once. A repeat with the old token gets the new one again."
+REVOKE = "End the token of your seat, which your player id goes on to hold."
+RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."
+ABANDON = "Agree to end the table without a result. It is closed once all agree who still play."
+
+
+def departure_fields(results: Results) -> dict[str, GraphQLField]:
+    """``renewToken``, ``revokeToken``, ``resign``, ``abandonTable``."""
+    own = command_arguments() | SEAT
+    return {
+        "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
+        "revokeToken": GraphQLField(results.changes, own, _revoke, description=REVOKE),
+        "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
+        "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
+    }
+
+
+async def _renew(
+    _root: Any, info: Info, *, table: str, command: str, seat: int, token: str | None = None
+) -> Seated | Failed:
+    context = info.context
+    context.spend("tables in one request")
+    cached = await context.quipu.tables.known(table)  # a repeat shows a token that is not valid any more
+
+    async def run() -> Seated:
+        accepted, shown = await context.quipu.departures.renew(
+            table, command=command, token=context.token, seat=seat, new=token
+        )
+        read_by(info, accepted.step.position)
+        return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown)
+
+    done: Seated | Failed = await tried(info, run, cached.position.game, cached)
+    return done
+
+
+async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
+    context = info.context
+    revoke = partial(context.quipu.departures.revoke, table, command=command, token=context.token, seat=seat)
+    return await changed(info, table, revoke)
+
+
+async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
+    context = info.context
+    resign = partial(context.quipu.departures.resign, table, command=command, token=context.token, seat=seat)
+    return await changed(info, table, resign)
+
+
+async def _abandon(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
+    context = info.context
+    return await changed(
+        info, table, partial(context.quipu.departures.abandon, table, command=command, token=context.token)
+    )

@@ -1,0 +1,44 @@
+"""Players who part, over REST: with the token of their seat, with the game, with the table."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
+from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
+
+read_token_request = msgspec.json.Decoder(documents.TokenRequest).decode
+
+
+async def renew_token(rest: Rest, request: Request) -> Response:
+    """Get another token for your seat. The old one ends at once, and so do streams that were opened with it.
+
+    A repeat with the old token and the same command id is answered with the new one again.
+    """
+    cached, _ = await rest.quipu.tables.current(request.path_params["table"])
+    rest.of_game(request, cached)
+    wanted = decoded(read_token_request, await body_of(request) or b"{}")
+    seat = Seat(sent.SEAT.of(request) or 0)
+    accepted, token = await rest.quipu.departures.renew(
+        cached.id, command=command_of(request), token=token_of(request), seat=seat, new=wanted.token
+    )
+    renewed = documents.NewToken(seat=seat, token=token, version=accepted.step.position.version)
+    return answer(encode(renewed), headers={**accepted_headers(accepted), "cache-control": "no-store"})
+
+
+async def revoke_token(rest: Rest, request: Request) -> Response:
+    """End the token of your seat, which your player id goes on to hold."""
+    return await commanded(rest, request, rest.quipu.departures.revoke, seat=sent.SEAT.of(request) or 0)
+
+
+async def resign(rest: Rest, request: Request) -> Response:
+    """Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."""
+    return await commanded(rest, request, rest.quipu.departures.resign, seat=sent.SEAT.of(request) or 0)
+
+
+async def abandon(rest: Rest, request: Request) -> Response:
+    """Agree to end the table without a result. It is closed once all agree who still play."""
+    return await commanded(rest, request, rest.quipu.departures.abandon)

@@ -1,0 +1,25 @@
+"""Tokens that are renewed and players who part, in GraphQL."""
+
+from tests.service.graphql.site import Client
+
+RENEW = """mutation ($table: ID!) { renewToken(table: $table, command: "renew", seat: 0) {
+  ... on Seated { seat token repeated table { you } } ... on Refused { code } } }"""
+PART = """mutation ($table: ID!) {
+  revokeToken(table: $table, command: "revoke", seat: 0) { __typename ... on Refused { code } }
+  resign(table: $table, command: "resign", seat: 0) { ... on Changed { table { seats { resigned } } } } }"""
+ABANDON = """mutation ($table: ID!) { abandonTable(table: $table, command: "end") {
+  ... on Changed { table { status abandoning } } ... on Refused { code } } }"""
+
+
+async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
+    await (await client.open(2)).start()
+    old = client.tokens[0]
+    renewed, again = [(await client.data(RENEW, token=old, table=client.table))["renewToken"] for _ in range(2)]
+    assert (renewed["seat"], renewed["table"]["you"], again["token"]) == (0, 0, renewed["token"])
+    assert (renewed["repeated"], again["repeated"]) == (False, True)
+    assert (await client.problem(ABANDON, token=old, table=client.table))["code"] == "UNAUTHENTICATED"
+    parted = await client.data(PART, token=renewed["token"], table=client.table)
+    assert parted["revokeToken"] == {"__typename": "Refused", "code": "NO_PLAYER"}
+    assert [seat["resigned"] for seat in parted["resign"]["table"]["seats"]] == [True, False]
+    ended = (await client.data(ABANDON, token=client.tokens[1], table=client.table))["abandonTable"]
+    assert ended["table"] == {"status": "CLOSED", "abandoning": []}

@@ -1,0 +1,250 @@
+"""Players who part: with a token, with a game, with a table; and the game goes on or ends, as it should."""
+
+import asyncio
+import secrets
+from contextlib import aclosing
+from typing import Any
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Seat
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.clocks import OnTimeout, TimeControl
+from quipu.service.application.entries import Absence, Visibility
+from quipu.service.application.jobs import served
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.position import Position, Status
+from quipu.service.application.presentation import legal, places, to_act, undo
+from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.bots.levels import Level
+from quipu.service.worker.worker import Worker
+from tests.service.tables import Played, another, begun, exported
+from tests.service.test_players import new_player, playing
+
+everywhere = pytest.mark.parametrize("name", GAMES)
+
+
+def new_command() -> str:
+    return secrets.token_hex(8)
+
+
+async def resign(table: Played, seat: int) -> None:
+    await table.quipu.departures.resign(table.id, command=new_command(), token=table.tokens[seat], seat=seat)
+
+
+async def abandon(table: Played, seat: int) -> Status:
+    accepted = await table.quipu.departures.abandon(table.id, command=new_command(), token=table.tokens[seat])
+    return accepted.step.position.status
+
+
+async def worked(table: Played) -> Position:
+    """A worker has acted for all seats without a player."""
+    worker = Worker(another(table.quipu.log), system_clock)
+    async with asyncio.timeout(60):
+        while served(position := await table.position()) is not None:
+            await worker.once()
+    return position
+
+
+async def test_a_renewed_token_holds_the_seat_and_the_old_one_does_not_in_any_process(quipu: Quipu) -> None:
+    table, stale = await begun(quipu, "caretos", 2), another(quipu.log)
+    old = table.tokens[0]
+    await stale.tables.current(table.id)
+    asked: dict[str, Any] = {"command": "renew", "token": old, "seat": 0}
+    accepted, new = await quipu.departures.renew(table.id, **asked)
+    again, same = await stale.departures.renew(table.id, **asked)
+    assert (new, accepted.repeated, again.repeated) == (same, False, True)
+    assert new != old
+    cached, _ = await stale.tables.current(table.id)
+    assert cached.viewer(new) == 0
+    with pytest.raises(Unauthenticated):
+        cached.viewer(old)
+    with pytest.raises(Declined, match="ALREADY_SEATED"):
+        await quipu.departures.renew(table.id, command="two", token=new, seat=0, new=table.tokens[1])
+    with pytest.raises(NotSeated):
+        await quipu.departures.renew(table.id, command="three", token=new, seat=1)
+
+
+async def test_a_process_that_knows_only_the_old_token_writes_nothing_for_it(quipu: Quipu) -> None:
+    table, stale = await begun(quipu, "caretos", 2), another(quipu.log)
+    position = await table.position()
+    seat, action = table.choice(position)
+    behind = Played(stale, table.game, table.id, list(table.tokens))
+    await behind.position()
+    _, table.tokens[seat] = await quipu.departures.renew(
+        table.id, command="renew", token=table.tokens[seat], seat=seat, new=secrets.token_urlsafe(32)
+    )
+    with pytest.raises((NotSeated, Unauthenticated)):
+        await behind.act(seat, action)
+    await table.act(seat, action)
+
+
+async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quipu: Quipu) -> None:
+    ann, ben = new_player(), new_player()
+    table = await playing(quipu, ann, ben)
+    _, token = await quipu.departures.renew(table.id, command="first", token=ann, seat=0)
+    far = another(quipu.log)
+    async with (
+        aclosing(far.following.follow(table.id, token, 4)) as of_token,
+        aclosing(far.following.follow(table.id, ann, 4)) as of_player,
+        asyncio.timeout(10),
+    ):
+        assert (await anext(of_token))[1] == (await anext(of_player))[1] == 0
+        await quipu.departures.renew(table.id, command="second", token=ann, seat=0)
+        with pytest.raises(NotSeated):
+            [step async for step in of_token]
+        assert (await anext(of_player))[0].position.version == 6
+
+
+async def test_the_token_of_a_players_seat_can_be_revoked_and_no_other(quipu: Quipu) -> None:
+    ann = new_player()
+    table = await playing(quipu, ann, None)
+    _, token = await quipu.departures.renew(table.id, command="renew", token=ann, seat=0)
+    for _ in range(2):
+        await quipu.departures.revoke(table.id, command="revoke", token=token, seat=0)
+    cached, _ = await another(quipu.log).tables.current(table.id)
+    assert cached.viewer(ann) == 0
+    with pytest.raises(Unauthenticated):
+        cached.viewer(token)
+    with pytest.raises(Declined, match="NO_PLAYER"):
+        await quipu.departures.revoke(table.id, command="revoke", token=table.tokens[1], seat=1)
+
+
+async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Quipu) -> None:
+    new = await quipu.commands.open("caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
+    table = new.position.table.id
+    _, old = await quipu.commands.take(table, command="sit", name="Ann", invitation=new.invitation)
+    _, token = await quipu.departures.renew(table, command="renew", token=old, seat=0)
+    _, same = await another(quipu.log).departures.renew(table, command="renew", token=old, seat=0)
+    assert token == same
+    with pytest.raises(Unknown):
+        await quipu.departures.renew(table, command="other", token=old, seat=0)
+
+
+@everywhere
+async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: str) -> None:
+    table = await begun(quipu, name, GAMES[name].seats[0])
+    seat = to_act(await table.position())[0]
+    await resign(table, seat)
+    position = await table.position()
+    assert (position.away[seat], set(position.resigned)) == (Absence.OUT, {seat})
+    assert [place.resigned for place in places(position)].index(True) == seat
+    assert not legal(position, seat)
+    assert not undo(position, seat).allowed
+    gone_on = await worked(table)
+    assert gone_on.version > position.version
+    assert seat not in to_act(gone_on)
+    with pytest.raises(Declined, match="RESIGNED"):
+        await table.quipu.departures.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
+
+
+async def test_who_gave_up_may_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
+    new = await quipu.commands.open("caracalla", seats=2)
+    table = Played(quipu, "caracalla", new.position.table.id)
+    for number in range(2):
+        table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    position = await table.position()
+    seat, action = table.choice(position)
+    await resign(table, seat)
+    with pytest.raises(Declined, match="RESIGNED"):
+        await table.act(seat, action)
+    with pytest.raises(Declined, match="RESIGNED"):
+        await table.rewind(seat, 4)
+    with pytest.raises(Declined, match="RESIGNED"):
+        await quipu.absences.back(table.id, command="back", token=table.tokens[seat], seat=seat)
+    with pytest.raises(Declined, match="RESIGNED"):
+        await abandon(table, seat)
+    await quipu.hosting.remove(table.id, command="free", token=new.host, seat=seat)
+    _, table.tokens[seat] = await quipu.commands.take(table.id, command="new", name="Cleo", seat=seat)
+    await table.act(seat, action)
+
+
+async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu: Quipu) -> None:
+    terms = Terms(clock=TimeControl(turn=86_400_000, on_timeout=OnTimeout.BOT))
+    table = await begun(quipu, "caretos", 2, terms=terms)
+    seat = to_act(await table.position())[0]
+    await resign(table, seat)
+    position = await table.position()
+    assert (position.away[seat], position.substitute(Seat(seat)), position.deadline(Seat(seat))) == (
+        Absence.BOT,
+        Level.CLUB,
+        None,
+    )
+    assert (await worked(table)).version > position.version
+
+
+async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
+    assert await abandon(table, 0) is Status.RUNNING
+    with pytest.raises(Declined, match="AGREED_TO_END"):
+        await abandon(table, 0)
+    assert (await table.position()).abandoning == {0}
+    await table.go_on(1)
+    assert (await table.position()).abandoning == set(), "whoever goes on with the game has not agreed"
+    await resign(table, 2)
+    assert await abandon(table, 1) is Status.RUNNING
+    assert await abandon(table, 0) is Status.CLOSED
+    closed = await table.position()
+    assert (to_act(closed), closed.game.outcome(closed.state)) == ((), None)
+    with pytest.raises(Declined, match="TABLE_CLOSED"):
+        await abandon(table, 1)
+
+
+async def test_who_plays_against_bots_alone_abandons_at_once(quipu: Quipu) -> None:
+    opened = await quipu.commands.open("caretos", seats=2)
+    table = Played(quipu, "caretos", opened.position.table.id)
+    table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
+    await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
+    with pytest.raises(Declined, match="NOT_STARTED"):
+        await abandon(table, 0)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    assert await abandon(table, 0) is Status.CLOSED
+
+
+async def test_the_log_of_a_table_that_players_left_is_right(quipu: Quipu) -> None:
+    ann = new_player()
+    table = await playing(quipu, ann, None, None, game="caracalla")
+    await quipu.departures.renew(table.id, command="renew", token=ann, seat=0)
+    await abandon(table, 1)
+    await table.go_on(2)
+    await resign(table, 2)
+    await abandon(table, 0)
+    await abandon(table, 1)
+    for seat in (None, 0, 1):
+        report = await quipu.verify(await exported(table, seat))
+        assert report.valid, report.problem
+    cached, _ = await another(quipu.log).tables.current(table.id)
+    assert cached.position.status is Status.CLOSED
+
+
+async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_view(quipu: Quipu) -> None:
+    opened = await quipu.commands.open("inkas", seats=3)
+    table = opened.position.table.id
+    for number in range(3):
+        added = await quipu.absences.add_bot(table, command=f"bot-{number}", token=opened.host, level=Level.RANDOM)
+        again = await another(quipu.log).absences.add_bot(
+            table, command=f"bot-{number}", token=opened.host, level=Level.RANDOM
+        )
+        assert (added.seat, again.seat, again.repeated) == (None, None, True)
+    started = await quipu.commands.start(table, command="start", token=opened.host)
+    assert (started.seat, started.step.entry.seat) == (None, None)
+    assert started.step.position.status is Status.RUNNING
+    report = await quipu.verify(await exported(Played(quipu, "inkas", table)))
+    assert report.valid, report.problem
+    with pytest.raises(Unauthenticated):
+        await quipu.absences.add_bot(table, command="bot", token="x" * 43, level=Level.RANDOM)
+
+
+async def test_who_waits_in_a_long_poll_is_present(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    version = (await table.position()).version
+    polling = asyncio.create_task(quipu.polling.changed(table.id, version, 30, Seat(1)))
+    async with asyncio.timeout(10):
+        while 1 not in await quipu.log.work.present(table.id):
+            await asyncio.sleep(0.02)
+    polling.cancel()
+    await asyncio.gather(polling, return_exceptions=True)
+    assert set(await quipu.log.work.present(table.id)) == {1}
