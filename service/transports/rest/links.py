@@ -15,7 +15,8 @@ class Link:
     """Where the table's id comes from."""
     more: Mapping[str, str] = field(default_factory=dict)
     """The other parameters."""
-    body: Any = None
+    body: str | None = None
+    """An expression: openapi-generator takes no other value."""
 
 
 NEW = "$response.body#/id"
@@ -24,7 +25,7 @@ ACTS = Link(
     to="act",
     said="The first of the legal actions, as one command.",
     more={"command": "link-{$response.body#/version}"},
-    body=["$response.body#/legalActions/0"],
+    body="$response.body#/legalActions/0",
 )
 SHOWS = Link(to="showTable", said="The table.")
 LISTS = Link(to="showLegal", said="What its seat may do.")
@@ -51,7 +52,7 @@ LINKS: Mapping[str, tuple[Link, ...]] = {
     "showTable": (
         LISTS,
         FOLLOWS,
-        Link(to="forkTable", said="Go on from here at a new table.", body={"at": "$response.body#/version"}),
+        Link(to="forkTable", said="Go on from here at a new table."),
         Link(to="exportTable", said="Its log."),
     ),
     "startTable": CHANGES,

@@ -1,7 +1,7 @@
 // What a frontend writes against generated types; it is compiled, never run.
-import type { components, operations } from "./game";
+import type { components, operations } from "./caracalla";
 import type { components as AllComponents } from "./all";
-import { act, openTable, type LegalAction, type TableDocument } from "./sdk";
+import { act, openTable, type LegalAction, type TableDocument } from "./caracalla-sdk";
 
 type Schemas = components["schemas"];
 
@@ -30,7 +30,6 @@ export function ended(event: AllComponents["schemas"]["CaralEvent"]): boolean {
 
 export async function play(table: TableDocument, legal: LegalAction): Promise<number | undefined> {
   await openTable({ body: { seats: 2 }, headers: { "Idempotency-Key": "one" } });
-  const action = legal.type === "template" ? legal.example : legal;
-  const answer = await act({ path: { table: table.id, command: "first" }, body: [action] });
+  const answer = await act({ path: { table: table.id, command: "first" }, body: [legal] });
   return answer.data?.version;
 }
