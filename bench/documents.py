@@ -14,7 +14,7 @@ from graphql import (
     is_leaf_type,
 )
 
-TEXTS = {"text", "input"}
+TEXTS = {"text", "input", "example"}
 """Not asked for: a client that draws needs no sentences with every action, and writes its inputs itself."""
 
 

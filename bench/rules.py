@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bench.results import spread
 from bench.tables import percentile, show
 from bench.variants import GAMES, variants
 from quipu.rules.kernel.chance import Seeded
@@ -138,20 +139,22 @@ class Play:
 
 def _beside() -> Iterator[tuple[str, str]]:
     """Random play of whole games, all that the engine does included, three times in turn."""
+    ours, theirs = beside_catanatron()
+    yield "quipu inkas, 4 seats", spread(ours, 0)
+    yield "catanatron, 4 random players", spread(theirs, 0)
+    ratios = [mine / other for mine, other in zip(ours, theirs, strict=True)]
+    yield "ratio", " ".join(f"{ratio:.2f}" for ratio in ratios)
+
+
+def beside_catanatron() -> tuple[list[float], list[float]]:
+    """Actions a second, ours and its, in turn."""
     inkas = GAMES["inkas"]
     four = max(variants(inkas), key=lambda variant: variant.seats)
     ours, theirs = [], []
     for _ in range(3):
         ours.append(_whole(inkas, four))
         theirs.append(_catanatron())
-    yield "quipu inkas, 4 seats", _spread(ours)
-    yield "catanatron, 4 random players", _spread(theirs)
-    ratios = [mine / other for mine, other in zip(ours, theirs, strict=True)]
-    yield "ratio", " ".join(f"{ratio:.2f}" for ratio in ratios)
-
-
-def _spread(rates: list[float]) -> str:
-    return f"{statistics.median(rates):,.0f} ({min(rates):,.0f} – {max(rates):,.0f})"
+    return ours, theirs
 
 
 def _whole(game: AnyGame, variant: Variant) -> float:
