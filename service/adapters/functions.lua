@@ -87,6 +87,7 @@ local function append(keys, args)
   return { APPENDED, version }
 end
 
+-- What older processes read; they share the server during an upgrade.
 local function read(keys, args)
   local log, commands, seats, secret = unpack(keys)
   local version, command = tonumber(args[1]), args[2]
@@ -143,6 +144,13 @@ local function claim(keys, args)
   return 1
 end
 
+-- The same, and the hash of the last entry: after a failover another may stand in place of the one that was read.
+local function look(keys, args)
+  local found = read(keys, args)
+  found[6] = redis.call('HGET', keys[2], '#head')
+  return found
+end
+
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
 local function ready()
   return 1
@@ -150,6 +158,7 @@ end
 
 redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
+redis.register_function({ function_name = 'quipu_look_2', callback = look, flags = { 'no-writes' } })
 redis.register_function('quipu_part_2', part)
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)

@@ -34,7 +34,7 @@ from quipu.service.application.problems import Unavailable
 
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 APPEND: Final = "quipu_append_2"
-READ: Final = "quipu_glance_2"
+READ: Final = "quipu_look_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
@@ -114,7 +114,7 @@ class RedisLog:
         """
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
-        version, entries, seats, cached, secret = await self._call(
+        version, entries, seats, cached, secret, head = await self._call(
             hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
         )
         if cached is not None:
@@ -135,6 +135,7 @@ class RedisLog:
             secret=secret,
             imported_at=None if imported is None else int(imported),
             named=frozenset(named),
+            head=head.decode() if head else None,
         )
 
     async def _with_names(self, hash_tag: str, first: int, entries: Sequence[bytes]) -> Sequence[bytes]:

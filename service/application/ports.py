@@ -112,6 +112,8 @@ class LogRead:
     """When the table was imported, in milliseconds; read only together with the whole log."""
     named: frozenset[int] = frozenset()
     """The versions of all entries whose names are kept."""
+    head: str | None = None
+    """The hash of the last entry, if it was kept beside the log."""
 
 
 class TableLog(Protocol):

@@ -86,6 +86,9 @@ class Tables:
                 cached = self._folded(table, log_read)
             elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
                 continue
+            if version and _other_head(cached, log_read):
+                self._memory.forget(cached)  # after a failover another entry stands in place of the last one
+                continue
             if log_read.version >= cached.position.version:
                 cached.hold(log_read.holders, log_read.keys)
             return cached, log_read
@@ -154,3 +157,9 @@ class Tables:
         if not 1 <= version <= cached.position.version:
             raise Unknown(f"version of table {table}:", str(version))
         return await self.past.moment(cached, version)
+
+
+def _other_head(cached: CachedTable, log_read: LogRead) -> bool:
+    """Whether the last entry in the log is another one than the last that is remembered."""
+    position = cached.position
+    return log_read.head is not None and log_read.version == position.version and log_read.head != position.head

@@ -10,6 +10,7 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,14 +68,14 @@ async def run(
                 await strike(server, serving, dice, report.trouble)
             for worker in crew:
                 worker.stopping.set()
-            await asyncio.gather(*working)
+            ended = await asyncio.gather(*working, return_exceptions=True)
+            report.wrong += [told_of(one) for one in ended if one is not None]
             report.seconds = time.monotonic() - begun
             logs = {table: await exported(crew[0], table, tokens) for table, tokens in told.tokens.items()}
         tally(report, told, logs)
         for service in serving:
-            lines = service.log.read_text()
-            if "Traceback" in lines or '"exception"' in lines:
-                report.wrong.append(f"a traceback in {service.log}")
+            lines = service.log.read_text().splitlines()
+            report.wrong += [line for line in lines if "Traceback" in line or '"exception"' in line]
     finally:
         for service in serving:
             if service.process is not None:
@@ -105,6 +106,11 @@ async def exported(worker: Worker, table: str, tokens: Any) -> list[Any]:
         if not any(part["part"] == -1 for part in first["opened"]):
             first["opened"] += [part for part in second["opened"] if part["part"] == -1]
     return list(files[0])
+
+
+def told_of(error: BaseException) -> str:
+    """What a worker came upon that it did not expect, with where."""
+    return "".join(traceback.format_exception(error))
 
 
 def tally(report: Report, told: Told, logs: dict[str, list[Any]]) -> None:

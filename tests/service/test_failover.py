@@ -2,17 +2,55 @@
 
 import secrets
 
+import pytest
 from redis import Redis
 
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.position import Position
 from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import Unavailable
 from tests.service.tables import Played, another, begun
 
 
 def legal(position: Position, seat: Seat, action: Action) -> bool:
     return position.game.rulebook.refusal(position.state, seat, action) is None
+
+
+def take_back(url: str, table: Played, before: Position) -> None:
+    """The log without its last entry, as the new primary has it after a failover."""
+    with Redis.from_url(url) as client:
+        key = f"{{{table.id}}}"
+        rows = client.xrange(f"{key}:log")
+        client.delete(f"{key}:log")
+        for name, fields in rows[:-1]:
+            client.xadd(f"{key}:log", fields, id=name)
+        client.hset(f"{key}:commands", "#head", before.head)
+
+
+async def in_its_place(other: RedisLog, table: Played, before: Position, seat: Seat, action: Action) -> Position:
+    """Another entry than this action's, written by another process."""
+    theirs = Played(another(other), "caretos", table.id, table.tokens)
+    different = next(one for one in before.game.rulebook.proposals(before.state, seat) if one != action)
+    return (await theirs.act(seat, different)).step.position
+
+
+async def test_a_process_shows_no_entry_that_was_taken_back(valkey_url: str) -> None:
+    """Not even where the log has as many entries again."""
+    async with RedisLog(valkey_url) as log, RedisLog(valkey_url) as other:
+        table = await begun(another(log), "caretos", 2)
+        position = await table.position()
+        seat, action = table.choice(position)
+        async with table.quipu.following.following(table.id, None, None) as steps:
+            lost = await table.act(seat, action)
+            told, _ = await anext(aiter(steps))
+            assert told.position.head == lost.step.position.head
+            take_back(valkey_url, table, position)
+            now = await in_its_place(other, table, position, seat, action)
+
+            assert (await table.position()).head == now.head != lost.step.position.head
+            with pytest.raises(Unavailable):
+                await anext(aiter(steps))
 
 
 async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: str) -> None:
@@ -21,25 +59,15 @@ async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: s
         position = await table.position()
         seat, action = table.choice(position)
         lost = await table.act(seat, action)
-        with Redis.from_url(valkey_url) as client:
-            key = f"{{{table.id}}}"
-            rows = client.xrange(f"{key}:log")
-            client.delete(f"{key}:log")
-            for name, fields in rows[:-1]:
-                client.xadd(f"{key}:log", fields, id=name)
-            client.hset(f"{key}:commands", "#head", position.head)
-
-        theirs = Played(another(other), "caretos", table.id, table.tokens)
-        different = next(one for one in position.game.rulebook.proposals(position.state, seat) if one != action)
-        taken = await theirs.act(seat, different)
-        assert taken.step.position.version == lost.step.position.version
-        now, before = taken.step.position, lost.step.position
+        take_back(valkey_url, table, position)
+        now, before = await in_its_place(other, table, position, seat, action), lost.step.position
+        assert now.version == before.version
         seat = next(iter(to_act(now)))
         both = [one for one in now.game.rulebook.proposals(now.state, seat) if legal(before, seat, one)]
         accepted = await table.quipu.commands.act(
             table.id, game="caretos", command=secrets.token_hex(8), token=table.tokens[seat], actions=both[:1]
         )
-        assert accepted.step.entry.previous == taken.step.position.head
+        assert accepted.step.entry.previous == now.head
         report = await another(log).verify(
             b"".join([line + b"\n" async for line in another(log).export(table.id, None, whole=True)])
         )
