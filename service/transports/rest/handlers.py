@@ -98,10 +98,21 @@ def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
 
 async def list_tables(rest: Rest, request: Request) -> Response:
     """Tables of the game, newest first, a page at a time."""
+    return await _listed(rest, request, [request.path_params["game"]])
+
+
+async def list_all_tables(rest: Rest, request: Request) -> Response:
+    """Tables of several games in one list, newest first, a page at a time."""
+    named = sent.GAMES.of(request)
+    return await _listed(rest, request, list(rest.quipu.games) if named is None else named.split(","))
+
+
+async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
     status = sent.STATUS.of(request)
     page = await rest.quipu.listed(
-        request.path_params["game"],
+        games,
         status=None if status is None else Status[status],
+        free=sent.FREE_SEAT.of(request),
         sandboxes=sent.SANDBOXES.of(request),
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,

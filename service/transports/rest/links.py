@@ -42,6 +42,9 @@ LINKS: Mapping[str, tuple[Link, ...]] = {
         Link(to="showTable", said="The first table of the page.", table="$response.body#/tables/0/id"),
         Link(to="listTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
     ),
+    "listAllTables": (
+        Link(to="listAllTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
+    ),
     "openTable": OPENS,
     "forkTable": OPENS,
     "takeSeat": (

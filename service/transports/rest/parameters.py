@@ -151,6 +151,12 @@ TEXT = Flag("text", "Also tell each event in a sentence.")
 LABELS = Flag("text", "Also give each action a label.")
 VIEW = Flag("view", "Also send the viewer's view and legal actions with each update.")
 STATUS = Choice("status", "Only tables in this status.", choices=tuple(Status.__members__))
+FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")
+GAMES = Text(
+    "games",
+    "Names of games, with commas between them. Default: all games.",
+    pattern="^[a-z][a-z0-9-]{0,30}(,[a-z][a-z0-9-]{0,30}){0,19}$",
+)
 SANDBOXES = Flag("sandboxes", "The sandboxes in place of the real tables.")
 TO_ACT = Flag("toAct", "Only tables where it is your turn.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")

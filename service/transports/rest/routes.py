@@ -32,6 +32,8 @@ from quipu.service.transports.wire import has_body, kind_of, language_of, proble
 LOG = logging.getLogger("quipu")
 
 
+LISTED = (sent.STATUS, sent.FREE_SEAT, sent.SANDBOXES, sent.CURSOR, sent.FIRST)
+"""What chooses tables of a list."""
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listGames",
@@ -99,6 +101,17 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.EDITION, sent.SEATS, sent.SETUP, sent.IF_NONE_MATCH),
     ),
     Operation(
+        id="listAllTables",
+        tag="tables",
+        method="GET",
+        path="/v1/tables",
+        handler=handlers.list_all_tables,
+        answers=shapes.TablePage,
+        said="A page of tables.",
+        own=(sent.GAMES, *LISTED),
+        problems=("UNKNOWN",),
+    ),
+    Operation(
         id="listTables",
         tag="tables",
         method="GET",
@@ -106,7 +119,7 @@ OPERATIONS: tuple[Operation, ...] = (
         handler=handlers.list_tables,
         answers=shapes.TablePage,
         said="A page of tables.",
-        own=(sent.STATUS, sent.SANDBOXES, sent.CURSOR, sent.FIRST),
+        own=LISTED,
     ),
     Operation(
         id="openTable",

@@ -144,6 +144,21 @@ async def test_only_a_hash_of_the_token_is_kept(client: Client, valkey: Valkey) 
         assert sha256(token.encode()).hexdigest().encode() in everything
 
 
+async def test_tables_are_listed_by_game_and_free_seat(client: Client) -> None:
+    open_one, other = await client.open("caral", 2), await client.open("caretos", 2)
+    full = await client.begin("caretos", 2)
+
+    free = (await client.get("/v1/tables?games=caral,caretos&freeSeat=true&first=100")).json["tables"]
+    of_caretos = (await client.get("/v1/caretos/tables?freeSeat=true&first=100")).json["tables"]
+    unknown = await client.get("/v1/tables?games=caral,chess")
+
+    assert {open_one.id, other.id} <= {one["id"] for one in free}
+    assert full.id not in {one["id"] for one in free}
+    assert {"caral", "caretos"} == {one["game"] for one in free}
+    assert [one for one in free if one["game"] == "caretos"][:5] == of_caretos[:5]
+    assert (404, "UNKNOWN") == (unknown.status, unknown.code)
+
+
 async def test_tables_are_listed_newest_first_a_page_at_a_time(client: Client) -> None:
     opened = {(await client.open("caral", 2)).id for _ in range(5)}
     found: list[dict[str, Any]] = []
