@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from quipu.rules.caral.actions import (
     ON_SQUARES,
     Boost,
+    EndTurn,
     FoundPyramid,
     MoveFigure,
     OfferNothing,
     PlaceNeutral,
+    PlayPair,
     Sacrifice,
     WithdrawBoost,
 )
@@ -42,6 +44,13 @@ ACTIONS: tuple[type[Action], ...] = (
     *(action for module in ADDITIONS for action in module.square_actions),
 )
 """What is done with the square or site under one's figure (5.2)."""
+IN_A_TURN: tuple[type[Action], ...] = (
+    *ACTIONS,
+    *(action for module in ADDITIONS for action in module.turn_actions),
+    PlayPair,
+    EndTurn,
+)
+"""What may follow once one has moved."""
 SETTING_UP = (FoundPyramid, PlaceNeutral)
 SETUP = (Founding, PlacingNeutral)
 FIRST: Mapping[type[Asking], Refusal] = {
@@ -86,6 +95,8 @@ def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:
         case Concluding() if isinstance(action, ACTIONS):
             return refuse("ACTED_ALREADY", "3.6")
         case Acting() | Concluding():
+            return refuse("NOT_ASKED", "3.6")
+        case Moving() | MovingAgain() if not isinstance(action, IN_A_TURN):
             return refuse("NOT_ASKED", "3.6")
         case Discarding(count=count):
             return refuse("DISCARD_FIRST", "3.6", count=count)

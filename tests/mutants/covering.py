@@ -17,9 +17,11 @@ from tests.mutants.trial import PLUGINS, forked
 SEARCHED = ("tests/rules/kernel/test_*.py", "tests/service/test_*.py", "tests/service/rest/test_*.py")
 SLOW = {"test_processes", "test_siblings", "test_failover", "test_unavailable", "test_pages", "test_connections"}
 """Test files that start processes of their own, in which no change is seen, or that wait."""
+OF = {"rules": "tests/rules/", "service": "tests/"}
+"""What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""
 SECONDS = 600
-ENOUGH = 25.0
-"""Seconds of tests for one change; quick ones come first."""
+STAGES = ((2, 2.0), (6, 15.0))
+"""Of how many test files, and for how many seconds, tests are run for one change: at first few, then more."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +31,25 @@ class Covering:
     lines: Mapping[str, Mapping[int, Sequence[str]]]
     seconds: Mapping[str, float]
 
-    def tests(self, file: str, line: int) -> list[str]:
-        """The quickest tests that run this line; if it runs on import only, of the whole file."""
+    def stages(self, file: str, line: int) -> Iterator[list[str]]:
+        """The quickest tests that run this line (if it runs on import only, of the whole file), a few, then more."""
         of_file = self.lines.get(file, {})
-        found = sorted(of_file.get(line) or of_file.get(0, ()), key=lambda test: self.seconds[test])
-        chosen, spent = list[str](), 0.0
-        for test in found:
-            spent += self.seconds[test]
-            if chosen and spent > ENOUGH:
-                break
-            chosen.append(test)
-        return chosen
+        found = [
+            test for test in of_file.get(line) or of_file.get(0, ()) if test.startswith(OF[file.partition("/")[0]])
+        ]
+        left = sorted(found, key=lambda test: self.seconds[test])
+        for most_files, most_seconds in STAGES:
+            chosen, files, spent = list[str](), set[str](), 0.0
+            for test in left:
+                name = test.partition("::")[0]
+                if (spent + self.seconds[test] > most_seconds and chosen) or len(files | {name}) > most_files:
+                    continue
+                spent += self.seconds[test]
+                files.add(name)
+                chosen.append(test)
+            if chosen:
+                yield chosen
+            left = [test for test in left if test not in set(chosen)]
 
 
 class Recorder:

@@ -42,7 +42,7 @@ action-holdMeeting = In { $bath } { $meeting } abhalten{ $family ->
 }
 action-endTurn = Den Zug beenden
 
-refusal-ALREADY_SELECTED = { $roleSubject } ist schon gewählt.
+refusal-ALREADY_SELECTED = Du hast { $roleAccusative } schon genommen.
 refusal-NO_PLACEMENT_LEFT = { $roleSubject } kann in diesem Zug nicht mehr gesetzt werden: { $walked ->
     [0] Zwei Figuren wurden schon
    *[other] Nach dem Gehen wurde schon eine Figur
@@ -66,7 +66,7 @@ refusal-NO_WAY = { $roleSubject } erreicht mit { $left ->
    *[other] { $left } Schritten
 } kein freies Feld.
 refusal-ON_THE_BOARD = { $roleSubject } steht schon auf dem Plan und kann nicht gesetzt werden.
-refusal-IN_HAND = { $roleSubject } ist noch auf der Hand und kann nicht gehen.
+refusal-IN_HAND = { $roleSubject } ist noch nicht auf dem Plan und kann nicht gehen.
 refusal-NOT_DRY = Gesetzt wird nur auf trockene Felder, nie in ein Becken oder auf einen Fisch.
 refusal-NO_SQUARE = Dort kann niemand stehen.
 refusal-OCCUPIED = { $square } ist besetzt: Man springt darüber, bleibt dort aber nicht stehen.

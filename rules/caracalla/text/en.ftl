@@ -42,7 +42,7 @@ action-holdMeeting = Hold { $meeting } in { $bath }{ $family ->
 }
 action-endTurn = End the turn
 
-refusal-ALREADY_SELECTED = The { $role } is already selected.
+refusal-ALREADY_SELECTED = You have already taken up the { $role }.
 refusal-NO_PLACEMENT_LEFT = The { $role } cannot be placed any more in this turn: { $walked ->
     [0] two Romans have
    *[other] one Roman after walking has
@@ -66,11 +66,11 @@ refusal-NO_WAY = The { $role } finds no free square within { $left ->
    *[other] { $left } steps
 }.
 refusal-ON_THE_BOARD = The { $role } is on the board already and cannot be placed.
-refusal-IN_HAND = The { $role } is still in the hand and cannot walk.
+refusal-IN_HAND = The { $role } is not on the board yet and cannot walk.
 refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a fish.
 refusal-NO_SQUARE = Nobody can stand there.
 refusal-OCCUPIED = Somebody stands on { $square }: Romans jump over others, but do not stop there.
-refusal-BATH_CLOSED = There are no more meetings in { $bath }: it is closed.
+refusal-BATH_CLOSED = You cannot use { $bath } any more: it is closed.
 refusal-TOO_FAR = It is { $steps ->
     [one] one step
    *[other] { $steps } steps

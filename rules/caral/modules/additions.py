@@ -40,6 +40,8 @@ class Additions:
     """What a seat has of it, in points of fame to come; for ``estimate``."""
     square_actions: tuple[type[Action], ...] = ()
     """Those of its actions that are the action of a square (5.2)."""
+    turn_actions: tuple[type[Action], ...] = ()
+    """Those that are open in a turn beside them; all others answer something that is asked."""
     first: Mapping[type[Asking], Refusal] = field(default_factory=dict)
     """What its phases say to an action that has to wait for them."""
     lifts: Mapping[Role, Callable[[Seat], Event]] = field(default_factory=dict)

@@ -62,14 +62,13 @@ def _buy_bonus_card(table: Table, seat: Seat, action: BuyBonusCard) -> None:
 
 
 def _move_refusal(state: State, seat: Seat, _action: BuyMove) -> Refusal | None:
-    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.move):
-        return unpaid
     turn = state.turn
-    if turn is None or not turn.activated:
-        return refuse("NOBODY_ACTIVATED", "9.4")
-    if place_of(state, turn.activated[-1]) is None:  # R14a
-        return refuse("IN_CAULDRON", "5.5", monster=turn.activated[-1])
-    return None
+    if turn is not None and turn.seat == seat:
+        if not turn.activated:
+            return refuse("NOBODY_ACTIVATED", "9.4")
+        if place_of(state, turn.activated[-1]) is None:  # R14a
+            return refuse("IN_CAULDRON", "5.5", monster=turn.activated[-1])
+    return _cannot_pay(state, seat, state.printed.edition.costs.move)
 
 
 def _buy_move(table: Table, seat: Seat, _action: BuyMove) -> None:
@@ -110,9 +109,13 @@ def _buy_activation(table: Table, seat: Seat, _action: BuyActivation) -> None:
     table.record(CampfiresSpent(seat=seat, campfires=price, purchase=Purchase.ACTIVATION))
 
 
-def _kept_inside(state: State, seat: Seat, rule: str) -> Refusal | None:
+def _nobody_inside(state: State, seat: Seat, rule: str) -> Refusal | None:
     if state.cauldron is None or owner_of(state, state.cauldron) != seat:
         return refuse("NOT_IN_CAULDRON", rule)
+    return None
+
+
+def _kept_inside(state: State) -> Refusal | None:
     waiting = sum(isinstance(phase, ReturningMonster) for phase in state.agenda)
     if empty(state).bit_count() <= waiting:
         return refuse("NO_FREE_PLACE", "R50")
@@ -122,9 +125,8 @@ def _kept_inside(state: State, seat: Seat, rule: str) -> Refusal | None:
 
 
 def _release_refusal(state: State, seat: Seat, _action: BuyRelease) -> Refusal | None:
-    if unpaid := _cannot_pay(state, seat, state.printed.edition.costs.release):
-        return unpaid
-    return _kept_inside(state, seat, "8.3")
+    price = state.printed.edition.costs.release
+    return _nobody_inside(state, seat, "8.3") or _cannot_pay(state, seat, price) or _kept_inside(state)
 
 
 def _buy_release(table: Table, seat: Seat, _action: BuyRelease) -> None:
@@ -145,6 +147,8 @@ def _release_by_rune(table: Table, seat: Seat, _action: ReleaseByRune) -> None:
 
 
 def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal | None:
+    if absent := _nobody_inside(state, seat, "8.4"):
+        return absent
     turn = state.turn
     if turn is None or turn.seat != seat:
         return refuse("RUNES_IN_YOUR_TURN", "R58")
@@ -154,7 +158,7 @@ def _rune_refusal(state: State, seat: Seat, _action: ReleaseByRune) -> Refusal |
         return refuse("NO_MATCH", "8.4")
     if turn.rune_used or len(turn.activated) > 1:
         return refuse("RUNES_USED", "R11")
-    return _kept_inside(state, seat, "8.4")
+    return _kept_inside(state)
 
 
 def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:

@@ -351,7 +351,7 @@ refusal-FOUND_FIRST = Found your next tribe first.
 refusal-ROLLED_ALREADY = You have rolled in this turn.
 refusal-NO_OFFER = There is no offer on the table.
 refusal-NOTHING_OWED = No cards have to be given back now.
-refusal-ROBBER_STAYS = The robber moves after a seven or Combat Arts only.
+refusal-ROBBER_STAYS = The robber moves only after a seven or Combat Arts.
 refusal-NOTHING_TO_FOUND = Your tribe is not in decline.
 refusal-ALL_PLACED = All starting settlements have been placed.
 

@@ -189,7 +189,7 @@ class Bridge:
         """What messages have beside their own fields."""
         added = {}
         if issubclass(struct, Action | Event | Template):
-            added["text"] = text_field()
+            added["text"] = text_field(ALONE if issubclass(struct, Event) else "")
         if issubclass(struct, Action | Template):
             added["input"] = input_field()
         return added
@@ -294,11 +294,13 @@ class Bridge:
             raise BridgeError(str(error)) from error
 
 
-def text_field() -> GraphQLField:
+ALONE = " This event alone: the `text` of its entry says together what belongs together."
+
+
+def text_field(more: str = "") -> GraphQLField:
     """The sentence of a message."""
-    return GraphQLField(
-        GraphQLNonNull(GraphQLString), resolve=Sentence(), description="In words, in the reader's language."
-    )
+    described = f"In words, in the reader's language.{more}"
+    return GraphQLField(GraphQLNonNull(GraphQLString), resolve=Sentence(), description=described)
 
 
 def input_field() -> GraphQLField:

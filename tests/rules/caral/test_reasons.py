@@ -51,6 +51,7 @@ OWING = asking(to_act(CULT, cards(FISH)), Concluding(seat=RED), Discarding(seat=
     [
         (to_move(), RED, EndTurn(), "4.2", "You have to move first."),
         (to_move(), RED, DrawCards(), "4.2", "You have to move first."),
+        (to_move(), RED, DiscardCard(card=FISH), "3.6", "Nothing of that kind is asked of you now."),
         (to_act(CULT), RED, MoveFigure(space=QUARRY), "3.6", "You have already moved in this turn."),
         (to_conclude(CULT), RED, DrawCards(), "3.6", "You have already acted in this turn."),
         (

@@ -215,7 +215,8 @@ def test_a_match_gives_one_of_the_two_only() -> None:
 
 def test_runes_free_nobody_without_a_match_or_without_an_own_monster_inside() -> None:
     # 8.4
-    assert refused(CARETOS, scene(night=STORM), ME, ReleaseByRune()) == ("NO_MATCH", "8.4")
+    unmatched = scene(night=STORM, mine={WEREWOLF: None, WITCH: "P4"})
+    assert refused(CARETOS, unmatched, ME, ReleaseByRune()) == ("NO_MATCH", "8.4")
     assert refused(CARETOS, matched(), ME, ReleaseByRune()) == ("NOT_IN_CAULDRON", "8.4")
 
 

@@ -32,6 +32,7 @@ ADDITIONS = Additions(
         actions.BarterCards,
     ),
     square_actions=(actions.SendCarali, actions.SendAlpaca),
+    turn_actions=(actions.PlayMixedPair, actions.BarterCards),
     writers={
         events.EmissaryBoardLaid: evolve.emissary_board_laid,
         events.EmissarySent: evolve.emissary_sent,
