@@ -59,6 +59,7 @@ soak: .venv/installed chromium
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
+	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos.run --level memory --seconds $(CHAOS)
 	$(BIN)/python -m tests.chaos.run --level replica --seconds $(CHAOS)
 
@@ -78,6 +79,7 @@ clients: .venv/installed tests/contracts/generated_clients/node_modules/.install
 
 lock: .venv/installed
 	$(LOCK) -o requirements.lock
+	$(LOCK) --extra archive --extra tracing -o deploy/requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
 	$(LOCK) --extra dev --extra bench -o requirements-bench.lock
 

@@ -13,7 +13,7 @@ from quipu.service.adapters.http_protocol import HeadersInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
-from quipu.service.commands.siblings import Place, siblings
+from quipu.service.commands.siblings import Place, siblings, trouble_told
 from quipu.service.commands.store import store
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
@@ -59,6 +59,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
             config,
             games,
             durability=place.durability,
+            trouble=lambda: trouble_told(Path(place.folder)),
             meeting=Path(place.folder),
         )
         server = uvicorn.Server(_settings(app, config))

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -17,6 +17,10 @@ from quipu.service.adapters.embedded import BEQUEATH
 from quipu.service.commands.keeping import Kept
 from quipu.service.commands.store import Store
 from quipu.service.config import Config
+
+LOOK = 0.2
+"""Seconds between two looks at the log server that is ours."""
+TROUBLE = "trouble"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -43,19 +47,52 @@ def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[P
         return
     with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
         place = Place(listening.fileno(), folder, log.named)
+        told = Trouble(Path(folder), log.trouble)
         kept = [Sibling(config, log, place) for _ in range(config.processes - 1)]
-        threads = [threading.Thread(target=one.keep, name="sibling") for one in kept]
+        keeping: list[Sibling | Trouble] = [*kept, told]
+        threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
             thread.start()
         try:
             yield Path(folder)
         finally:
+            told.leave()
             for one in kept:
                 one.leave()
             for one in kept:
                 one.stop()
             for thread in threads:
                 thread.join()
+
+
+class Trouble:
+    """Tells the siblings what is the matter with the log server that is ours: they do not watch it themselves."""
+
+    def __init__(self, folder: Path, trouble: Callable[[], str | None]) -> None:
+        self._folder, self._trouble = folder, trouble
+        self._stopping = threading.Event()
+
+    def keep(self) -> None:
+        """Write it down whenever it changes, until told to stop."""
+        told: str | None = None
+        while not self._stopping.wait(LOOK):
+            if (trouble := self._trouble()) != told:
+                new = self._folder / "trouble.new"
+                new.write_text(trouble or "", encoding="utf-8")
+                new.replace(self._folder / TROUBLE)
+                told = trouble
+
+    def leave(self) -> None:
+        """Stop."""
+        self._stopping.set()
+
+
+def trouble_told(folder: Path) -> str | None:
+    """What the first process says is the matter."""
+    try:
+        return (folder / TROUBLE).read_text(encoding="utf-8") or None
+    except OSError:
+        return None
 
 
 class Sibling(Kept):

@@ -4,11 +4,14 @@ import asyncio
 import os
 import re
 import signal
+import threading
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import psutil
 import pytest
 
+from quipu.service.commands.siblings import Trouble, trouble_told
 from quipu.service.metrics_together import summed
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
@@ -112,3 +115,19 @@ def test_pages_are_added_and_the_earliest_time_stays() -> None:
         "# HELP a_created A.",
         'a_created{x="1"} 4.0',
     ]
+
+
+def test_siblings_are_told_what_is_the_matter_with_the_log_server(tmp_path: Path) -> None:
+    said: list[str | None] = [None]
+    telling = Trouble(tmp_path, lambda: said[-1])
+    thread = threading.Thread(target=telling.keep)
+    thread.start()
+    try:
+        assert trouble_told(tmp_path) is None
+        for trouble in ("the log can be read but not written", None, "the log's server ended"):
+            said.append(trouble)
+            until(lambda: trouble_told(tmp_path) == said[-1])
+    finally:
+        telling.leave()
+        thread.join(10)
+    assert not thread.is_alive()

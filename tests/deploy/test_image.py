@@ -1,0 +1,27 @@
+"""The recipe of the image names what is there; its steps are done by ``python -m tests.deploy.image``."""
+
+import re
+from pathlib import Path
+
+from tests.deploy.image import ROOT, seen_by_the_build, steps
+
+
+def test_the_build_sees_all_that_is_copied_and_packaged(tmp_path: Path) -> None:
+    seen_by_the_build(tmp_path)
+    recipe = list(steps((ROOT / "deploy" / "Dockerfile").read_text()))
+
+    copied = [step.rest.split()[0] for step in recipe if step.word == "COPY" and not step.rest.startswith("--from")]
+    assert [] == [name for name in copied if not (tmp_path / name).exists()]
+    assert ["COPY", "RUN"] == sorted({step.word for step in recipe if step.word in ("COPY", "RUN")})
+    links = [path for path in (tmp_path / "quipu").iterdir() if path.is_symlink()]
+    assert links
+    assert [] == [path.name for path in links if not path.resolve().exists()]
+    assert not list(tmp_path.rglob("__pycache__"))
+
+
+def test_the_image_has_what_the_archive_and_traces_need() -> None:
+    locked = set(re.findall(r"^([\w.-]+)==", (ROOT / "deploy" / "requirements.lock").read_text(), re.MULTILINE))
+    served = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
+
+    assert {"obstore", "opentelemetry-sdk", "opentelemetry-exporter-otlp-proto-http"} <= locked
+    assert served <= locked
