@@ -14,11 +14,19 @@ import pytest
 
 from tests.mutants.trial import PLUGINS, forked
 
-SEARCHED = ("tests/rules/kernel/test_*.py", "tests/service/test_*.py", "tests/service/rest/test_*.py")
+SEARCHED = (
+    "tests/rules/kernel/test_*.py",
+    "tests/rules/car*/test_text.py",
+    "tests/rules/caral/test_told_together.py",
+    "tests/service/test_*.py",
+    "tests/service/rest/test_*.py",
+)
 SLOW = {"test_processes", "test_siblings", "test_failover", "test_unavailable", "test_pages", "test_connections"}
 """Test files that start processes of their own, in which no change is seen, or that wait."""
 OF = {"rules": "tests/rules/", "service": "tests/"}
 """What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""
+SHAPES = "tests/service/test_values.py"
+"""Looks at every record as it was defined, on import."""
 SECONDS = 600
 STAGES = ((2, 2.0), (6, 15.0))
 """Of how many test files, and for how many seconds, tests are run for one change: at first few, then more."""
@@ -32,7 +40,7 @@ class Covering:
     seconds: Mapping[str, float]
 
     def stages(self, file: str, line: int) -> Iterator[list[str]]:
-        """The quickest tests that run this line (if it runs on import only, of the whole file), a few, then more."""
+        """The quickest tests that run this line, a few, then more; of the whole file if it runs on import only."""
         of_file = self.lines.get(file, {})
         found = [
             test for test in of_file.get(line) or of_file.get(0, ()) if test.startswith(OF[file.partition("/")[0]])
@@ -50,6 +58,8 @@ class Covering:
             if chosen:
                 yield chosen
             left = [test for test in left if test not in set(chosen)]
+        if line not in of_file or not of_file[line]:
+            yield [SHAPES]
 
 
 class Recorder:

@@ -14,7 +14,7 @@ from quipu.service.application.entries import Visibility
 from quipu.service.application.new_tables import NewTable, Terms
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import to_act
-from quipu.service.application.problems import Declined, NotSeated, Problem, Unauthenticated, Unknown
+from quipu.service.application.problems import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
@@ -149,6 +149,16 @@ async def test_only_the_host_has_its_powers(quipu: Quipu) -> None:
         await quipu.hosting.close(listed.position.table.id, command="c", token=new.host)
     with pytest.raises(Declined, match="NOT_PRIVATE"):
         await quipu.hosting.invitation(listed.position.table.id, token=listed.host)
+
+
+async def test_a_seat_that_the_table_does_not_have_cannot_be_freed(quipu: Quipu) -> None:
+    new = await opened(quipu)
+    for seat in (-1, 2):
+        with pytest.raises(Malformed) as met:
+            await quipu.hosting.remove(new.position.table.id, command=f"c{seat}", token=new.host, seat=seat)
+        assert {"least": 0, "most": 1}.items() <= met.value.values.items()
+    with pytest.raises(Declined, match="SEAT_FREE"):
+        await quipu.hosting.remove(new.position.table.id, command="free", token=new.host, seat=1)
 
 
 async def test_whoever_is_removed_acts_and_looks_no_more(quipu: Quipu) -> None:

@@ -167,6 +167,16 @@ async def test_a_seat_agrees_once_and_a_free_seat_not_at_all(quipu: Quipu) -> No
     assert {0, 1} == asked.asking.agreed
 
 
+async def test_whoever_asks_for_another_version_asks_anew(quipu: Quipu) -> None:
+    table = await begun(quipu, "inkas", 3)
+    early = (await table.go_on(5)).version
+    await table.go_on(8)
+    for to, seat in ((early, 0), (early + 1, 1), (early, 2), (early - 1, 0)):
+        asked = (await table.rewind(seat, to)).step.position
+        assert asked.asking is not None
+        assert (to, {seat}) == (asked.asking.to, asked.asking.agreed)
+
+
 async def test_other_entropy_leads_to_other_draws() -> None:
     secret = Secret(b"s" * 32, "table")
     keys = [secret.chance_key(entropies) for entropies in (("", ""), ("ab", ""), ("", "ab"))]

@@ -4,7 +4,7 @@ from typing import Annotated, NewType
 
 from msgspec import Meta, json
 
-from quipu.rules.kernel.board import links_of
+from quipu.rules.kernel.board import Extent, links_of
 from quipu.rules.kernel.message import Value
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Lane
 
@@ -21,6 +21,11 @@ class Crossing(Value, frozen=True, kw_only=True):
     rows: tuple[tuple[Lane | None, ...], ...] | None
     card: Card
     steps: int
+
+
+def test_a_board_without_an_extent_begins_at_nought() -> None:
+    assert (Extent().x, Extent().y) == (0.0, 0.0)
+    assert BOARD.extent == Extent(width=BOARD.extent.width, height=BOARD.extent.height)
 
 
 def test_a_part_is_found_by_its_number_and_what_is_not_there_is_none() -> None:

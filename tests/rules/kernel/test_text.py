@@ -63,6 +63,35 @@ def test_a_record_in_a_field_is_said_by_its_own_message() -> None:
     assert TEXTS.event(event, Reader("en", board=BOARD)) == "Seat 1 moves – (with 1 clay) to lane 2."
 
 
+def test_two_events_of_one_seat_are_told_together_in_the_place_of_the_second() -> None:
+    rolled, paid = Rolled(seat=Seat(0), dice=(4,)), Paid(seat=Seat(0), price=Price(good=Good.FISH))
+    advanced = Advanced(seat=Seat(0), lane=Lane(1))
+    reader = Reader("en", ("Ann", "Ben"), BOARD)
+    assert TEXTS.told((rolled, paid, advanced), reader) == (
+        "",
+        "Ann pays 1 fish.",
+        "Ann rolls 4 and goes on on lane 2 (none).",
+    )
+    assert TEXTS.told((paid, rolled, advanced), reader)[1:] == ("", "Ann rolls 4 and goes on on lane 2 (none).")
+    alone = ("Ann moves – (with none) to lane 2.", "Ann rolls 4, 1 dice.")
+    assert TEXTS.told((advanced, rolled), reader) == alone
+    other = Rolled(seat=Seat(1), dice=(4,))
+    assert TEXTS.told((other, advanced), reader) == ("Ben rolls 4, 1 dice.", alone[0])
+
+
+def test_great_numbers_are_said_digit_by_digit() -> None:
+    def paid(count: int) -> str:
+        return TEXTS.event(Paid(seat=Seat(0), price=Price(good=Good.FISH, count=count)))
+
+    assert paid(10**15 - 1) == "Seat 1 pays 999,999,999,999,999 fish."
+    assert paid(10**15) == "Seat 1 pays 1000000000000000 fish."
+
+
+def test_a_part_of_the_board_is_no_seat() -> None:
+    details = {"lane": Ref(collection="tunnels", id=0), "good": Ref(collection="caves", id=1)}
+    assert TEXTS.refusal(refuse("LANE_FULL", "1", **details)) == "1 is full of 2."
+
+
 def test_an_enum_comes_with_its_id() -> None:
     assert TEXTS.event(Delivered(seat=Seat(0), good=Good.CLAY), Reader("de")) == "Platz 1 liefert Lehm (CLAY)."
 

@@ -1,4 +1,7 @@
 game-title = Bahnen
+place = { $name }
+    .at = auf { $name } ({ $kind })
+together-rolled-advanced = { $firstSeat } würfelt { $firstDice } und geht { $laneAt } weiter.
 event-advanced = { $seat } bringt { $goods } (mit { $toll }) nach { $lane }.
 event-rolled = { $seat } würfelt { $dice }, { $diceCount } Würfel.
 event-paid = { $seat } zahlt { $price }.

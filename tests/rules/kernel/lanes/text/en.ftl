@@ -1,4 +1,7 @@
 game-title = Lanes
+place = { $name }
+    .at = on { $name } ({ $kind })
+together-rolled-advanced = { $firstSeat } rolls { $firstDice } and goes on { $laneAt }.
 event-advanced = { $seat } moves { $goods } (with { $toll }) to { $lane }.
 event-rolled = { $seat } rolls { $dice }, { $diceCount } dice.
 event-paid = { $seat } pays { $price }.
