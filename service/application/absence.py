@@ -9,7 +9,7 @@ from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.commands import request_of, setting_up, what_is_done
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
-from quipu.service.application.credentials import proof_of
+from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.hosting import host_or_seat
 from quipu.service.application.invitations import derived_token
@@ -51,7 +51,9 @@ class Absences:
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             shows = host_or_seat(cached, request.shown)
-            return replace(_sitting(cached, seat, level), shows=shows)
+            by_host = shows is not None and shows.seat == HOST
+            taken = free_seat(cached, seat, self._clock(), kept_too=by_host)
+            return replace(_sitting(cached, taken, level), shows=shows)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -62,7 +64,7 @@ class Absences:
             request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
 
             def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
-                return _sitting(cached, bot.seat, bot.level)
+                return _sitting(cached, free_seat(cached, bot.seat, self._clock()), bot.level)
 
             position = (await self._writer.write(request, plan, seated=False)).step.position
         return NewTable(position, new.host, new.repeated)
@@ -146,9 +148,8 @@ def _running(cached: CachedTable) -> Position:
     return cached.position
 
 
-def _sitting(cached: CachedTable, seat: int | None, level: Level) -> Plan:
+def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot sits down; nobody learns the token that holds its seat."""
-    taken = free_seat(cached.position, seat)
     going_on(cached.position)
     proof = proof_of(derived_token(cached.secret, "seat", "bot", level.value, encode([taken, cached.position.version])))
     body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)

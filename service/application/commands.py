@@ -13,8 +13,10 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.credentials import (
+    HOST,
     PLAYER_ID,
     Credential,
+    proof_of,
 )
 from quipu.service.application.entries import (
     COMMAND,
@@ -33,7 +35,7 @@ from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import sat_down
 from quipu.service.application.naming import checked, checked_command, checked_name, declined
 from quipu.service.application.new_tables import NewTable, NewTables, Terms
-from quipu.service.application.openers import Opener
+from quipu.service.application.openers import NOBODY, Opener
 from quipu.service.application.ports import Clock, Entropy
 from quipu.service.application.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.presentation import legal
@@ -53,7 +55,6 @@ from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 PLAIN = Terms()
-NOBODY = Opener()
 """Whoever opens tables without a transport."""
 """As much time as they like, and no hints."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -155,7 +156,8 @@ class Commands:
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
                 raise declined("ALREADY_SEATED")
-            draft, taken = draft_of(cached), free_seat(cached.position, seat)
+            by_host = cached.is_key(HOST, proof_of(invitation or ""))
+            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock(), kept_too=by_host)
             body = sat_down(draft, self._entropy, taken, name, entropy)
             return sitting_down(cached, draft, body, invitation, whose)
 

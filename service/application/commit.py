@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, player_key
+from quipu.service.application.credentials import Credential, kept_key, player_key
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry
 from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.listing import Lists
@@ -270,7 +270,7 @@ def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
 def _keys_of(plan: Plan) -> Mapping[str, str]:
     """The keys that the plan changes: with a seat that changes hands goes the player's id that held it."""
     seat = plan.leaves if plan.takes is None else plan.takes
-    return plan.keys if seat is None else {player_key(seat): "", **plan.keys}
+    return plan.keys if seat is None else {player_key(seat): "", kept_key(seat): "", **plan.keys}
 
 
 def _given(request: Request, plan: Plan) -> str:

@@ -26,6 +26,11 @@ def player_key(seat: int) -> str:
     return f"player:{seat}"
 
 
+def kept_key(seat: int) -> str:
+    """The name of the key that says for whom a seat is kept at a rematch."""
+    return f"kept:{seat}"
+
+
 class Credential:
     """A token that somebody shows, under the names by which a table may know it. Each hash is worked out once."""
 

@@ -49,7 +49,7 @@ class Departures:
         unknown = proof_of(derived_token(known.secret, "revoked", request.token, command))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            if held == seat and not cached.has_key(player_key(seat)):
+            if held == seat and cached.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", seat=seat)
             return _renewing(cached, held, seat, unknown)
 

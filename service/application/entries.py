@@ -84,6 +84,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """The name of the frontend whose key was shown; missing: none."""
     isolated: bool | UnsetType = UNSET
     """Whether it is listed to that frontend alone."""
+    rematch: str | UnsetType = UNSET
+    """The table whose players play again here."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):

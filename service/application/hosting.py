@@ -35,12 +35,19 @@ class Hosting:
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         _only_private(cached)
+        if cached.key(INVITATION) is None:  # of a rematch, until the host makes one
+            raise declined("NO_INVITATION")
         version = cached.position.invited
         return Invitation(invitation_of(token or "", table, version), version)
 
     def invitation_shown(self, cached: CachedTable, token: str | None) -> str | None:
         """The present one of a private table to its host, nothing to anybody else."""
-        if token is None or not cached.private or not cached.is_key(HOST, proof_of(token)):
+        if (
+            token is None
+            or not cached.private
+            or cached.key(INVITATION) is None
+            or not cached.is_key(HOST, proof_of(token))
+        ):
             return None
         return invitation_of(token, cached.id, cached.position.invited)
 

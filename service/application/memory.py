@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.application.credentials import Credential, Shown, credential, player_key
+from quipu.service.application.credentials import Credential, Shown, credential, kept_key, player_key
 from quipu.service.application.entries import Secret, Visibility
 from quipu.service.application.names import named
+from quipu.service.application.naming import REMATCH, name_for
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
@@ -79,6 +80,8 @@ class CachedTable:
         self.present: frozenset[int] = frozenset()
         """The seats whose holders followed the table when that was last asked, which was ``now``."""
         self.now: int | None = None
+        self.rematch: str | None = None
+        """The table at which the same people play again, once that is known."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.hold(log_read.holders, log_read.keys)
@@ -149,9 +152,31 @@ class CachedTable:
         """Whether the token with this hash is the host's, or the invitation."""
         return self._keys.get(name) == proof
 
-    def has_key(self, name: str) -> bool:
-        """Whether there is a key of this name."""
-        return name in self._keys
+    def key(self, name: str) -> str | None:
+        """The proof of a key, if there is one of this name."""
+        return self._keys.get(name)
+
+    def seat_proof(self, seat: Seat) -> str | None:
+        """The hash of the token that holds a seat."""
+        return next((proof for proof, held in self._seats.items() if held == seat), None)
+
+    def proof_at(self, seat: Seat) -> str | None:
+        """By what the holder of a seat is known: the hash of its player's id, else of its token."""
+        return self.key(player_key(seat)) or self.seat_proof(seat)
+
+    @property
+    def kept(self) -> set[Seat]:
+        """The seats that are kept for those who had them at the table before."""
+        return {Seat(seat) for seat in range(self.position.table.seats) if kept_key(seat) in self._keys}
+
+    def kept_for(self, player: str) -> Seat | None:
+        """The seat that is kept for the player's id of this hash."""
+        return next((seat for seat in sorted(self.kept) if self._keys[kept_key(seat)] == player), None)
+
+    @property
+    def rematch_id(self) -> str:
+        """The id of the table at which the same people play again, whether it is there or not."""
+        return name_for(self.secret.seed.hex(), REMATCH)
 
     def holds(self, shown: Credential) -> bool:
         """Whether the token holds a seat."""
@@ -162,7 +187,7 @@ class CachedTable:
         return self.seat_of_player(shown.player) if seat is None and self._players else seat
 
     def _is_any_key(self, shown: Credential) -> bool:
-        return shown.proof in self._keys.values()
+        return shown.proof in self._keys.values() or (bool(self.kept) and self.kept_for(shown.player) is not None)
 
     def _known(self, shown: Credential) -> bool:
         return self.holds(shown) or self._is_any_key(shown)
@@ -203,6 +228,7 @@ class CachedTable:
             present=self.present,
             now=self.now,
             unstarted=self.unstarted,
+            rematch=self.rematch,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:

@@ -1,11 +1,16 @@
 """What a command may be called, and what is declined by the rules of tables."""
 
+import base64
+import hmac
 import re
 import unicodedata
+from hashlib import sha256
 
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
+REMATCH = "rematch"
+"""In place of a client and its command, where players open a table for themselves: whoever is first, all find it."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 
 MOST_NAME, MOST_MARKS = 40, 4
@@ -50,3 +55,9 @@ def _marks(name: str) -> int:
         run = run + 1 if unicodedata.category(character) in ("Mn", "Me", "Mc") else 0
         longest = max(longest, run)
     return longest
+
+
+def name_for(client: str, command: str) -> str:
+    """The name of the table that a client's command opens: 80 bits of a hash, so that no two clients meet."""
+    key = hmac.new(client.encode(), command.encode(), sha256).digest()
+    return base64.b32encode(key[:10]).decode().lower()

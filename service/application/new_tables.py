@@ -1,13 +1,13 @@
 """Open and fork tables: the commands that write the first entries of a log, each repeatable by its id."""
 
-import base64
-import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
@@ -38,7 +38,7 @@ from quipu.service.application.entries import (
 from quipu.service.application.invitations import derived_token, invitation_of
 from quipu.service.application.lasting import lasting
 from quipu.service.application.listing import Lists, list_of
-from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.naming import REMATCH, checked_command, declined, name_for
 from quipu.service.application.openers import Opener, Openers
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.position import Position, Status, Step
@@ -91,6 +91,8 @@ class Founding:
     command: str
     """One of our own if the client chose none."""
     repeatable: bool
+    given: Mapping[str, str] | None = None
+    """The keys, where they are not made of the host's token."""
 
     def host(self, secret: Secret) -> str:
         """The host's token, the same for a repeat."""
@@ -98,6 +100,8 @@ class Founding:
 
     def keys(self, secret: Secret, visibility: Visibility) -> dict[str, str]:
         """What is kept of the host's token and of the invitation."""
+        if self.given is not None:
+            return dict(self.given)
         host = self.host(secret)
         keys = {HOST: proof_of(host)}
         if visibility is Visibility.PRIVATE:
@@ -158,6 +162,19 @@ class NewTables:
             **_of(opener),
         )
         return await self.write(game, wanted, secret, [], [opened])
+
+    async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
+        """A table that begins as another did, with these keys; the one that is there, if it was opened before."""
+        digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
+        wanted = Founding(opened.table, digest, self._clock(), REMATCH, REMATCH, repeatable=True, given=keys)
+        begun = await self.begun(wanted)
+        if begun.version:
+            return self.again(wanted, begun, 1)
+        _check(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), Terms())
+        await self._openers.admit(opener, opened.visibility or Visibility.LISTED, wanted.table, wanted.at)
+        await self._log.work.await_begin(wanted.table, wanted.at)
+        secret = Secret(self._entropy.seed(), wanted.table)
+        return await self.write(game, wanted, secret, [], [replace(opened, commitment=secret.commitment)])
 
     async def fork(self, table: str, *, at: int | None, command: str | None, client: str, opener: Opener) -> NewTable:
         """A new table that goes on from a version of this one, and can be found by as many.
@@ -288,12 +305,6 @@ def _of(opener: Opener) -> dict[str, Any]:
     if opener.frontend is None:
         return {}
     return {"frontend": opener.frontend.name, "isolated": opener.frontend.listed.isolated or UNSET}
-
-
-def name_for(client: str, command: str) -> str:
-    """The name of the table that a client's command opens: 80 bits of a hash, so that no two clients meet."""
-    key = hmac.new(client.encode(), command.encode(), sha256).digest()
-    return base64.b32encode(key[:10]).decode().lower()
 
 
 def hides(step: Step) -> bool:

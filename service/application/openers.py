@@ -44,6 +44,10 @@ class Opener:
         return f"address {network_of(self.address)}" if self.frontend is None else f"frontend {self.frontend.name}"
 
 
+NOBODY = Opener()
+"""The service itself."""
+
+
 class TooManyWaiting(TooMany):
     """The client has opened as many tables as may wait for their game to begin."""
 

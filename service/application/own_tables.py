@@ -11,7 +11,7 @@ from quipu.service.application.entries import Milliseconds, SeatLeft, SeatTaken
 from quipu.service.application.following import Following
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import Clock, Players
-from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.position import Status, Step
 from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable
 from quipu.service.application.summaries import Row, Summary, place_of, read_summary, summary_fields
@@ -36,7 +36,9 @@ class OwnSeat(Value, frozen=True, kw_only=True):
     """How a player stands at a table."""
 
     seat: Seat | None
-    """The player's; null once it was given up or taken away."""
+    """The player's; null while it is kept, and once it was given up or taken away."""
+    kept: Seat | None
+    """The seat that is kept for the player at a rematch, until the player asks for it."""
     your_turn: bool
     """Whether the table waits for it."""
     deadline: Milliseconds | None
@@ -109,14 +111,14 @@ class OwnTables:
 
     async def _own(self, player: str, row: Row) -> OwnTable | None:
         cached = await self.seated(player, row)
-        return None if cached is None else own_table(cached, cached.seat_of_player(player))
+        return None if cached is None else own_table(cached, player)
 
     async def seated(self, player: str, row: Row) -> CachedTable | None:
         """The table as it is now; taken off the list if the player does not sit there."""
         joined_at, name, _ = row
         try:
             cached, _ = await self._tables.current(name)
-            if cached.seat_of_player(player) is not None:
+            if cached.seat_of_player(player) is not None or cached.kept_for(player) is not None:
                 return cached
         except Unreadable:  # its operators know, and the others can be shown
             return None
@@ -212,7 +214,7 @@ class Stream:
             if since is not None and position.at < since:
                 if position.status in ENDED:
                     continue
-                self._told[row[1]] = own_table(cached, cached.seat_of_player(self._player))
+                self._told[row[1]] = own_table(cached, self._player)
             await self._follow(cached)
 
     async def _follow(self, cached: CachedTable) -> None:
@@ -233,10 +235,10 @@ class Stream:
             return None
         if hands:  # who holds a seat does not stand in the log
             await self._tables.current(name)
-        table = own_table(cached, cached.seat_of_player(self._player))
+        table = own_table(cached, self._player)
         before = self._told.get(name)
         self._told[name] = table
-        if table.mine.seat is None or table.status in ENDED:
+        if (table.mine.seat is None and table.mine.kept is None) or table.status in ENDED:
             await following.aclose()
             del self._joined[name], self._told[name]
         return None if before == table else table
@@ -257,18 +259,16 @@ class Bell:
         self._stream.change(self._table)
 
 
-def own_table(cached: CachedTable, seat: Seat | None) -> OwnTable:
+def own_table(cached: CachedTable, player: str) -> OwnTable:
     """The table as its player sees it on a list."""
-    position = cached.position
-    return OwnTable(**summary_fields(position, cached.imported_at), mine=_place(position, seat))
-
-
-def _place(position: Position, seat: Seat | None) -> OwnSeat:
-    return OwnSeat(
+    position, seat = cached.position, cached.seat_of_player(player)
+    mine = OwnSeat(
         seat=seat,
+        kept=cached.kept_for(player) if seat is None else None,
         your_turn=seat is not None and seat in to_act(position),
         deadline=None if seat is None else position.deadline(seat),
     )
+    return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)
 
 
 def _player(token: str | None) -> str:

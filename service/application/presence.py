@@ -45,9 +45,11 @@ class Presence:
             await asyncio.sleep(EVERY)
 
     async def look(self, cached: CachedTable) -> CachedTable:
-        """Ask who is present, for the documents that are made of the table from now on."""
+        """Ask who is present, and if there is a rematch, for the documents that are made of the table from now on."""
         cached.now = self._clock()
-        if cached.position.status is not Status.OVER:
+        if cached.position.status not in (Status.OVER, Status.CLOSED):
             until = await self._log.work.present(cached.id)
             cached.present = frozenset(seat for seat, end in until.items() if end > cached.now)
+        elif cached.rematch is None and await self._log.summaries([cached.rematch_id]):
+            cached.rematch = cached.rematch_id
         return cached

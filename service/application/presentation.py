@@ -135,6 +135,10 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expires_at: Milliseconds | None
     """When a table whose game has not begun is closed, and a closed one taken away; null: never."""
+    rematch: str | None
+    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    rematch_of: str | None
+    """The table whose players play again here; null for none."""
     abandoning: tuple[Seat, ...]
     """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: tuple[Seat, ...]
@@ -151,6 +155,7 @@ class Beside(Value, frozen=True, kw_only=True):
     """Of the position that is shown."""
     present: frozenset[int] = frozenset()
     """The seats whose holders follow the table."""
+    rematch: str | None = None
     now: int | None = None
     """The time, in milliseconds."""
     unstarted: int | None = None
@@ -329,6 +334,8 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "hints": bool(table.opened.hints),
         "frontend": table.opened.frontend or None,
         "expires_at": expires_at(position, beside.unstarted),
+        "rematch": beside.rematch,
+        "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
         "claimable": claimable(position, beside.now),
     }

@@ -33,6 +33,7 @@ from quipu.service.application.records.files import exported
 from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
+from quipu.service.application.rematches import Rematches
 from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.signing import Signer
 from quipu.service.application.tables import Tables
@@ -78,6 +79,7 @@ class Quipu:
         self.expiry = Expiry(self.tables, self.lists, writer, clock)
         self.hosting = Hosting(self.tables, writer)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
+        self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
         self.sandboxes = Sandboxes(self.tables, self.commands.new, self.editions, self._verification)

@@ -10,6 +10,9 @@ from quipu.service.application.ports import Holder
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Unknown
 
+KEPT_FOR = 86_400_000
+"""Milliseconds for which seats of a rematch are kept for those who had them."""
+
 
 def draft_of(cached: CachedTable) -> Draft:
     """Of the next entry."""
@@ -35,15 +38,20 @@ def existing_seat(position: Position, seat: int) -> Seat:
     return Seat(seat)
 
 
-def free_seat(position: Position, seat: int | None) -> Seat:
-    """The seat that is asked for, or any free one; raises Declined."""
+def free_seat(cached: CachedTable, seat: int | None, now: int, *, kept_too: bool = False) -> Seat:
+    """The seat that is asked for, or any free one; those that are kept for somebody only if asked. Raises Declined."""
+    position = cached.position
+    kept = set[Seat]() if kept_too or now - position.table.opened_at >= KEPT_FOR else cached.kept
     if seat is None:
-        if None not in position.names:
+        free = [Seat(one) for one, name in enumerate(position.names) if name is None and one not in kept]
+        if not free:
             raise declined("NO_SEAT_FREE")
-        return Seat(position.names.index(None))
+        return free[0]
     existing_seat(position, seat)
     if position.names[seat] is not None:
         raise declined("SEAT_TAKEN", seat=seat)
+    if seat in kept:
+        raise declined("SEAT_KEPT", seat=seat)
     return Seat(seat)
 
 

@@ -333,6 +333,10 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
+    rematch: str | None
+    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    rematchOf: str | None
+    """The table whose players play again here; null for none."""
     abandoning: list[int]
     """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: list[int]
@@ -373,7 +377,9 @@ class OwnSeat(TypedDict):
     """How a player stands at a table."""
 
     seat: int | None
-    """The player's; null once it was given up or taken away."""
+    """The player's; null while it is kept, and once it was given up or taken away."""
+    kept: int | None
+    """The seat that is kept for the player at a rematch, until the player asks for it."""
     yourTurn: bool
     """Whether the table waits for it."""
     deadline: int | None
@@ -468,6 +474,15 @@ class Problem(TypedDict):
     """TOO_LARGE, TOO_MANY: what is limited."""
     most: NotRequired[int]
     """TOO_LARGE, TOO_MANY: the limit."""
+
+
+class Rematch(TypedDict, Generic[SetupT, ViewT]):
+    """A seat at the table where the same people play again."""
+
+    seat: int
+    """The seat, counted from 0; the token of the old one holds it."""
+    table: TableDocument[SetupT, ViewT]
+    """The table as this seat sees it."""
 
 
 class Report(TypedDict):
@@ -666,6 +681,10 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
+    rematch: str | None
+    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    rematchOf: str | None
+    """The table whose players play again here; null for none."""
     abandoning: list[int]
     """The seats that would end the table without a result; it ends once all who still play agree."""
     claimable: list[int]

@@ -296,6 +296,10 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
+  /** The table at which the same people play again, or would; null until one of them has asked for it. */
+  rematch: string | null;
+  /** The table whose players play again here; null for none. */
+  rematchOf: string | null;
   /** The seats that would end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
   /** The seats whose time is up, where the others may claim what becomes of them. */
@@ -332,8 +336,10 @@ export interface Outcome {
 
 /** How a player stands at a table. */
 export interface OwnSeat {
-  /** The player's; null once it was given up or taken away. */
+  /** The player's; null while it is kept, and once it was given up or taken away. */
   seat: number | null;
+  /** The seat that is kept for the player at a rematch, until the player asks for it. */
+  kept: number | null;
   /** Whether the table waits for it. */
   yourTurn: boolean;
   /** Milliseconds since 1970, UTC. */
@@ -424,6 +430,14 @@ export interface Problem {
   limit?: string;
   /** TOO_LARGE, TOO_MANY: the limit. */
   most?: number;
+}
+
+/** A seat at the table where the same people play again. */
+export interface Rematch<T extends GameTypes = AnyGame> {
+  /** The seat, counted from 0; the token of the old one holds it. */
+  seat: number;
+  /** The table as this seat sees it. */
+  table: TableDocument<T>;
 }
 
 /** What the verification of a file found. */
@@ -610,6 +624,10 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
+  /** The table at which the same people play again, or would; null until one of them has asked for it. */
+  rematch: string | null;
+  /** The table whose players play again here; null for none. */
+  rematchOf: string | null;
   /** The seats that would end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
   /** The seats whose time is up, where the others may claim what becomes of them. */

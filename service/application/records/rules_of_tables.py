@@ -45,6 +45,8 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong("the header names another table")
     if not TABLE_ID.fullmatch(body.table):
         raise Wrong("the table's id is none of ours: 16 of a-z and 2-7")
+    if body.rematch and not TABLE_ID.fullmatch(body.rematch):
+        raise Wrong("the table whose players play again has no id of ours")
     if not HASH.fullmatch(body.commitment):
         raise Wrong("the commitment is not a SHA-256 in hexadecimal")
     game, edition = editions.find(body.game, body.edition, body.edition_hash)

@@ -7,8 +7,8 @@ from graphql import GraphQLField, GraphQLInt, GraphQLString
 
 from quipu.service.transports.graphql.common import command_arguments
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.results import Results, Seated
-from quipu.service.transports.graphql.sources import Failed, Update, read_by, tried
+from quipu.service.transports.graphql.results import Rematched, Results, Seated
+from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
@@ -19,14 +19,20 @@ REVOKE = "End the token of your seat, which your player id goes on to hold."
 RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."
 ABANDON = "Agree to end the table without a result. It is closed once all agree who still play."
 
+REMATCH = (
+    "Play again with the same people, once the game is over: take your seat at the new table. The first who asks opens "
+    "it; the others' seats are kept for them for a day. Your token, and your player id, hold your seat there too."
+)
+
 
 def departure_fields(results: Results) -> dict[str, GraphQLField]:
-    """``renewToken``, ``revokeToken``, ``resign``, ``abandonTable``."""
+    """``renewToken``, ``revokeToken``, ``resign``, ``rematch``, ``abandonTable``."""
     own = command_arguments() | SEAT
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
         "revokeToken": GraphQLField(results.changes, own, _revoke, description=REVOKE),
         "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
+        "rematch": GraphQLField(results.rematched, command_arguments(), _rematch, description=REMATCH),
         "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
     }
 
@@ -66,3 +72,18 @@ async def _abandon(_root: Any, info: Info, *, table: str, command: str) -> Updat
     return await changed(
         info, table, partial(context.quipu.departures.abandon, table, command=command, token=context.token)
     )
+
+
+async def _rematch(_root: Any, info: Info, *, table: str, command: str) -> Rematched | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> Rematched:
+        again = await context.quipu.rematches.play_again(
+            table, command=command, token=context.token, opener=context.opener
+        )
+        read_by(info, again.position)
+        return Rematched(Table(again.cached, again.position, again.seat), again.repeated)
+
+    done: Rematched | Failed = await tried(info, run, cached.position.game, cached)
+    return done

@@ -36,6 +36,14 @@ class Invited:
     repeated: bool
 
 
+@dataclass(frozen=True)
+class Rematched:
+    """A table at which the same people play again, and whether its seat was taken before."""
+
+    table: Table
+    repeated: bool
+
+
 class Results:
     """The unions of results, by what a command leads to when it is accepted."""
 
@@ -45,6 +53,7 @@ class Results:
         self.changes = result("TableResult", {Update: self._changed(), Overtaken: common.stale}, BECAME)
         self.seated = result("SeatResult", {Seated: self._seated()}, BECAME)
         self.forked = result("ForkResult", {Forked: self._forked()}, BECAME)
+        self.rematched = result("RematchResult", {Rematched: self._rematched()}, BECAME)
         self.invited = result("InvitationResult", {Invited: self._invited()}, BECAME)
 
     def _seated(self) -> GraphQLObjectType:
@@ -72,6 +81,15 @@ class Results:
             "table": shown(required(self._common.table), lambda forked: forked.table, "The new one."),
         }
         return self._claimed("Forked", fields, "A new table that goes on from a version of another.")
+
+    def _rematched(self) -> GraphQLObjectType:
+        words = "The new table, as your seat there sees it."
+        fields = {
+            "seat": shown(required(GraphQLInt), lambda again: again.table.viewer, "Yours, from 0."),
+            "repeated": shown(required(GraphQLBoolean), lambda again: again.repeated, REPEATED),
+            "table": shown(required(self._common.table), lambda again: again.table, words),
+        }
+        return self._claimed("Rematched", fields, "A seat at the table where the same people play again.")
 
     def _invited(self) -> GraphQLObjectType:
         code, version = "Whoever shows it may look and sit down.", "Of the entry that made it."

@@ -5,9 +5,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
+from quipu.service.application.presentation import document
+from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
+from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_token_request = msgspec.json.Decoder(documents.TokenRequest).decode
@@ -42,3 +44,21 @@ async def resign(rest: Rest, request: Request) -> Response:
 async def abandon(rest: Rest, request: Request) -> Response:
     """Agree to end the table without a result. It is closed once all agree who still play."""
     return await commanded(rest, request, rest.quipu.departures.abandon)
+
+
+async def rematch(rest: Rest, request: Request) -> Response:
+    """Play again with the same people, once the game is over: take your seat at the new table.
+
+    The first who asks opens it, with the same options and bots; the others' seats are kept for them for a day. Your
+    token, and your player id, hold your seat there too.
+    """
+    cached = await rest.cached(request)
+    again = await rest.quipu.rematches.play_again(
+        cached.id, command=command_of(request), token=token_of(request), opener=opener_of(request)
+    )
+    position, game = again.position, again.position.game.name
+    table = document(position, again.seat, again.cached.beside(position))
+    headers = {**etag(position.version), "location": f"/v1/{game}/tables/{again.cached.id}"}
+    replayed = {"idempotency-replayed": "true"} if again.repeated else {}
+    found = documents.Rematch(seat=again.seat, table=table)
+    return answer(encode(found), status=201, headers={**headers, **replayed, "cache-control": "no-store"})

@@ -155,6 +155,13 @@ class Seated(Value, frozen=True, kw_only=True):
     table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
 
 
+class Rematch(Value, frozen=True, kw_only=True):
+    """A seat at the table where the same people play again."""
+
+    seat: Annotated[Seat, Meta(description="The seat, counted from 0; the token of the old one holds it.")]
+    table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
+
+
 class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 

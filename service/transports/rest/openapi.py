@@ -64,6 +64,7 @@ TYPED = (
     documents.TableRequest,
     documents.SandboxRequest,
     documents.Seated,
+    documents.Rematch,
     documents.OpenedTable,
     documents.LegalList,
     documents.LineTurn,

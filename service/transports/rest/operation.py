@@ -63,6 +63,7 @@ class Operation:
             "TableDocument",
             "FullUpdate",
             "Seated",
+            "Rematch",
             "LegalList",
             "Hint",
             "Events",

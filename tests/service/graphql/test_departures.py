@@ -10,6 +10,9 @@ PART = """mutation ($table: ID!) {
 ABANDON = """mutation ($table: ID!) { abandonTable(table: $table, command: "end") {
   ... on Changed { table { status abandoning } } ... on Refused { code } } }"""
 
+REMATCH = """mutation ($table: ID!, $command: ID!) { rematch(table: $table, command: $command) {
+  ... on Rematched { seat repeated table { id you rematchOf seats { name } } } ... on Refused { code } } }"""
+
 
 async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
     await (await client.open(2)).start()
@@ -23,3 +26,19 @@ async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
     assert [seat["resigned"] for seat in parted["resign"]["table"]["seats"]] == [True, False]
     ended = (await client.data(ABANDON, token=client.tokens[1], table=client.table))["abandonTable"]
     assert ended["table"] == {"status": "CLOSED", "abandoning": []}
+
+
+async def test_the_same_people_play_again(client: Client) -> None:
+    await (await client.open(2)).start()
+    early = await client.data(REMATCH, token=client.tokens[0], table=client.table, command="early")
+    assert early["rematch"] == {"code": "NOT_OVER"}
+    for token in client.tokens:
+        await client.data(ABANDON, token=token, table=client.table)
+    met = [
+        (await client.data(REMATCH, token=token, table=client.table, command="again"))["rematch"]
+        for token in client.tokens
+    ]
+    assert [(one["seat"], one["table"]["you"], one["repeated"]) for one in met] == [(0, 0, False), (1, 1, False)]
+    assert met[0]["table"]["id"] == met[1]["table"]["id"]
+    assert met[1]["table"]["rematchOf"] == client.table
+    assert [seat["name"] for seat in met[1]["table"]["seats"]] == ["Ada", "Ben"]

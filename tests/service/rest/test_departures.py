@@ -36,3 +36,19 @@ async def test_players_resign_and_abandon(client: Client) -> None:
     assert ([seat["resigned"] for seat in shown["seats"]], shown["abandoning"]) == ([False, False, True], [0])
     ended = await client.post(f"{table.path}/abandon", token=table.tokens[1])
     assert (ended.json["type"], ended.json["status"]) == ("abandoned", "CLOSED")
+
+
+async def test_the_same_people_play_again(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    early = await client.post(f"{table.path}/rematch", token=table.tokens[0])
+    assert (early.status, early.code) == (409, "NOT_OVER")
+    for token in table.tokens:
+        await client.post(f"{table.path}/abandon", token=token)
+    first, second = [await client.post(f"{table.path}/rematch", token=token) for token in table.tokens]
+    assert (first.status, first.json["seat"], second.json["seat"]) == (201, 0, 1)
+    new = second.json["table"]
+    assert (second.headers["location"], new["rematchOf"]) == (f"/v1/caretos/tables/{new['id']}", table.id)
+    assert [seat["name"] for seat in new["seats"]] == ["Player 0", "Player 1"]
+    assert (await table.show())["rematch"] == new["id"]
+    again = await client.post(f"{table.path}/rematch", token=table.tokens[0])
+    assert "idempotency-replayed" in again.headers

@@ -1,0 +1,142 @@
+"""The same people play again: at one table, whoever asks first and however often, each in the own seat."""
+
+import asyncio
+import secrets
+from contextlib import aclosing
+from typing import Any
+
+import pytest
+
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.entries import Visibility
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.position import Status
+from quipu.service.application.problems import Declined, Unauthenticated, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.rematches import Again
+from quipu.service.application.seating import KEPT_FOR
+from quipu.service.bots.levels import Level
+from tests.service.tables import Played, another, exported
+from tests.service.test_players import new_player, told
+
+
+async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) -> tuple[Played, str]:
+    """A table that its players have abandoned, and its host."""
+    seats = len(players) + bots
+    opened = await quipu.commands.open("caracalla", seats=seats, **more)
+    table = Played(quipu, "caracalla", opened.position.table.id)
+    for number, player in enumerate(players):
+        _, token = await quipu.commands.take(
+            table.id, command=secrets.token_hex(4), name=f"P{number}", player=player, invitation=opened.host
+        )
+        table.tokens.append(player or token)
+    for _ in range(bots):
+        await quipu.absences.add_bot(table.id, command=secrets.token_hex(4), token=opened.host, level=Level.RANDOM)
+    await quipu.commands.start(table.id, command="start", token=opened.host)
+    for token in table.tokens:
+        await quipu.departures.abandon(table.id, command="end", token=token)
+    return table, opened.host
+
+
+async def again(table: Played, seat: int, quipu: Quipu | None = None, command: str | None = None) -> Again:
+    return await (quipu or table.quipu).rematches.play_again(
+        table.id, command=command or secrets.token_hex(8), token=table.tokens[seat]
+    )
+
+
+async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, new_player(), None, bots=1)
+    others = [another(quipu.log) for _ in range(3)]
+    met = await asyncio.gather(*(again(table, seat, others[seat]) for seat in range(3)))
+    assert len({one.cached.id for one in met}) == 1
+    assert [one.seat for one in met] == [0, 1, 2]
+    new = Played(quipu, table.game, met[0].cached.id, table.tokens)
+    position = await new.position()
+    assert position.names == ("P0", "P1", "P2", "Bot 4")
+    assert (position.bots[3], position.table.setup) == (Level.RANDOM, (await table.position()).table.setup)
+    assert position.table.opened.rematch == table.id
+    await quipu.commands.start(new.id, command="start", token=new.tokens[1])
+    report = await quipu.verify(await exported(new))
+    assert report.valid, report.problem
+
+
+async def test_a_repeat_changes_nothing(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, None)
+    first, repeat = await again(table, 0, command="once"), await again(table, 0, another(quipu.log), command="once")
+    other = await again(table, 0)
+    assert [one.repeated for one in (first, repeat, other)] == [False, True, True]
+    assert {one.position.version for one in (first, repeat, other)} == {2}
+
+
+async def test_only_players_of_a_table_that_has_ended_play_again(quipu: Quipu) -> None:
+    table, host = await ended(quipu, None, None)
+    for token in (host, secrets.token_urlsafe(32)):
+        with pytest.raises(Unauthenticated):
+            await quipu.rematches.play_again(table.id, command="again", token=token)
+    opened = await quipu.commands.open("caracalla", seats=2)
+    _, token = await quipu.commands.take(opened.position.table.id, command="sit", name="Ann")
+    with pytest.raises(Declined, match="NOT_OVER"):
+        await quipu.rematches.play_again(opened.position.table.id, command="again", token=token)
+
+
+async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Quipu) -> None:
+    table, host = await ended(quipu, None, None, None)
+    new = (await again(table, 0)).cached.id
+
+    async def sit(process: Quipu, **more: Any) -> int | None:
+        accepted, _ = await process.commands.take(new, command=secrets.token_hex(4), name="Eve", **more)
+        return accepted.seat
+
+    for seat, code in ((1, "SEAT_KEPT"), (None, "NO_SEAT_FREE")):
+        with pytest.raises(Declined, match=code):
+            await sit(quipu, seat=seat)
+        with pytest.raises(Declined, match=code):
+            await quipu.absences.add_bot(
+                new, command=secrets.token_hex(4), token=table.tokens[0], level=Level.CLUB, seat=seat
+            )
+    assert await sit(quipu, seat=1, invitation=host) == 1
+    with pytest.raises(Declined, match="SEAT_TAKEN"):
+        await again(table, 1)
+    assert await sit(another(quipu.log, clock=lambda: system_clock() + KEPT_FOR)) == 2
+
+
+async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu) -> None:
+    ann, ben = new_player(), new_player()
+    table, _ = await ended(quipu, ann, ben, terms=Terms(visibility=Visibility.PRIVATE))
+    async with aclosing(another(quipu.log).own.follow(ben)) as stream:
+        waiting = asyncio.create_task(told(stream))
+        await asyncio.sleep(0.05)
+        new = await again(table, 0)
+        found = await waiting
+        assert (found.id, found.mine.seat, found.mine.kept) == (new.cached.id, None, 1)
+        listed = (await quipu.own.listed(ben)).tables[0]
+        assert (listed.id, listed.mine.kept) == (new.cached.id, 1)
+        await again(table, 1)
+        async with asyncio.timeout(10):
+            while (found := await anext(stream)).mine.seat is None:
+                assert found.mine.kept == 1
+        assert (found.mine.seat, found.mine.kept) == (1, None)
+
+
+async def test_a_private_rematch_is_for_its_players_and_its_host(quipu: Quipu) -> None:
+    ann = new_player()
+    table, host = await ended(quipu, ann, None, terms=Terms(visibility=Visibility.PRIVATE))
+    new = (await again(table, 1)).cached
+    assert new.viewer(ann) is None, "for her a seat is kept: she may look"
+    assert new.viewer(table.tokens[1]) == 1
+    with pytest.raises(Unknown):
+        new.viewer(new_player())
+    with pytest.raises(Declined, match="NO_INVITATION"):
+        await quipu.hosting.invitation(new.id, token=host)
+    _, made = await quipu.hosting.invite_anew(new.id, command="invite", token=host)
+    assert (await quipu.hosting.invitation(new.id, token=host)).code == made.code
+
+
+async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, None)
+    far = another(quipu.log)
+    old, _ = await far.tables.current(table.id)
+    assert (await far.presence.look(old)).rematch is None
+    new = await again(table, 0)
+    assert (await far.presence.look(old)).rematch == new.cached.id
+    assert new.position.status is Status.OPEN
