@@ -58,6 +58,7 @@ soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
+	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos.run --level memory --seconds $(CHAOS)
