@@ -70,7 +70,7 @@ class Absences:
         return NewTable(position, new.host, new.repeated)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
-        """Say what becomes of another seat whose time is up, at a table that leaves this to its players."""
+        """Decide what happens to another seat whose time is up, at a table that leaves this to its players."""
         request = request_of("claim", table, command, token, encode([seat, then]))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:

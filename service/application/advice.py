@@ -30,7 +30,7 @@ class Choice(Value, frozen=True, kw_only=True):
     worth: float
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
-    """How many simulations it rests on."""
+    """The number of simulations behind it."""
 
 
 class Hint(Value, frozen=True, kw_only=True):

@@ -163,7 +163,7 @@ class Absence(Enum):
     BOT = "BOT"
     """A bot plays for it until the player comes back."""
     OUT = "OUT"
-    """The service does the least for it for the rest of the game."""
+    """The service makes minimal moves for it for the rest of the game."""
 
 
 class TimedOut(Body, frozen=True, kw_only=True):

@@ -57,9 +57,9 @@ class Terms(Value, frozen=True, kw_only=True):
     clock: TimeControl | None = None
     """How much time the seats have."""
     hints: bool = False
-    """Whether a seat may ask what the service would play."""
+    """Whether seats may ask for hints."""
     visibility: Visibility = Visibility.LISTED
-    """Who may find it, look at it and sit down."""
+    """Who may find the table, look at it and take seats."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class Table(Value, frozen=True, kw_only=True):
 
     @property
     def visibility(self) -> Visibility:
-        """Who may find it, look at it and sit down."""
+        """Who may find the table, look at it and take seats."""
         return self.opened.visibility or Visibility.LISTED
 
 

@@ -94,7 +94,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     status: Status
     """Whether it waits for seats, is played, is over, or was closed."""
     visibility: Visibility
-    """Who may find it, look at it and sit down."""
+    """Who may find the table, look at it and take seats."""
     sandbox: bool
     """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
     seats: tuple[TableSeat, ...]
@@ -130,7 +130,7 @@ class TableInfo(Value, frozen=True, kw_only=True):
     clock: TimeControl | None
     """How much time the seats have; null: as much as they like."""
     hints: bool
-    """Whether a seat may ask what the service would play."""
+    """Whether seats may ask for hints."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expires_at: Milliseconds | None
@@ -186,7 +186,7 @@ class Update(Value, frozen=True, kw_only=True):
     """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
     seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
-    """The version gone back to, for rewinds."""
+    """For rewinds, the version that the table went back to."""
     events: Raw
     """What happened in the game, as far as the viewer may know it."""
     status: Status

@@ -18,7 +18,7 @@ class Level(Enum):
     RANDOM = "RANDOM"
     """Any legal action, each equally likely."""
     BEGINNER = "BEGINNER"
-    """Looks one action ahead and errs now and then."""
+    """Looks one action ahead and makes occasional mistakes."""
     CLUB = "CLUB"
     """Plans its whole turn."""
     STRONG = "STRONG"

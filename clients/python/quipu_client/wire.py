@@ -13,7 +13,7 @@ BoardT = TypeVar("BoardT")
 
 
 Absence: TypeAlias = Literal["BOT", "OUT"]
-"""What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service does the least for it for the rest of the game."""
+"""What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game."""
 
 
 class Analysis(TypedDict):
@@ -101,7 +101,7 @@ class Choice(TypedDict, Generic[ActionT]):
     worth: float
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
-    """How many simulations it rests on."""
+    """The number of simulations behind it."""
 
 
 class ClaimRequest(TypedDict):
@@ -110,7 +110,7 @@ class ClaimRequest(TypedDict):
     seat: int
     """The seat."""
     then: Absence
-    """What becomes of it."""
+    """What happens to the seat."""
 
 
 class EditionDocument(TypedDict):
@@ -167,7 +167,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     type: str
     """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
-    """The version gone back to, for rewinds."""
+    """For rewinds, the version that the table went back to."""
     events: list[EventT]
     """What happened in the game, as far as the viewer may know it."""
     status: Status
@@ -236,7 +236,7 @@ class InvitationDocument(TypedDict):
     invitation: str
     """Whoever shows it may look at the table and sit down."""
     version: int
-    """Of the entry that made it."""
+    """The version of the entry that made it."""
 
 
 class LegalList(TypedDict, Generic[LegalActionT]):
@@ -251,7 +251,7 @@ class LegalList(TypedDict, Generic[LegalActionT]):
 
 
 Level: TypeAlias = Literal["RANDOM", "BEGINNER", "CLUB", "STRONG"]
-"""How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and errs now and then. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others."""
+"""How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and makes occasional mistakes. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others."""
 
 
 class LineTurn(TypedDict, Generic[ActionT]):
@@ -269,9 +269,9 @@ class NewToken(TypedDict):
     seat: int
     """The seat, counted from 0."""
     token: str
-    """Keep it secret: it is the seat. The one before is not valid any more."""
+    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
     version: int
-    """Of the entry that it led to."""
+    """The version of the entry that the command led to."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]
@@ -290,7 +290,7 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     status: Status
     """Whether it waits for seats, is played, is over, or was closed."""
     visibility: Visibility
-    """Who may find it, look at it and sit down."""
+    """Who may find the table, look at it and take seats."""
     sandbox: bool
     """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
     seats: list[TableSeat]
@@ -328,7 +328,7 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     clock: TimeControl | None
     """How much time the seats have; null: as much as they like."""
     hints: bool
-    """Whether a seat may ask what the service would play."""
+    """Whether seats may ask for hints."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
@@ -638,7 +638,7 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     status: Status
     """Whether it waits for seats, is played, is over, or was closed."""
     visibility: Visibility
-    """Who may find it, look at it and sit down."""
+    """Who may find the table, look at it and take seats."""
     sandbox: bool
     """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
     seats: list[TableSeat]
@@ -676,7 +676,7 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     clock: TimeControl | None
     """How much time the seats have; null: as much as they like."""
     hints: bool
-    """Whether a seat may ask what the service would play."""
+    """Whether seats may ask for hints."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
@@ -716,9 +716,9 @@ class TableRequest(TypedDict, Generic[SetupT]):
     clock: NotRequired[TimeControl | None]
     """How much time the seats have. Default: no limit."""
     hints: NotRequired[bool]
-    """Whether a seat may ask what the service would play. Default: `false`."""
+    """Whether seats may ask for hints. Default: `false`."""
     bots: NotRequired[list[BotRequest]]
-    """Bots that sit down at once. Default: `[]`."""
+    """Bots to seat at once. Default: `[]`."""
     visibility: NotRequired[Visibility]
     """Who may find the table, look at it and sit down. Default: `"LISTED"`."""
 
@@ -870,7 +870,7 @@ class Update(TypedDict, Generic[EventT]):
     type: str
     """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
-    """The version gone back to, for rewinds."""
+    """For rewinds, the version that the table went back to."""
     events: list[EventT]
     """What happened in the game, as far as the viewer may know it."""
     status: Status

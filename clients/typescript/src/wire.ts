@@ -2,7 +2,7 @@
 
 import type { AnyGame, GameTypes } from "./game.ts";
 
-/** What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service does the least for it for the rest of the game. */
+/** What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game. */
 export type Absence = "BOT" | "OUT";
 
 /** The chances of all seats over a finished game, without what was taken back. */
@@ -79,7 +79,7 @@ export interface Choice<T extends GameTypes = AnyGame> {
   actions: T["Action"][];
   /** The expected result for the seat: 0 is a certain loss, 1 a certain win. */
   worth: number;
-  /** How many simulations it rests on. */
+  /** The number of simulations behind it. */
   visits: number;
 }
 
@@ -87,7 +87,7 @@ export interface Choice<T extends GameTypes = AnyGame> {
 export interface ClaimRequest {
   /** The seat. */
   seat: number;
-  /** What becomes of it. */
+  /** What happens to the seat. */
   then: Absence;
 }
 
@@ -139,7 +139,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   seat: number | null;
   /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
-  /** The version gone back to, for rewinds. */
+  /** For rewinds, the version that the table went back to. */
   to: number | null;
   /** What happened in the game, as far as the viewer may know it. */
   events: T["Event"][];
@@ -204,7 +204,7 @@ export interface Hint<T extends GameTypes = AnyGame> {
 export interface InvitationDocument {
   /** Whoever shows it may look at the table and sit down. */
   invitation: string;
-  /** Of the entry that made it. */
+  /** The version of the entry that made it. */
   version: number;
 }
 
@@ -218,7 +218,7 @@ export interface LegalList<T extends GameTypes = AnyGame> {
   texts?: string[];
 }
 
-/** How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and errs now and then. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others. */
+/** How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and makes occasional mistakes. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others. */
 export type Level = "RANDOM" | "BEGINNER" | "CLUB" | "STRONG";
 
 /** Actions of one seat in a row, to be tried. */
@@ -233,9 +233,9 @@ export interface LineTurn<T extends GameTypes = AnyGame> {
 export interface NewToken {
   /** The seat, counted from 0. */
   seat: number;
-  /** Keep it secret: it is the seat. The one before is not valid any more. */
+  /** Keep it secret: whoever has it plays the seat. The one before is not valid any more. */
   token: string;
-  /** Of the entry that it led to. */
+  /** The version of the entry that the command led to. */
   version: number;
 }
 
@@ -252,7 +252,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   version: number;
   /** Whether it waits for seats, is played, is over, or was closed. */
   status: Status;
-  /** Who may find it, look at it and sit down. */
+  /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
   /** Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing. */
   sandbox: boolean;
@@ -290,7 +290,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   signature: Signature | null;
   /** How much time the seats have; null: as much as they like. */
   clock: TimeControl | null;
-  /** Whether a seat may ask what the service would play. */
+  /** Whether seats may ask for hints. */
   hints: boolean;
   /** The frontend that opened it, by the name that the operator gave it; null for none. */
   frontend: string | null;
@@ -580,7 +580,7 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   version: number;
   /** Whether it waits for seats, is played, is over, or was closed. */
   status: Status;
-  /** Who may find it, look at it and sit down. */
+  /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
   /** Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing. */
   sandbox: boolean;
@@ -618,7 +618,7 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   signature: Signature | null;
   /** How much time the seats have; null: as much as they like. */
   clock: TimeControl | null;
-  /** Whether a seat may ask what the service would play. */
+  /** Whether seats may ask for hints. */
   hints: boolean;
   /** The frontend that opened it, by the name that the operator gave it; null for none. */
   frontend: string | null;
@@ -656,9 +656,9 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
   edition?: string;
   /** How much time the seats have. Default: no limit. */
   clock?: TimeControl | null;
-  /** Whether a seat may ask what the service would play. Default: `false`. */
+  /** Whether seats may ask for hints. Default: `false`. */
   hints?: boolean;
-  /** Bots that sit down at once. Default: `[]`. */
+  /** Bots to seat at once. Default: `[]`. */
   bots?: BotRequest[];
   /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */
   visibility?: Visibility;
@@ -799,7 +799,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   seat: number | null;
   /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
-  /** The version gone back to, for rewinds. */
+  /** For rewinds, the version that the table went back to. */
   to: number | null;
   /** What happened in the game, as far as the viewer may know it. */
   events: T["Event"][];

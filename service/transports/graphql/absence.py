@@ -25,9 +25,9 @@ TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
     """What can be agreed on when a table is opened."""
     return {
-        "clock": argument(inputs.struct(TimeControl), "How much time the seats have; without it as much as they like."),
-        "hints": argument(required(GraphQLBoolean), "Whether a seat may ask what the service would play.", False),
-        "bots": argument(several(inputs.struct(BotSeat)).of_type, "Bots that sit down at once."),
+        "clock": argument(inputs.struct(TimeControl), "The time that the seats have; omitted: no limit."),
+        "hints": argument(required(GraphQLBoolean), "Whether seats may ask for hints.", False),
+        "bots": argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once."),
     }
 
 
@@ -52,7 +52,7 @@ class AbsenceFields:
     def query(self) -> dict[str, GraphQLField]:
         """``hint``, ``analysis``."""
         result, bridge = self._common.result, self._common.bridge
-        what = "What a strong bot would consider in the place of the viewer's seat. It knows what the seat knows."
+        what = "What a strong bot would play in the viewer's seat, knowing only what the seat knows."
         return {
             "hint": GraphQLField(
                 result("HintResult", {Hint: bridge.output(Hint)}, "The hint, or why there is none."),
@@ -64,7 +64,7 @@ class AbsenceFields:
                 result("AnalysisResult", {Analysis: bridge.output(Analysis)}, "The analysis, or why there is none."),
                 TABLE,
                 _analysis,
-                description="The chances of all seats over a finished game, and its turning points.",
+                description="The chances of all seats after each entry of a finished game, and its turning points.",
             ),
         }
 
@@ -78,16 +78,17 @@ class AbsenceFields:
                 command_arguments()
                 | {
                     "level": argument(required(enum(Level)), "How well it plays."),
-                    "seat": argument(GraphQLInt, "Any free one without it."),
+                    "seat": argument(GraphQLInt, "The seat, counted from 0; omitted: any free one."),
                 },
                 _add_bot,
                 description="A bot sits down. Whoever holds a seat may ask for it; a worker plays it.",
             ),
             "claimSeat": GraphQLField(
                 self._changes,
-                command_arguments() | {"seat": seat, "then": argument(required(enum(Absence)), "What becomes of it.")},
+                command_arguments()
+                | {"seat": seat, "then": argument(required(enum(Absence)), "What happens to the seat.")},
                 _claim,
-                description="Say what becomes of another seat whose time is up, where its players decide that.",
+                description="Decide what happens to a seat whose time is up, if the table leaves that to its players.",
             ),
             "comeBack": GraphQLField(
                 self._changes,

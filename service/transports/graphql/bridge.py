@@ -299,7 +299,7 @@ ALONE = " This event alone: the `text` of its entry says together what belongs t
 
 def text_field(more: str = "") -> GraphQLField:
     """The sentence of a message."""
-    described = f"In words, in the reader's language.{more}"
+    described = f"A sentence in the reader's language.{more}"
     return GraphQLField(GraphQLNonNull(GraphQLString), resolve=Sentence(), description=described)
 
 

@@ -29,7 +29,7 @@ class EditionInfo(Value, frozen=True, kw_only=True):
     name: str
     """For the argument `edition`."""
     hash: str
-    """Of its content; stands in the log of every table that is played with it."""
+    """SHA-256 of its content; the log of every table played with it contains it."""
     sources: tuple[Source, ...]
     """Where each of its tables of numbers comes from."""
 
@@ -87,9 +87,13 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
         "GameInfo",
         {
             "id": shown(required(GraphQLID), lambda one: one.game.name, "The same as the name."),
-            "name": shown(required(GraphQLString), lambda one: one.game.name, "As in addresses and names of fields."),
+            "name": shown(required(GraphQLString), lambda one: one.game.name, "The name used in URLs and field names."),
             "title": GraphQLField(required(GraphQLString), language, _title, description="What it is called."),
-            "revision": shown(required(GraphQLInt), lambda one: one.game.revision, "Of its rules; rises when they do."),
+            "revision": shown(
+                required(GraphQLInt),
+                lambda one: one.game.revision,
+                "The revision of its rules, raised when a decision changes.",
+            ),
             "seats": shown(several(GraphQLInt), lambda one: tuple(one.game.seats), "How many may play."),
             "editions": shown(several(bridge.output(EditionInfo)), lambda one: one.editions, "Its printed components."),
             "setupSchemaJson": shown(required(JSON), lambda one: setup_schema(one.game), "JSON Schema of its options."),
@@ -97,7 +101,10 @@ def game_type(bridge: Bridge) -> GraphQLObjectType:
                 several(bridge.output(PartName)), language, _parts, description="The names of all printed parts."
             ),
             "boardJson": GraphQLField(
-                JSON, setting, _board, description=f"{BOARD} Of a table with these seats and options, opened or not."
+                JSON,
+                setting,
+                _board,
+                description=f"{BOARD} For these seats and options, whether or not such a table exists.",
             ),
         },
         description="A game that can be played here.",

@@ -43,7 +43,7 @@ TABLE_ID = "The `id` that opening it answered with, or a list of tables."
 
 def command_argument() -> dict[str, GraphQLArgument]:
     """What every command has."""
-    words = "Your id of this command, best a UUID. A repeat with the same id and arguments gets the first answer again."
+    words = "A command id of your choice, such as a UUID. A repeat with the same id gets the first answer again."
     return {"command": argument(required(GraphQLID), words)}
 
 
@@ -124,9 +124,17 @@ class Common:
     def entry_fields(self) -> dict[str, GraphQLField]:
         """What every entry has."""
         return {
-            "version": shown(required(GraphQLInt), lambda update: update.step.entry.version, "Its place in the log."),
+            "version": shown(
+                required(GraphQLInt),
+                lambda update: update.step.entry.version,
+                "The version of the table after this entry.",
+            ),
             "at": shown(required(INT64), lambda update: update.step.entry.at, "Milliseconds since 1970, UTC."),
-            "seat": shown(GraphQLInt, lambda update: update.step.entry.seat, "Who did it; null for the service."),
+            "seat": shown(
+                GraphQLInt,
+                lambda update: update.step.entry.seat,
+                "The seat that acted; null for the host and the service.",
+            ),
             "type": shown(
                 required(GraphQLString),
                 lambda update: update.type,
@@ -134,12 +142,16 @@ class Common:
                 "seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed.",
             ),
             "text": text_field(),
-            "to": shown(GraphQLInt, lambda update: update.to, "The version gone back to, for rewinds."),
+            "to": shown(GraphQLInt, lambda update: update.to, "For rewinds, the version that the table went back to."),
             "status": shown(
-                required(self.bridge.enum(Status)), lambda update: update.position.status, "Of the table after it."
+                required(self.bridge.enum(Status)),
+                lambda update: update.position.status,
+                "The status of the table after this entry.",
             ),
             "toAct": shown(
-                several(GraphQLInt), lambda update: presentation.to_act(update.position), "The seats to act after it."
+                several(GraphQLInt),
+                lambda update: presentation.to_act(update.position),
+                "The seats that have to act after this entry.",
             ),
             "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),
         }
@@ -149,12 +161,12 @@ class Common:
         return union(name, {**kinds, Told: self.refused, Reused: self.reused, Invalid: self.invalid}, description)
 
 
-OF_THE_HOST = "Proves the host, as token of later requests; only in the answer to opening or forking it, else null."
-INVITATION = "To a private table, for its host, else null: whoever shows it may look and sit down."
+OF_THE_HOST = "The token of the host, for later requests; only in the answer to opening or forking, else null."
+INVITATION = "The invitation to a private table, shown to its host only: whoever sends it may look and take a seat."
 EVENTS = "What happened, as far as the viewer may know it."
-LEGAL = "All that the viewer's seat may do now; empty for a spectator."
+LEGAL = "Everything the viewer's seat may do now; empty for a spectator."
 LOG = "The table's entries, oldest first. For the next page send the `version` of the last one as `after`."
-BOARD = "What is printed and never changes: places with ids, names and coordinates."
+BOARD = "The printed board, which never changes: places with ids, names and coordinates."
 MOST_LOGGED = 100
 """Entries of a log in one field."""
 
@@ -221,7 +233,7 @@ def seen(view: GraphQLObjectType, legal: GraphQLInterfaceType) -> dict[str, Grap
 
 def _message(name: str, description: str) -> GraphQLInterfaceType:
     fields = {
-        "type": GraphQLField(required(GraphQLString), description="Its kind, as in the `type` of JSON."),
+        "type": GraphQLField(required(GraphQLString), description="The kind, as `type` in JSON."),
         "text": text_field(),
     }
     return GraphQLInterfaceType(name, fields, description=description)

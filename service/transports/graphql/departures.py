@@ -12,12 +12,16 @@ from quipu.service.transports.graphql.sources import Failed, Table, Update, know
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
-SEAT = {"seat": argument(required(GraphQLInt), "Your own, from 0.")}
-CHOSEN = {"token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url.")}
-RENEW = "Get another token for your seat; the old one ends at once. A repeat with the old token gets the new one again."
-REVOKE = "End the token of your seat, which your player id goes on to hold."
-RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."
-ABANDON = "Agree to end the table without a result. It is closed once all agree who still play."
+SEAT = {"seat": argument(required(GraphQLInt), "Your own seat, counted from 0.")}
+CHOSEN = {
+    "token": argument(
+        GraphQLString, "A token of your own, 256 random bits as base64url; omitted: the service makes one."
+    )
+}
+RENEW = "Replace the token of your seat; the old one becomes invalid at once. A repeat returns the new one again."
+REVOKE = "Invalidate the token of your seat; your player id still holds it."
+RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."
+ABANDON = "Agree to end the table without a result. It is closed once all who still play agree."
 
 REMATCH = (
     "Play again with the same people, once the game is over: take your seat at the new table. The first who asks opens "

@@ -148,7 +148,11 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
 
 def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     """The command id was used for something else."""
-    version = shown(required(GraphQLInt), lambda reused: reused.told.more["version"], "Of the entry that it led to.")
+    version = shown(
+        required(GraphQLInt),
+        lambda reused: reused.told.more["version"],
+        "The version of the entry that the command led to.",
+    )
     return GraphQLObjectType(
         "CommandReused",
         {"version": version, **_words(lambda reused: reused.told)},

@@ -120,15 +120,19 @@ class GameTypes:
     def _accepted_fields(self) -> dict[str, GraphQLField]:
         return {
             "repeated": shown(
-                required(GraphQLBoolean), lambda update: update.repeated, "Whether it was accepted before."
+                required(GraphQLBoolean),
+                lambda update: update.repeated,
+                "True for a repeat, which gets the first answer again.",
             ),
             **self._update_fields(),
         }
 
     def _legal_fields(self) -> dict[str, GraphQLField]:
         return {
-            "version": shown(required(GraphQLInt), lambda legal: legal.position.version, "At which they are legal."),
-            "seat": shown(GraphQLInt, lambda legal: legal.viewer, "The viewer's; null for a spectator."),
+            "version": shown(
+                required(GraphQLInt), lambda legal: legal.position.version, "The version at which they are legal."
+            ),
+            "seat": shown(GraphQLInt, lambda legal: legal.viewer, "The viewer's seat; null for a spectator."),
             "legalActions": shown(several(self.legal), lambda legal: legal.actions, "All of them."),
             "legalActionsJson": shown(required(JSON), lambda legal: encode(legal.actions), "All of them as JSON."),
         }
@@ -201,7 +205,7 @@ class GameFields:
             printed = context.quipu.editions.named(game.name, edition)
             return game.board(printed, read(setup or {}, game.setup, "$.setup"), seats)
 
-        words = f"{BOARD} Of a table with these seats and options, opened or not."
+        words = f"{BOARD} For these seats and options, whether or not such a table exists."
         return GraphQLField(self._types.board, self._setting(), resolve, description=words)
 
     def _open(self) -> GraphQLField:
@@ -216,7 +220,7 @@ class GameFields:
         )
         visible = argument(
             required(self._common.bridge.enum(Visibility)),
-            "Who may find it, look at it and sit down.",
+            "Who may find the table, look at it and take seats.",
             Visibility.LISTED.value,
         )
         args = command_argument() | self._setting() | self._types.terms | {"visibility": visible}
@@ -225,7 +229,9 @@ class GameFields:
     def _act_arguments(self) -> dict[str, GraphQLArgument]:
         types = self._types
         return command_arguments() | {
-            "expectedVersion": argument(GraphQLInt, "Stale unless the table is at this version.", passed_as="expected"),
+            "expectedVersion": argument(
+                GraphQLInt, "Answer `Stale` unless the table is at this version.", passed_as="expected"
+            ),
             "actions": argument(
                 several(types.action).of_type, f"1 to {MOST_ACTIONS}; all of them happen or none. An `input` is one."
             ),
@@ -264,7 +270,7 @@ class GameFields:
             return done
 
         kinds = {Update: types.accepted, Overtaken: self._common.stale}
-        results = self._common.result(f"{types.prefix}ActResult", kinds, "What became of the command.")
+        results = self._common.result(f"{types.prefix}ActResult", kinds, "The outcome of the command.")
         words = "Perform actions as one command: all of them or none."
         return GraphQLField(results, self._act_arguments(), resolve, description=words)
 
@@ -283,7 +289,7 @@ class GameFields:
         types, game = self._types, self._game
         args = {
             "table": argument(required(GraphQLID), TABLE_ID),
-            "after": argument(several(types.action).of_type, "Actions to imagine first."),
+            "after": argument(several(types.action).of_type, "Actions to apply first; nothing is performed."),
             "afterJson": argument(several(JSON).of_type, f"The same. {SENT_BACK}", passed_as="sent_back"),
         }
 
@@ -319,7 +325,7 @@ class GameFields:
         args = {
             "table": argument(required(GraphQLID), TABLE_ID),
             "fromVersion": argument(
-                GraphQLInt, "The version you have: 0 for all entries; without it those to come.", passed_as="after"
+                GraphQLInt, "Send the entries after this version, 0 for all; omitted: only new ones.", passed_as="after"
             ),
             "locale": argument(LOCALE, "The language of sentences, where no header can say it."),
         }

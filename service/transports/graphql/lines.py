@@ -23,18 +23,18 @@ def line_fields(common: Common) -> dict[str, GraphQLField]:
             {
                 **TABLE,
                 "notation": argument(
-                    required(GraphQLString), "A turn a line, such as `17 0 endTurn`: version, seat, actions."
+                    required(GraphQLString), "One turn per line, such as `17 0 endTurn`: version, seat, actions."
                 ),
-                "at": argument(GraphQLInt, "The version from which it goes on; the present one without it."),
+                "at": argument(GraphQLInt, "The version to start from; omitted: the current one."),
             },
             _try,
-            description="Try several turns of any seats without writing anything, and see where they lead.",
+            description="Try several turns of any seats without writing anything.",
         ),
         "branches": GraphQLField(
             result("BranchesResult", {Branches: output(Branches)}, "The branches, or why they are not shown."),
             TABLE,
             _branches,
-            description="What was played and taken back. Every version of it can be shown with `at`.",
+            description="Branches that were undone. Each of their versions is still readable with `at`.",
         ),
     }
 

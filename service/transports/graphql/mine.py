@@ -16,8 +16,8 @@ from quipu.service.transports.graphql.writing import argument, required
 
 def mine_arguments() -> dict[str, GraphQLArgument]:
     """What asks for one's own tables."""
-    whose = "Only those at which you sit, those joined last first. The token of the request is your player id."
-    turn = "Of these only those where it is your turn."
+    whose = "Only your own tables, the last joined first. Needs your player id as token."
+    turn = "Of your own tables, only those where it is your turn."
     return {
         "mine": argument(required(GraphQLBoolean), whose, False),
         "myTurn": argument(required(GraphQLBoolean), turn, False, passed_as="my_turn"),

@@ -67,7 +67,9 @@ def page_info() -> GraphQLObjectType:
     return GraphQLObjectType(
         "PageInfo",
         {
-            "hasNextPage": shown(required(GraphQLBoolean), lambda page: page.after is not None, "More after these."),
+            "hasNextPage": shown(
+                required(GraphQLBoolean), lambda page: page.after is not None, "Whether there are more after these."
+            ),
             "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
             "startCursor": shown(
                 GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."

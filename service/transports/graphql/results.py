@@ -9,7 +9,7 @@ from quipu.service.transports.graphql.common import Common
 from quipu.service.transports.graphql.sources import Overtaken, Table, Update
 from quipu.service.transports.graphql.writing import required, shown
 
-BECAME = "What became of the command."
+BECAME = "The outcome of the command."
 
 
 @dataclass
@@ -58,11 +58,15 @@ class Results:
 
     def _seated(self) -> GraphQLObjectType:
         fields = {
-            "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "Which one, from 0."),
-            "token": shown(required(GraphQLString), lambda seated: seated.token, "Keep it secret: it is the seat."),
+            "seat": shown(required(GraphQLInt), lambda seated: seated.update.viewer, "The seat, counted from 0."),
+            "token": shown(
+                required(GraphQLString), lambda seated: seated.token, "Keep it secret: whoever has it plays the seat."
+            ),
             "version": shown(required(GraphQLInt), lambda seated: seated.update.position.version, VERSION),
             "repeated": shown(required(GraphQLBoolean), lambda seated: seated.update.repeated, REPEATED),
-            "table": shown(required(self._common.table), lambda seated: seated.update.table, "As the seat sees it."),
+            "table": shown(
+                required(self._common.table), lambda seated: seated.update.table, "The table as the seat sees it."
+            ),
         }
         return self._claimed("Seated", fields, "A seat, and the token that holds it.")
 
@@ -78,9 +82,9 @@ class Results:
     def _forked(self) -> GraphQLObjectType:
         fields = {
             "repeated": shown(required(GraphQLBoolean), lambda forked: forked.repeated, REPEATED),
-            "table": shown(required(self._common.table), lambda forked: forked.table, "The new one."),
+            "table": shown(required(self._common.table), lambda forked: forked.table, "The new table."),
         }
-        return self._claimed("Forked", fields, "A new table that goes on from a version of another.")
+        return self._claimed("Forked", fields, "A new table that continues from a version of another.")
 
     def _rematched(self) -> GraphQLObjectType:
         words = "The new table, as your seat there sees it."
@@ -92,7 +96,10 @@ class Results:
         return self._claimed("Rematched", fields, "A seat at the table where the same people play again.")
 
     def _invited(self) -> GraphQLObjectType:
-        code, version = "Whoever shows it may look and sit down.", "Of the entry that made it."
+        code, version = (
+            "Whoever sends it may look at the table and take a seat.",
+            "The version of the entry that made it.",
+        )
         fields = {
             "invitation": shown(required(GraphQLString), lambda made: made.invitation.code, code),
             "version": shown(required(GraphQLInt), lambda made: made.invitation.version, version),
@@ -106,5 +113,5 @@ class Results:
         return made
 
 
-VERSION = "Of the entry that it led to."
-REPEATED = "Whether it was accepted before."
+VERSION = "The version of the entry that the command led to."
+REPEATED = "True for a repeat, which gets the first answer again."

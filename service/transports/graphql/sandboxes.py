@@ -25,10 +25,10 @@ from quipu.service.transports.graphql.writing import argument, required
 def position_fields(common: Common) -> dict[str, GraphQLField]:
     """``position``."""
     kind = common.bridge.output(PositionDocument)
-    words = "The position of a table as a document, where nothing of it is hidden: it is over, or a sandbox."
+    words = "The position of a finished table or a sandbox as a document."
     args = {
         "table": argument(required(GraphQLID), TABLE_ID),
-        "at": argument(GraphQLInt, "A version; the present one without it."),
+        "at": argument(GraphQLInt, "A version of the table; omitted: the current one."),
     }
     results = common.result("PositionResult", {PositionDocument: kind}, "The position, or why it is not shown.")
     return {"position": GraphQLField(results, args, _position, description=words)}
@@ -89,18 +89,22 @@ async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTab
 
 def _arguments(types: GameTypes, common: Common) -> dict[str, GraphQLArgument]:
     visible = argument(
-        required(common.bridge.enum(Visibility)), "Who may find it, look at it and sit down.", Visibility.LISTED.value
+        required(common.bridge.enum(Visibility)),
+        "Who may find the table, look at it and take seats.",
+        Visibility.LISTED.value,
     )
     options = {} if types.options is None else {"setup": argument(types.options, "The options of the game.")}
     return {
         **command_argument(),
-        "table": argument(GraphQLID, "Go on from this table: one that is over, that hides nothing, or a sandbox."),
-        "at": argument(GraphQLInt, "The version of that table; the present one without it."),
-        "stateJson": argument(JSON, "A position as `position` shows it, in place of a table.", passed_as="state"),
-        "seats": argument(GraphQLInt, "How many; the fewest without it."),
+        "table": argument(GraphQLID, "Start from this table: a finished one, one that hides nothing, or a sandbox."),
+        "at": argument(GraphQLInt, "A version of that table; omitted: the current one."),
+        "stateJson": argument(
+            JSON, "A position document as `position` returns it, instead of a table.", passed_as="state"
+        ),
+        "seats": argument(GraphQLInt, "How many seats; omitted: as few as possible."),
         "edition": argument(required(GraphQLString), "The printed components.", "standard"),
         **options,
         **{name: one for name, one in types.terms.items() if name != "bots"},
         "visibility": visible,
-        "seed": argument(GraphQLString, "32 bytes in hexadecimal: the same seed and entropies, the same draws."),
+        "seed": argument(GraphQLString, "32 bytes in hexadecimal. The same seed and entropies give the same draws."),
     }

@@ -30,7 +30,7 @@ from quipu.service.transports.graphql.results import Forked, Invited, Results, S
 from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
 from quipu.service.transports.graphql.writing import argument, required, several
 
-AS_PLAYER = "The token of the request is your player id: it holds the seat, as well as the seat's own token does."
+AS_PLAYER = "The token of the request is a player id, which will hold the seat beside the seat's own token."
 
 
 class TableFields:
@@ -63,7 +63,7 @@ class TableFields:
                 self._common.table,
                 {
                     "id": argument(required(GraphQLID), TABLE_ID, passed_as="table"),
-                    "at": argument(GraphQLInt, "A version; the present one without it."),
+                    "at": argument(GraphQLInt, "A version of the table; omitted: the current one."),
                     "locale": argument(LOCALE, "The language of sentences."),
                 },
                 _table,
@@ -76,13 +76,13 @@ class TableFields:
         return GraphQLField(
             connection(self._common, self._summary),
             {
-                "game": argument(GraphQLString, "Of this game only."),
-                "games": argument(several(GraphQLString).of_type, "Of these games; all of them without this."),
-                "status": argument(status, "In this status only."),
+                "game": argument(GraphQLString, "Only tables of this game."),
+                "games": argument(several(GraphQLString).of_type, "Only tables of these games; omitted: of all games."),
+                "status": argument(status, "Only tables in this status."),
                 "freeSeat": argument(
-                    GraphQLBoolean, "Only those that have a free seat and are not over.", passed_as="free"
+                    GraphQLBoolean, "Only tables with a free seat that are not over.", passed_as="free"
                 ),
-                "sandboxes": argument(required(GraphQLBoolean), "The sandboxes in place of the real tables.", False),
+                "sandboxes": argument(required(GraphQLBoolean), "List sandboxes instead of real tables.", False),
                 **mine_arguments(),
                 "after": argument(GraphQLString, "A cursor of an earlier page."),
                 "first": argument(required(GraphQLInt), f"How many of them: 1 to {MOST_LISTED}.", 20),
@@ -97,20 +97,20 @@ class TableFields:
             "takeSeat": self._take_seat(),
             "leaveSeat": GraphQLField(
                 self.changes,
-                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own, from 0.")},
+                command_arguments() | {"seat": argument(required(GraphQLInt), "Your own seat, counted from 0.")},
                 _leave,
-                description="Give a seat up; its place in the game stays. With the host's token, free any seat.",
+                description="Leave your seat, so that somebody else can take it. With the host's token, free any seat.",
             ),
             **self._hosting(),
             "startTable": GraphQLField(
-                self.changes, command_arguments(), _start, description="Set the game up; all seats are taken."
+                self.changes, command_arguments(), _start, description="Start the game. All seats must be taken."
             ),
             "rewindTable": self._rewind_table(),
             "forkTable": GraphQLField(
                 self.results.forked,
-                command_arguments() | {"at": argument(GraphQLInt, "A version; the present one without it.")},
+                command_arguments() | {"at": argument(GraphQLInt, "A version of the table; omitted: the current one.")},
                 _fork,
-                description="Open a table that goes on from a version of this one.",
+                description="Open a table that continues from a version of this one.",
             ),
         }
 
@@ -123,17 +123,19 @@ class TableFields:
             self.results.seated,
             command_arguments()
             | {
-                "name": argument(required(GraphQLString), "The player's."),
-                "seat": argument(GraphQLInt, "Any free one without it."),
+                "name": argument(required(GraphQLString), "The name of the player."),
+                "seat": argument(GraphQLInt, "The seat, counted from 0; omitted: any free one."),
                 "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
-                "token": argument(GraphQLString, "Of your own choice: 256 random bits, base64url."),
+                "token": argument(
+                    GraphQLString, "A token of your own, 256 random bits as base64url; omitted: the service makes one."
+                ),
                 "invitation": argument(
-                    GraphQLString, "Of a private table; it may be the token of the request instead."
+                    GraphQLString, "The invitation to a private table; it may be sent as token of the request instead."
                 ),
                 "asPlayer": argument(required(GraphQLBoolean), AS_PLAYER, False, passed_as="as_player"),
             },
             _take,
-            description="Sit down and get the seat's token. A repeat with the same arguments gets it again.",
+            description="Take a seat and get its token. A repeat with the same arguments returns the token again.",
         )
 
     def _hosting(self) -> dict[str, GraphQLField]:
@@ -142,18 +144,18 @@ class TableFields:
                 self.changes,
                 command_arguments(),
                 _close,
-                description="Close a table that has not begun, or at which a seat is free. With the host's token.",
+                description="Close a table that has not begun or has a free seat. Needs the host's token.",
             ),
             "changeInvitation": GraphQLField(
                 self.results.invited,
                 command_arguments(),
                 _invite,
-                description="Make a new invitation to a private table; the one before ends. With the host's token.",
+                description="Replace the invitation to a private table; the old one is void. Needs the host's token.",
             ),
         }
 
     def _rewind_table(self) -> GraphQLField:
-        stale = "Stale unless the table is at this version."
+        stale = "Answer `Stale` unless the table is at this version."
         return GraphQLField(
             self.changes,
             command_arguments()

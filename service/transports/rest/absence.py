@@ -20,7 +20,7 @@ async def add_bot(rest: Rest, request: Request) -> Response:
 
 
 async def claim(rest: Rest, request: Request) -> Response:
-    """Say what becomes of another seat whose time is up, at a table that leaves this to its players."""
+    """Decide what happens to another seat whose time is up, at a table that leaves this to its players."""
     wanted = decoded(read_claim_request, await body_of(request))
     return await commanded(rest, request, rest.quipu.absences.claim, seat=wanted.seat, then=wanted.then)
 
@@ -31,13 +31,13 @@ async def back(rest: Rest, request: Request) -> Response:
 
 
 async def show_hint(rest: Rest, request: Request) -> Response:
-    """What a strong bot would consider in your place. It knows what your seat knows; the answer may take a second."""
+    """What a strong bot would play in your seat, knowing only what the seat knows. May take a second."""
     await rest.cached(request)
     found = await rest.quipu.advice.hint(request.path_params["table"], token_of(request))
     return answer(encode(found), headers=etag(found.version))
 
 
 async def show_analysis(rest: Rest, request: Request) -> Response:
-    """The chances of all seats over a finished game, and its turning points."""
+    """The chances of all seats after each entry of a finished game, and its turning points."""
     cached = await rest.cached(request)
     return answer(encode(await rest.quipu.advice.analysis(cached.id)))

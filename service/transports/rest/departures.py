@@ -32,7 +32,7 @@ async def renew_token(rest: Rest, request: Request) -> Response:
 
 
 async def revoke_token(rest: Rest, request: Request) -> Response:
-    """End the token of your seat, which your player id goes on to hold."""
+    """Invalidate the token of your seat; your player id still holds it."""
     return await commanded(rest, request, rest.quipu.departures.revoke, seat=sent.SEAT.of(request) or 0)
 
 
@@ -42,7 +42,7 @@ async def resign(rest: Rest, request: Request) -> Response:
 
 
 async def abandon(rest: Rest, request: Request) -> Response:
-    """Agree to end the table without a result. It is closed once all agree who still play."""
+    """Agree to end the table without a result. It is closed once all who still play agree."""
     return await commanded(rest, request, rest.quipu.departures.abandon)
 
 

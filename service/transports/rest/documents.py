@@ -33,7 +33,7 @@ class ClaimRequest(Strict, frozen=True, kw_only=True):
     """What becomes of a seat whose time is up."""
 
     seat: Annotated[int, Meta(ge=0, le=9, description="The seat.")]
-    then: Annotated[Absence, Meta(description="What becomes of it.")]
+    then: Annotated[Absence, Meta(description="What happens to the seat.")]
 
 
 class TableRequest(Strict, frozen=True, kw_only=True):
@@ -43,8 +43,8 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     setup: Annotated[Raw, Meta(description="The game's options.")] = field(default_factory=lambda: Raw(b"{}"))
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
-    hints: Annotated[bool, Meta(description="Whether a seat may ask what the service would play.")] = False
-    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots that sit down at once.")] = ()
+    hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
+    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
     visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
         Visibility.LISTED
     )
@@ -68,10 +68,12 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
     seed: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None,
-        Meta(description="32 bytes in hexadecimal: the same seed and entropies, the same draws. Default: drawn anew."),
+        Meta(
+            description="32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew."
+        ),
     ] = None
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
-    hints: Annotated[bool, Meta(description="Whether a seat may ask what the service would play.")] = False
+    hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
     visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
         Visibility.LISTED
     )
@@ -127,8 +129,10 @@ class NewToken(Value, frozen=True, kw_only=True):
     """The token that holds the seat from now on."""
 
     seat: Annotated[Seat, Meta(description="The seat, counted from 0.")]
-    token: Annotated[str, Meta(description="Keep it secret: it is the seat. The one before is not valid any more.")]
-    version: Annotated[int, Meta(description="Of the entry that it led to.")]
+    token: Annotated[
+        str, Meta(description="Keep it secret: whoever has it plays the seat. The one before is not valid any more.")
+    ]
+    version: Annotated[int, Meta(description="The version of the entry that the command led to.")]
 
 
 class OpenedTable(TableDocument, frozen=True, kw_only=True):
@@ -144,7 +148,7 @@ class InvitationDocument(Value, frozen=True, kw_only=True):
     """The invitation to a private table that is valid now."""
 
     invitation: Annotated[str, Meta(description="Whoever shows it may look at the table and sit down.")]
-    version: Annotated[int, Meta(description="Of the entry that made it.")]
+    version: Annotated[int, Meta(description="The version of the entry that made it.")]
 
 
 class Seated(Value, frozen=True, kw_only=True):

@@ -122,7 +122,7 @@ async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
 
 
 async def open_table(rest: Rest, request: Request) -> Response:
-    """Open a table. Its seed is drawn and committed to now; its seats are free."""
+    """Open a table with free seats. Its secret seed is drawn and committed to now."""
     game = rest.game(request)
     wanted = decoded(read_table_request, await body_of(request))
     setup = setup_in(game, wanted.setup)
@@ -176,7 +176,7 @@ async def show_table(rest: Rest, request: Request) -> Response:
 
 
 async def start_table(rest: Rest, request: Request) -> Response:
-    """Set the game up. Any seat may, once all seats are taken."""
+    """Start the game. Any seat or the host may do so once all seats are taken."""
     return await commanded(rest, request, rest.quipu.commands.start)
 
 
@@ -232,7 +232,7 @@ async def rewind(rest: Rest, request: Request) -> Response:
 
 
 async def fork(rest: Rest, request: Request) -> Response:
-    """A new table that goes on from a version of this one. Possible where it betrays nothing."""
+    """Open a table that continues from a version of this one. Allowed only if it reveals nothing hidden."""
     cached = await rest.cached(request)
     wanted = decoded(read_fork_request, await body_of(request) or b"{}")
     forked = await rest.quipu.commands.fork(

@@ -19,7 +19,7 @@ async def show_invitation(rest: Rest, request: Request) -> Response:
 
 
 async def change_invitation(rest: Rest, request: Request) -> Response:
-    """Make a new invitation, for the host. The one before is not valid any more; whoever is seated stays."""
+    """Replace the invitation; the old one becomes invalid, players keep their seats. Needs the host's token."""
     cached = await rest.cached(request)
     accepted, found = await rest.quipu.hosting.invite_anew(
         cached.id, command=command_of(request), token=token_of(request)
@@ -33,5 +33,5 @@ def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> 
 
 
 async def close_table(rest: Rest, request: Request) -> Response:
-    """Close a table whose game has not begun, or at which a seat is free; for the host."""
+    """Close a table that has not begun or has a free seat. Needs the host's token."""
     return await commanded(rest, request, rest.quipu.hosting.close)

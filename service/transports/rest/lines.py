@@ -15,7 +15,7 @@ read_turns = msgspec.json.Decoder(tuple[documents.LineTurn, ...]).decode
 
 
 async def try_line(rest: Rest, request: Request) -> Response:
-    """Try several turns of any seats without writing anything, and see where they lead.
+    """Try several turns of any seats without writing anything.
 
     In a finished game and in a sandbox every action can be tried, and chance answers as the seed has it. Elsewhere only
     what can be foreseen: turns of all seats where everything was seen by all, else those of your own seat.

@@ -24,7 +24,7 @@ class Operation:
     handler: Handler
     answers: Shape
     status: int = 200
-    said: str = "As asked."
+    said: str = "Success."
     """What the good answer is."""
     takes: Shape = None
     """The body; ``lines`` for JSON lines."""

@@ -157,7 +157,7 @@ GAMES = Text(
     "Names of games, with commas between them. Default: all games.",
     pattern="^[a-z][a-z0-9-]{0,30}(,[a-z][a-z0-9-]{0,30}){0,19}$",
 )
-SANDBOXES = Flag("sandboxes", "The sandboxes in place of the real tables.")
+SANDBOXES = Flag("sandboxes", "List sandboxes instead of real tables.")
 TO_ACT = Flag("toAct", "Only tables where it is your turn.")
 CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
 FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)

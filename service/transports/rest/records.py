@@ -21,9 +21,9 @@ async def export(rest: Rest, request: Request) -> Response:
 
 
 async def import_table(rest: Rest, request: Request) -> Response:
-    """Take in the complete log of a finished table; needs the operator's key as Bearer token.
+    """Import the complete log of a finished table. Needs the operator's key as Bearer token.
 
-    It is decided again completely and shown to every viewer before anything is stored; repeating it is safe. Import
+    Every decision is judged again and every view rendered before anything is stored. Repeating is safe. Import
     the origin of a fork before the fork.
     """
     admitted = rest.quipu.importer.admitted(token_of(request))

@@ -63,7 +63,7 @@ OPERATIONS: tuple[Operation, ...] = (
         takes="lines",
         answers=TableDocument,
         status=201,
-        said="The table that was taken in.",
+        said="The imported table.",
         seat="operator",
         problems=("NOT_ALLOWED", "REFUSED", "TOO_MANY"),
     ),

@@ -40,5 +40,5 @@ async def take_seat(rest: Rest, request: Request) -> Response:
 
 
 async def leave_seat(rest: Rest, request: Request) -> Response:
-    """Give the seat up; its place in the game stays and can be taken by somebody else. The host frees any seat."""
+    """Leave the seat, so that somebody else can take it. The host may free any seat."""
     return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)
