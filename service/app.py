@@ -19,12 +19,13 @@ from quipu.service.adapters.archive import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.verifying import Verifying
-from quipu.service.application.openers import Waiting
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.server_wide import ServerWide
 from quipu.service.config import Config
 from quipu.service.guarding import Guarding
+from quipu.service.headers import Secured
 from quipu.service.metrics import Metrics
 from quipu.service.observed_log import ObservedLog
 from quipu.service.pages import pages
@@ -62,12 +63,12 @@ def application(
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     observed = ObservedLog(with_archive(log, config.archive), metrics, tracing)
-    quipu = _quipu(observed, config, games, metrics)
+    quipu = _quipu(observed, config, games, metrics, durability)
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
     guarding = Guarding(config, observed.work)
-    view = View(Engine(quipu, _persisted(config), metrics.answered), guarding.gate)
-    origins = [origin.strip() for origin in config.origins.split(",")]
+    origins = guarding.origins(config)
+    view = View(Engine(quipu, _persisted(config), metrics.answered), guarding.gate, origins)
     starlette = Starlette(
         routes=[
             *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
@@ -83,7 +84,7 @@ def application(
     return front if tracing is None else Traced(front, tracing)
 
 
-def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics) -> Quipu:
+def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, durability: str) -> Quipu:
     """The use cases as the settings ask for them."""
     return Quipu(
         log,
@@ -97,7 +98,7 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics) -> Q
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
         witness=metrics,
-        waiting=Waiting(config.unstarted, config.waiting_tables),
+        wide=ServerWide(unstarted=config.unstarted, most_waiting=config.waiting_tables, durability=durability),
     )
 
 
@@ -118,7 +119,7 @@ def _middleware(origins: list[str], guarding: Guarding) -> list[Middleware]:
         max_age=3600,
     )
     compression = Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION)
-    return [cors, *guarding.middleware(), compression]
+    return [cors, *guarding.middleware(), compression, Middleware(Secured)]
 
 
 @asynccontextmanager

@@ -25,6 +25,11 @@ class Guarding:
         wanted = bool(self.frontends) or config.requests > 0
         self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
 
+    def origins(self, config: Config) -> list[str]:
+        """Origins whose pages may call the API: the operator's, and those of the frontends."""
+        own = [origin.strip() for origin in config.origins.split(",")]
+        return own if own == ["*"] else sorted({*own, *self.frontends.origins})
+
     def paths(self, quipu: Quipu, view: View) -> Paths:
         """The operations that are answered without Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate

@@ -16,9 +16,9 @@ from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.position import Position, Status
-from quipu.service.application.presentation import expires_at
 from quipu.service.application.problems import Declined, Stale, Unknown
 from quipu.service.application.seating import draft_of
+from quipu.service.application.server_wide import expires_at
 from quipu.service.application.tables import Tables
 
 TOGETHER = 50
@@ -34,9 +34,9 @@ class Expiry:
 
     async def sweep(self) -> None:
         """Look at tables that have waited for as long as they may; nothing is done where they may wait for ever."""
-        if self._tables.unstarted is None:
+        if self._tables.wide.unstarted is None:
             return
-        due = self._clock() - self._tables.unstarted
+        due = self._clock() - self._tables.wide.unstarted
         for table in await self._tables.log.work.unstarted(due, TOGETHER):
             await self._look(table)
 
@@ -48,7 +48,7 @@ class Expiry:
             await work.begun(table)
             return
         position = cached.position
-        ends = expires_at(position, self._tables.unstarted)
+        ends = expires_at(position, self._tables.wide)
         if ends is None:
             await work.begun(table)
         elif ends > self._clock():

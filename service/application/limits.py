@@ -62,13 +62,22 @@ class Policy:
         return min(FULL, math.ceil(units * FULL / self.quota))
 
 
+@dataclass(frozen=True)
+class Left:
+    """What a client may still use."""
+
+    policy: Policy
+    requests: int
+    seconds: int
+    """Until all of it may be used again."""
+
+
 class Exceeded(TooMany):
     """A client has used up what it may."""
 
-    def __init__(self, policy: Policy, retry_after: int, told: tuple[str, str]) -> None:
-        """``told``: what the headers say of the allowance."""
-        super().__init__(f"requests a minute from this {policy.name}", policy.quota)
-        self.retry_after, self.told = retry_after, told
+    def __init__(self, left: Left, retry_after: int) -> None:
+        super().__init__(f"requests a minute from this {left.policy.name}", left.policy.quota)
+        self.retry_after, self.left = retry_after, left
 
 
 class Account:
@@ -101,11 +110,11 @@ class Account:
         """Seconds until so much may be used; none or less if it may be now."""
         return (self.used(now) + self.policy.cost(units) - FULL) / 1000
 
-    def told(self, now: float) -> tuple[str, str]:
-        """The values of ``RateLimit-Policy`` and ``RateLimit`` (draft-ietf-httpapi-ratelimit-headers-10)."""
+    def left(self, now: float) -> Left:
+        """What may still be used."""
         used, policy = self.used(now), self.policy
-        left = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
-        return f'"{policy.name}";q={policy.quota};w={WINDOW}', f'"{policy.name}";r={left};t={math.ceil(used / 1000)}'
+        requests = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
+        return Left(policy, requests, math.ceil(used / 1000))
 
 
 class Limits:
@@ -125,7 +134,7 @@ class Limits:
         if now - account.heard > FRESH:
             await self._ask(account, units)
         elif (wait := account.wait(units, now)) > 0:
-            raise Exceeded(policy, math.ceil(wait), account.told(now))
+            raise Exceeded(account.left(now), math.ceil(wait))
         else:
             account.take(units, now)
             self._settle_soon(account, at_once=at_once)
@@ -136,9 +145,9 @@ class Limits:
         account.take(units, self._clock())
         self._settle_soon(account, at_once=False)
 
-    def told(self, account: Account) -> tuple[str, str]:
-        """What the headers say of an allowance."""
-        return account.told(self._clock())
+    def left(self, account: Account) -> Left:
+        """What may still be used of an allowance."""
+        return account.left(self._clock())
 
     async def aclose(self) -> None:
         """Tell the server what is owed, and be done."""
@@ -167,7 +176,7 @@ class Limits:
         fitted, used = charged
         account.hear(used, now)
         if not fitted:
-            raise Exceeded(account.policy, max(1, math.ceil(account.wait(units, now))), account.told(now))
+            raise Exceeded(account.left(now), max(1, math.ceil(account.wait(units, now))))
 
     def _settle_soon(self, account: Account, *, at_once: bool) -> None:
         if isinstance(account.settling, asyncio.Task) and not account.settling.done():

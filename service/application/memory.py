@@ -14,6 +14,7 @@ from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unauthenticated, Unknown
+from quipu.service.application.server_wide import PLAIN
 from quipu.service.application.signing import Signature, Signer, signature_of
 
 RECENT = 32
@@ -74,8 +75,7 @@ class CachedTable:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
-        self.unstarted: int | None = None
-        """Milliseconds for which it may wait to begin."""
+        self.wide = PLAIN
         self.imported_at, self._signer = log_read.imported_at, signer
         self.present: frozenset[int] = frozenset()
         """The seats whose holders followed the table when that was last asked, which was ``now``."""
@@ -227,7 +227,7 @@ class CachedTable:
             signature=self.signed(position.version, position.head),
             present=self.present,
             now=self.now,
-            unstarted=self.unstarted,
+            wide=self.wide,
             rematch=self.rematch,
         )
 

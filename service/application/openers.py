@@ -8,6 +8,7 @@ from quipu.service.application.limits import hashed, network_of
 from quipu.service.application.ports import TableLog
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed, TooMany
+from quipu.service.application.server_wide import ServerWide
 from quipu.service.application.summaries import read_summary
 
 LOOKED_AT = 100
@@ -16,19 +17,6 @@ OPENS_WITHIN = 60_000
 """Milliseconds after which a table that is still not there will not come."""
 COME_BACK = 60
 """Seconds after which somebody may have sat down or a table may have expired."""
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """For how long tables may wait for their game to begin, and how many."""
-
-    longest: int | None = None
-    """Milliseconds; None for ever."""
-    most: int = 0
-    """Of one address without a key, at once; 0: any number."""
-
-
-ANY = Waiting()
 
 
 @dataclass(frozen=True)
@@ -59,8 +47,8 @@ class TooManyWaiting(TooMany):
 class Openers:
     """Counts tables that wait for their game to begin, by who opened them."""
 
-    def __init__(self, log: TableLog, waiting: Waiting) -> None:
-        self._log, self._most = log, waiting.most
+    def __init__(self, log: TableLog, wide: ServerWide) -> None:
+        self._log, self._most = log, wide.most_waiting
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""

@@ -20,6 +20,7 @@ from quipu.service.application.entries import (
     seen_events,
 )
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
+from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at
 from quipu.service.application.signing import Signature
 from quipu.service.bots.levels import Level
 
@@ -131,6 +132,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether seats may ask for hints."""
+    durability: str
+    """What an accepted entry has survived when it is answered, as `/readyz` says."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expires_at: Milliseconds | None
@@ -158,8 +161,7 @@ class Beside(Value, frozen=True, kw_only=True):
     rematch: str | None = None
     now: int | None = None
     """The time, in milliseconds."""
-    unstarted: int | None = None
-    """Milliseconds for which a table may wait to begin; None for ever."""
+    wide: ServerWide = PLAIN
 
 
 NOTHING_BESIDE = Beside()
@@ -332,20 +334,14 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "signature": beside.signature,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
+        "durability": beside.wide.durability,
         "frontend": table.opened.frontend or None,
-        "expires_at": expires_at(position, beside.unstarted),
+        "expires_at": expires_at(position, beside.wide),
         "rematch": beside.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
         "claimable": claimable(position, beside.now),
     }
-
-
-def expires_at(position: Position, unstarted: int | None) -> int | None:
-    """When a table whose game has not begun may be closed, or taken away once it is closed."""
-    if unstarted is None or position.state is not None:
-        return None
-    return position.at + unstarted
 
 
 def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:

@@ -21,7 +21,7 @@ from quipu.service.application.lines import Lines
 from quipu.service.application.listing import Lists, Page, Wanted, list_for
 from quipu.service.application.memory import Memory
 from quipu.service.application.new_tables import NewTables
-from quipu.service.application.openers import ANY, Openers, Waiting
+from quipu.service.application.openers import Openers
 from quipu.service.application.own_tables import OwnTables
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock, Entropy, TableLog
@@ -35,6 +35,7 @@ from quipu.service.application.records.verifications import Here, Verification, 
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.rematches import Rematches
 from quipu.service.application.sandboxes import Sandboxes
+from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
@@ -58,15 +59,12 @@ class Quipu:
         operator_key: str | None = None,
         verification: Verification | None = None,
         witness: Witness | None = None,
-        waiting: Waiting = ANY,
+        wide: ServerWide = PLAIN,
     ) -> None:
-        """Without a signer nothing is signed; without an operator's key nothing is imported.
-
-        ``waiting``: how long tables may wait to begin, and how many.
-        """
+        """Without a signer nothing is signed; without an operator's key nothing is imported."""
         self.log, self.games, self.signer = log, games, signer
         self.editions = Editions(games, editions)
-        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, unstarted=waiting.longest)
+        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, wide)
         self.presence = Presence(log, clock)
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
@@ -74,7 +72,7 @@ class Quipu:
         self.polling = Polling(self.tables, self.following, self.presence)
         self.lists = Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)
-        new = NewTables(self.tables, self.lists, Openers(log, waiting), self.editions, clock=clock, entropy=entropy)
+        new = NewTables(self.tables, self.lists, Openers(log, wide), self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry = Expiry(self.tables, self.lists, writer, clock)
         self.hosting = Hosting(self.tables, writer)

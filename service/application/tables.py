@@ -14,6 +14,7 @@ from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unknown, Unreadable
+from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer, signature_of
 
 LOG = logging.getLogger("quipu")
@@ -28,12 +29,10 @@ class Tables:
         folding: Folding,
         memory: Memory,
         signer: Signer | None = None,
-        *,
-        unstarted: int | None = None,
+        wide: ServerWide = PLAIN,
     ) -> None:
-        """``unstarted``: milliseconds for which a table may wait to begin; None for ever."""
         self.log, self.folding, self.past = log, folding, Past(log, folding)
-        self._memory, self._signer, self.unstarted = memory, signer, unstarted
+        self._memory, self._signer, self.wide = memory, signer, wide
         self.written = 0
         """Entries written by this process."""
 
@@ -41,7 +40,7 @@ class Tables:
         """What belongs to a table that is played here and not over."""
         table = position.table
         signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
-        return Beside(signature=signature, unstarted=self.unstarted)
+        return Beside(signature=signature, wide=self.wide)
 
     @property
     def count(self) -> int:
@@ -111,7 +110,7 @@ class Tables:
             LOG.error("the log of table %s is damaged: %s", table, damage)  # the place says it all
             raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
         cached = CachedTable(position, log_read, self._signer, checkpoints)
-        cached.unstarted = self.unstarted
+        cached.wide = self.wide
         self._memory.keep(cached)
         return cached
 

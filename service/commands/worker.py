@@ -13,8 +13,8 @@ from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import BEQUEATH
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.openers import Waiting
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.server_wide import ServerWide
 from quipu.service.catalog import installed
 from quipu.service.commands.keeping import Kept
 from quipu.service.config import Config, ConfigError
@@ -53,7 +53,7 @@ async def _work(config: Config) -> None:
             editions=config.editions_folder,
             remembered=REMEMBERED,
             signer=signer_of(config.signing_key),
-            waiting=Waiting(config.unstarted),
+            wide=ServerWide(unstarted=config.unstarted),
         )
         await Worker(quipu, system_clock).run()
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.frontends import Frontend, Frontends
-from quipu.service.application.limits import Account, Exceeded, Limits, Policy, network_of
+from quipu.service.application.limits import WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
 from quipu.service.application.openers import Opener
 from quipu.service.application.problems import Problem
 from quipu.service.transports.wire import address_of
@@ -48,7 +48,7 @@ class Pass:
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """What the client is told of its allowances."""
-        return _headers([self.limits.told(account) for account in self.accounts])
+        return _headers([self.limits.left(account) for account in self.accounts])
 
     def spend(self, cost: int) -> None:
         """GraphQL: an operation of this estimated cost is executed."""
@@ -155,18 +155,18 @@ def frontend_of(connection: HTTPConnection) -> Frontend | None:
     return None if passed is None else passed.frontend
 
 
-def _headers(told: Sequence[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
+def _headers(told: Sequence[Left]) -> list[tuple[bytes, bytes]]:
+    """As draft-ietf-httpapi-ratelimit-headers-10 has them."""
     if not told:
         return []
-    return [
-        (b"ratelimit-policy", ", ".join(policy for policy, _ in told).encode()),
-        (b"ratelimit", ", ".join(left for _, left in told).encode()),
-    ]
+    policies = ", ".join(f'"{one.policy.name}";q={one.policy.quota};w={WINDOW}' for one in told)
+    left = ", ".join(f'"{one.policy.name}";r={one.requests};t={one.seconds}' for one in told)
+    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
 
 
 def _with_allowance(response: Response, problem: Problem) -> Response:
     if isinstance(problem, Exceeded):
-        response.raw_headers += _headers([problem.told])
+        response.raw_headers += _headers([problem.left])
     return response
 
 

@@ -11,12 +11,13 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.entries import Closed, Visibility
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.new_tables import Terms
-from quipu.service.application.openers import Opener, TooManyWaiting, Waiting
+from quipu.service.application.openers import Opener, TooManyWaiting
 from quipu.service.application.ports import TableLog
 from quipu.service.application.position import Status
 from quipu.service.application.presentation import document
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.server_wide import ServerWide
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
 from tests.service.valkey import start_valkey
@@ -51,12 +52,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 async def waiting(url: str, days: Days) -> AsyncIterator[Quipu]:
     """Tables wait thirty days, and three of an address at once."""
     async with RedisLog(url) as log:
-        yield another(log, clock=days, waiting=Waiting(30 * DAY, 3))
+        yield another(log, clock=days, wide=ServerWide(unstarted=30 * DAY, most_waiting=3))
 
 
 async def sweep(log: TableLog, days: Days) -> None:
     """What every worker does now and then."""
-    worker = another(log, clock=days, waiting=Waiting(30 * DAY))
+    worker = another(log, clock=days, wide=ServerWide(unstarted=30 * DAY))
     while await log.work.unstarted(days() - 30 * DAY, 1):
         await worker.expiry.sweep()
 

@@ -329,6 +329,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether seats may ask for hints."""
+    durability: str
+    """What an accepted entry has survived when it is answered, as `/readyz` says."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None
@@ -677,6 +679,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """How much time the seats have; null: as much as they like."""
     hints: bool
     """Whether seats may ask for hints."""
+    durability: str
+    """What an accepted entry has survived when it is answered, as `/readyz` says."""
     frontend: str | None
     """The frontend that opened it, by the name that the operator gave it; null for none."""
     expiresAt: int | None

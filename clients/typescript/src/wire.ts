@@ -292,6 +292,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
+  /** What an accepted entry has survived when it is answered, as `/readyz` says. */
+  durability: string;
   /** The frontend that opened it, by the name that the operator gave it; null for none. */
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
@@ -620,6 +622,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
+  /** What an accepted entry has survived when it is answered, as `/readyz` says. */
+  durability: string;
   /** The frontend that opened it, by the name that the operator gave it; null for none. */
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */

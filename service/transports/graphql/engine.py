@@ -215,8 +215,8 @@ class Engine:
         try:
             async with aclosing(self._happening(prepared)) as results:
                 async for result in results:
+                    yield told(result, locale, None if begun else {"cost": prepared.cost})
                     begun = True
-                    yield told(result, locale)
         except Exception as error:
             wrong = [answered(located(error), locale)]
             yield ExecutionResult(None, wrong) if begun else PreExecutionError(None, wrong)

@@ -6,7 +6,7 @@ asked for, with 400 where nothing was executed if that media type is GraphQL's o
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from datetime import timedelta
 from functools import lru_cache
@@ -133,14 +133,14 @@ class View(GraphQL[Caller, None]):
 
     graphql_transport_ws_handler_class = Socket
 
-    def __init__(self, engine: Engine, gate: Gate | None = None) -> None:
-        """``gate``: what each operation of a websocket has to pass."""
+    def __init__(self, engine: Engine, gate: Gate | None = None, origins: Sequence[str] = ("*",)) -> None:
+        """``gate``: what each operation of a websocket has to pass; ``origins``: whose pages may open one."""
         super().__init__(
             cast("BaseSchema", engine),  # of it strawberry's views call but execute, stream and config
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
             connection_init_wait_timeout=timedelta(seconds=SECONDS_TO_BEGIN),
             max_subscriptions_per_connection=MOST_OPERATIONS,
-            allowed_origins=["*"],  # a page acts with a token it was given; there are no cookies to steal
+            allowed_origins=list(origins),
         )
         self.engine, self._gate = engine, gate
         self._page = page([types.game for types in engine.schema.games])

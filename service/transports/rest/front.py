@@ -29,6 +29,8 @@ COMPRESSED_FROM = 2_048
 COMPRESSION = 4
 """The level: more takes longer than it saves."""
 STREAM = "text/event-stream"
+NO_GUESS = (b"x-content-type-options", b"nosniff")
+"""Browsers take every answer for what it says it is."""
 AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
 """Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
 
@@ -145,7 +147,7 @@ class Front:
             response = problem_answer(plain("INTERNAL", 500, language_of(request)))
         operation = ending.name or str(scope.get("operation", "none"))
         self._requests.note(scope, operation, response.status_code, time.perf_counter() - begun)
-        response.raw_headers.append((b"x-request-id", name))
+        response.raw_headers += [(b"x-request-id", name), NO_GUESS]
         if foreign and self._cors:
             response.raw_headers += self._cors
         answer: ASGIApp = response

@@ -1,0 +1,62 @@
+"""Headers by which browsers protect users of our pages: no foreign script, no frame around them, no guessed type."""
+
+import base64
+import re
+from hashlib import sha256
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quipu.service.transports.rest.front import NO_GUESS
+
+ALWAYS = (NO_GUESS, (b"referrer-policy", b"no-referrer"))
+PAGE = (
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+POLICY = (
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""Scripts inside a page are allowed by their hashes; styles inside are, as libraries write them."""
+INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+class Secured:
+    """ASGI middleware: adds the headers to every answer of Starlette's routes, and a policy to pages."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        held: Message | None = None
+
+        async def sending(message: Message) -> None:
+            nonlocal held
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *ALWAYS]
+                if _is_page(message):
+                    held = message  # its policy names the scripts inside, which come with the body
+                    return
+            elif held is not None:
+                policy = policy_for(bytes(message.get("body", b"")))
+                held["headers"] += [*PAGE, (b"content-security-policy", policy.encode())]
+                start, held = held, None
+                await send(start)
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+
+def policy_for(page: bytes) -> str:
+    """The content security policy of a page: its own files and the scripts inside it, nothing else."""
+    hashes = [base64.b64encode(sha256(script).digest()).decode() for script in INLINE.findall(page)]
+    return POLICY.format(scripts="".join(f" 'sha256-{one}'" for one in hashes))
+
+
+def _is_page(message: Message) -> bool:
+    return any(name == b"content-type" and value.startswith(b"text/html") for name, value in message["headers"])
