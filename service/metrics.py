@@ -21,7 +21,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 PATIENCE = 1.0
 """Seconds for the log's server to say what is to be done."""
 BACKLOG = {
-    "workers": ("quipu_workers", "Workers that ask for jobs, of all machines."),
+    "workers": ("quipu_workers", "Workers at work, of all machines."),
     "jobs": ("quipu_jobs", "Jobs of bots, hints and analyses that wait or are being done."),
     "oldest": ("quipu_jobs_oldest_seconds", "Age of the oldest of these jobs."),
     "late": ("quipu_attended_late_seconds", "How long ago some table should have been looked at by a worker."),

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from quipu.service.adapters.redis_lanes import Word
-from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.application.ports import Backlog
 
 ATTENDED: Final = "quipu:attended"
@@ -12,8 +11,11 @@ ATTENDED: Final = "quipu:attended"
 JOBS: Final = "quipu:jobs"
 """A stream of jobs, each read by one worker of the group."""
 WORKERS: Final = "workers"
-ACTIVE: Final = 5_000
-"""Milliseconds within which a worker that has nothing to do asks for a job, many times over."""
+DUTY: Final = "quipu:workers"
+"""A sorted set of workers by when they said that they work. Groups of a stream tell it only since Redis 7.2."""
+ACTIVE: Final = 10_000
+"""Milliseconds within which a worker says so again."""
+FORGOTTEN: Final = 3_600_000
 MOST_JOBS: Final = 100_000
 """Jobs in the queue; beyond that the oldest are dropped, and found again from their tables."""
 UNSTARTED: Final = "quipu:unstarted"
@@ -50,22 +52,16 @@ class RedisWork:
         first = await self._ask(JOBS, "XRANGE", JOBS, "-", "+", "COUNT", 1)
         due = await self._ask(ATTENDED, "ZRANGEBYSCORE", ATTENDED, "-inf", now, "WITHSCORES", "LIMIT", 0, 1)
         return Backlog(
-            workers=await self._active(),
+            workers=int(await self._ask(DUTY, "ZCOUNT", DUTY, now - ACTIVE, "+inf")),
             jobs=jobs,
             oldest=max(0.0, (now - int(first[0][0].partition(b"-")[0])) / 1000) if first else 0.0,
             late=(now - float(due[1])) / 1000 if due else 0.0,
         )
 
-    async def _active(self) -> int:
-        """Workers that asked for a job within the last seconds, or are busy with one."""
-        try:
-            told = await self._ask(JOBS, "XINFO", "CONSUMERS", JOBS, WORKERS)
-        except Exception as failure:
-            if "NOGROUP" in str(failure) or "no such key" in str(failure).lower():
-                return 0
-            raise
-        consumers = [dict(pairs_of(one)) for one in told]
-        return sum(int(one[b"idle"]) < ACTIVE or int(one[b"pending"]) > 0 for one in consumers)
+    async def on_duty(self, worker: str, now: int) -> None:
+        """This worker works at this time; whoever said so long ago is forgotten."""
+        await self._ask(DUTY, "ZADD", DUTY, now, worker)
+        await self._ask(DUTY, "ZREMRANGEBYSCORE", DUTY, "-inf", now - FORGOTTEN)
 
     async def order(self, job: bytes) -> None:
         """Put a job at the end of the queue."""

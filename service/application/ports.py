@@ -190,7 +190,7 @@ class Backlog:
     """How the workers keep up, as the server has it: the same for all processes."""
 
     workers: int
-    """Those that asked for a job lately."""
+    """Those that said lately that they work."""
     jobs: int
     """Waiting, or being done."""
     oldest: float
@@ -216,6 +216,9 @@ class Work(Protocol):
 
     async def backlog(self, now: int) -> Backlog:
         """How much is to be done at this time, in milliseconds, and who is there to do it."""
+
+    async def on_duty(self, worker: str, now: int) -> None:
+        """This worker works at this time, in milliseconds."""
 
     async def order(self, job: bytes) -> None:
         """Put a job at the end of the queue."""

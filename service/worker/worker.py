@@ -33,6 +33,8 @@ TOGETHER = 50
 """Tables that are looked after at a time."""
 SWEEP = 10.0
 """Seconds after which it is looked again for tables that wait in vain."""
+DUTY = 2.0
+"""Seconds after which a worker says again that it works."""
 PAUSE = 0.5
 """Seconds before the server is asked again that could not be reached."""
 LOG = logging.getLogger("quipu")
@@ -44,7 +46,7 @@ class Worker:
     def __init__(self, quipu: Quipu, clock: Clock, *, idle: int = IDLE, name: str | None = None) -> None:
         self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
         self._idle, self._name = idle, name or f"worker-{secrets.token_hex(4)}"
-        self._claimed = self._swept = 0.0
+        self._claimed = self._swept = self._signed = 0.0
 
     async def run(self) -> None:
         """Work for ever; a server that is away is waited for."""
@@ -60,6 +62,9 @@ class Worker:
         if time.monotonic() >= self._swept:
             self._swept = time.monotonic() + SWEEP
             await self._tidy()
+        if time.monotonic() >= self._signed:
+            self._signed = time.monotonic() + DUTY
+            await self._work.on_duty(self._name, self._clock())
         for table in await self._work.due(self._clock(), TOGETHER):
             await self.look_after(table)
         job = await self._next()

@@ -112,7 +112,7 @@ class Image:
         running = subprocess.Popen(  # what the image starts
             [self.here("/opt/quipu/bin/quipu"), *self.instruction("CMD")], cwd="/", env=settings, user=user
         )
-        check = [word.replace(":8000", f":{self.port}") for word in self.instruction("HEALTHCHECK")[1:]]
+        check = [word.replace(":8000", f":{self.port}") for word in self.instruction("HEALTHCHECK")]
         try:
             until = time.monotonic() + PATIENCE
             while subprocess.run(check, env=settings, capture_output=True, check=False).returncode:  # likewise

@@ -25,6 +25,9 @@ async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
             assert (waiting.workers, waiting.jobs, waiting.late) == (0, 2, 7.0)
             assert waiting.oldest > 0
 
+            await log.work.on_duty("one", NOW - 1_000)
+            await log.work.on_duty("two", NOW)
+            await log.work.on_duty("gone", NOW - 60_000)
             taken = await asyncio.gather(log.work.next_job("one", 100), log.work.next_job("two", 100))
             for number, _ in filter(None, taken):
                 await log.work.done(number)
