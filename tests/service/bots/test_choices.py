@@ -11,6 +11,7 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
+from quipu.service.bots.least import least
 from quipu.service.bots.levels import Level, choose, countdown, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import result_worth
@@ -54,6 +55,17 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_lead_to_one_choice(game: AnyGa
             for world in (state, other)
         ]
         assert choices[0] == choices[1]
+
+
+@everywhere
+def test_what_is_done_for_an_absent_seat_does_not_depend_on_what_it_cannot_know(game: AnyGame) -> None:
+    for number, (state, seat, seats) in enumerate(positions(game, seed=5, every=29, count=4)):
+        other = game.redeal(state, seat, Seeded(b"law", "another world", number))
+        done = [
+            least(Viewpoint(game, seats, seat, world), Seeded(b"bot", "t", number), countdown(BUDGET))
+            for world in (state, other)
+        ]
+        assert done[0] == done[1]
 
 
 @everywhere

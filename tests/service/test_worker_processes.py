@@ -1,0 +1,167 @@
+"""Workers as processes, killed in the middle of their work: another one goes on, and nothing is doubled."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+from redis.exceptions import ResponseError
+
+from quipu.service.adapters.redis_work import ATTENDED, JOBS, WORKERS
+from quipu.service.application.absence import BotSeat
+from quipu.service.application.clocks import OnTimeout, TimeControl
+from quipu.service.application.entries import Acted, AnyBody, Chosen, TimedOut
+from quipu.service.application.jobs import read_job
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.upcasts import read_entry
+from quipu.service.bots.levels import Level
+from tests.service.serving import environment
+from tests.service.tables import Played, begun, exported
+from tests.service.test_bots_at_tables import nothing_to_do, with_bots
+
+__all__ = ["nothing_to_do"]
+PATIENCE = 90.0
+"""Seconds for anything; a process takes a few to start on a busy machine."""
+LONG_AGO = 60_000
+"""Milliseconds after which any job is taken over."""
+
+
+class Workers:
+    """Processes of ``quipu worker`` on one server."""
+
+    def __init__(self, url: str) -> None:
+        self._settings = environment({"QUIPU_REDIS_URL": url})
+        self.running: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> subprocess.Popen[bytes]:
+        worker = subprocess.Popen([sys.executable, "-m", "quipu", "worker"], env=self._settings)
+        self.running.append(worker)
+        return worker
+
+    def kill(self, worker: subprocess.Popen[bytes]) -> None:
+        self.running.remove(worker)
+        worker.kill()
+        worker.wait()
+
+
+@pytest.fixture
+async def workers(valkey_url: str) -> AsyncIterator[Workers]:
+    some = Workers(valkey_url)
+    yield some
+    for worker in list(some.running):
+        some.kill(worker)
+
+
+@pytest.fixture
+async def redis(valkey_url: str) -> AsyncIterator[Redis]:
+    async with Redis.from_url(valkey_url) as client:
+        yield client
+
+
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await true():
+            await asyncio.sleep(0.02)
+
+
+async def taken(redis: Redis) -> list[Any]:
+    """The jobs that a worker has taken and not finished."""
+    try:
+        return list(await redis.xpending_range(JOBS, WORKERS, "-", "+", 10))
+    except ResponseError:  # no worker has begun yet
+        return []
+
+
+async def bodies(table: Played) -> list[AnyBody]:
+    """All that the log says was done."""
+    return [read_entry(line).body async for line in _entries(table)]
+
+
+async def _entries(table: Played) -> AsyncIterator[Any]:
+    cached, _ = await table.quipu.tables.current(table.id)
+    for step in await table.quipu.tables.past.happened(cached, 0):
+        yield step.stored.entry
+
+
+async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> subprocess.Popen[bytes]:
+    """A worker that has taken a job of the table and stands still before it has written what came of it."""
+    worker = workers.start()
+    while True:
+        await until(lambda: _some(taken(redis)))
+        os.kill(worker.pid, signal.SIGSTOP)
+        await asyncio.sleep(0.1)  # what it had sent arrives
+        for job in await taken(redis):
+            rows: Any = await redis.xrange(JOBS, job["message_id"], job["message_id"])
+            if read_job(rows[0][1][b"job"]).version == (await table.position()).version:
+                return worker
+        os.kill(worker.pid, signal.SIGCONT)
+
+
+async def _some(awaited: Awaitable[list[Any]]) -> bool:
+    return bool(await awaited)
+
+
+async def test_the_job_of_a_killed_process_is_taken_over_by_another(
+    quipu: Quipu, workers: Workers, redis: Redis
+) -> None:
+    strong = BotSeat(level=Level.STRONG)
+    table = await with_bots(quipu, "caretos", 2, strong, strong)
+    workers.kill(await frozen_at_work(workers, redis, table))
+    (job,) = await taken(redis)
+    dead, number = job["consumer"], job["message_id"]
+    version = (await table.position()).version
+    await redis.delete(ATTENDED)  # so that nothing but the job tells of the table
+    await redis.xclaim(JOBS, WORKERS, dead, 0, [number], idle=LONG_AGO, justid=True)
+
+    workers.start()
+
+    async def gone_on() -> bool:
+        return (await table.position()).version > version
+
+    await until(gone_on)
+    await until(lambda: _finished(redis, number))
+    played = [body for body in await bodies(table) if isinstance(body, Acted)]
+    assert all(body.by is Chosen.BOT for body in played)
+    report = await quipu.verify(await exported(table))
+    assert report.valid, report.problem
+
+
+async def _finished(redis: Redis, number: bytes) -> bool:
+    return number not in [job["message_id"] for job in await taken(redis)]
+
+
+async def test_two_processes_propose_a_timeout_one_is_killed_and_one_entry_says_it(
+    quipu: Quipu, workers: Workers
+) -> None:
+    clock = TimeControl(turn=1_000, on_timeout=OnTimeout.DROP_OUT)
+    both = [workers.start(), workers.start()]
+    table = await begun(quipu, "caretos", 2, terms=Terms(clock=clock))
+
+    async def late() -> Counter[int]:
+        return Counter(body.seat for body in await bodies(table) if isinstance(body, TimedOut))
+
+    async def one_is_late() -> bool:
+        return len(await late()) >= 1
+
+    async def both_are_late() -> bool:
+        return len(await late()) == 2
+
+    await until(one_is_late)
+    workers.kill(both[0])
+    await until(both_are_late)
+    version = (await table.position()).version
+
+    async def gone_on() -> bool:
+        return (await table.position()).version > version + 1
+
+    await until(gone_on)
+    assert await late() == Counter({0: 1, 1: 1})
+    report = await quipu.verify(await exported(table))
+    assert report.valid, report.problem
