@@ -131,6 +131,12 @@ class Texts:
         """The title of a field of the setup, by its name on the wire."""
         return self._sentence(f"setup-{field}", {}, locale)
 
+    def field(self, name: str, locale: str) -> str:
+        """The title of a field of the view, by its name on the wire; its words where the game gives it none."""
+        if self.has(key := f"view-{name}", locale):
+            return self._sentence(key, {}, locale)
+        return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in name)
+
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}

@@ -4,18 +4,21 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from rich.console import Console, RenderableType
 
 from quipu.rules.caracalla.game import CARACALLA
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.board import hints_of
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.playout import playout
+from quipu.rules.kernel.reach import reached
 from quipu.rules.kernel.text import Reader
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of, short_name
-from quipu.service.commands.terminal.pieces import Piece, codes, pieces
+from quipu.service.commands.terminal.pieces import Piece, codes, pieces, plain
 
 SEATS = 3
 NAMES = ("Ann", "Ben", "Cleo")
@@ -64,6 +67,19 @@ def test_what_stands_on_no_place_is_listed_by_seat(game: AnyGame) -> None:
     shown = printed(cards(game, view, reader))
 
     assert all(name in shown for name in NAMES)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_titles_are_words_of_the_reader(game: AnyGame) -> None:
+    view, english = after(game, 60)
+    assert english.board is not None
+
+    shown = printed(cards(game, view, Reader("de", NAMES, english.board), places_of(english.board)))
+
+    names = {name for kind in reached(game.view_type) if issubclass(kind, Struct) for name, _, _ in hints_of(kind)}
+    untold = [plain(name) for name in names if plain(name) != name]
+    assert [words for words in untold if f"{words}:" in shown or f" {words} " in shown] == []
+    assert CARACALLA.texts.field("ownField", "de") == "own field"
 
 
 def test_signs_for_pieces_are_short_and_tell_them_apart() -> None:

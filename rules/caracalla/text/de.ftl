@@ -146,3 +146,14 @@ Ending-ROUNDS_PLAYED = alle Runden gespielt
 SquareKind-DRY = trockenes Feld
 SquareKind-POOL = Becken
 SquareKind-FISH = Mosaikfisch
+
+## Überschriften dessen, was eine Ansicht zeigt
+view-round = Runde
+view-rounds = Runden höchstens
+view-temple = Tempel bei
+view-families = Familien
+view-closed = geschlossen
+view-colour = Farbe
+view-seat = Spieler
+view-points = Punkte
+view-hand = auf der Hand

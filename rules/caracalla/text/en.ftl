@@ -134,3 +134,14 @@ Ending-ROUNDS_PLAYED = all rounds played
 SquareKind-DRY = dry square
 SquareKind-POOL = pool
 SquareKind-FISH = mosaic fish
+
+## Titles of what a view shows
+view-round = round
+view-rounds = rounds at most
+view-temple = temple at
+view-families = Families
+view-closed = closed
+view-colour = colour
+view-seat = player
+view-points = points
+view-hand = in hand

@@ -427,3 +427,20 @@ value-Exchanging = { $seat } erhält { $stones ->
  }
 value-ScoringCeremony = die Opfer werden verglichen
 value-ClosingYear = das Jahr wechselt
+
+## Überschriften dessen, was eine Ansicht zeigt
+view-modules = Module
+view-year = Jahr
+view-toAct = am Zug
+view-deckSize = Karten im Stapel
+view-completed = vollendete Pyramiden
+view-centralLevels = Stufen der Zentralpyramide
+view-highestFame = Ruhmpunkte für das höchste Gebot
+view-ending = beendet
+view-cardsNeeded = Karten gegen die Laune
+view-whim = Laune
+view-start = Startspieler
+view-diplomat = Diplomatiemarker
+view-statusTaken = Genommene Statuskarten
+view-title = Karte
+view-seat = Spieler

@@ -422,3 +422,20 @@ value-Exchanging = { $seat } is to receive { $stones ->
  }
 value-ScoringCeremony = the sacrifices are about to be compared
 value-ClosingYear = the year is about to change
+
+## Titles of what a view shows
+view-modules = modules
+view-year = year
+view-toAct = to act
+view-deckSize = cards in the deck
+view-completed = completed pyramids
+view-centralLevels = levels of the central pyramid
+view-highestFame = fame for the highest bid
+view-ending = ended
+view-cardsNeeded = cards needed against the whim
+view-whim = whim
+view-start = starting player
+view-diplomat = diplomacy token
+view-statusTaken = Status cards taken
+view-title = card
+view-seat = player

@@ -371,3 +371,17 @@ refusal-ALL_PLACED = Alle Startsiedlungen sind schon gesetzt.
 
 ending-THIRD_APEX = Ein dritter Stamm hat seinen kulturellen Höhepunkt erreicht: Der Aufstieg der Inka beginnt.
 ending-ALL_HEMMED_IN = Alle Stämme sind eingeschlossen; die meisten Kulturpunkte gewinnen.
+
+## Überschriften dessen, was eine Ansicht zeigt
+view-preparation = Aufbau
+view-waiting = zu tun
+view-toAct = am Zug
+view-starter = begann
+view-terrains = Gelände
+view-supply = Vorrat
+view-stacks = übrige Entwicklungskarten
+view-secondStackInPlay = zweiter Stapel im Spiel
+view-routeHolder = Längste Handelsstraße
+view-combatHolder = Größte Kampfkunst
+view-ending = beendet
+view-winner = gewonnen hat

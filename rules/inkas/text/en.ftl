@@ -357,3 +357,17 @@ refusal-ALL_PLACED = All starting settlements have been placed.
 
 ending-THIRD_APEX = A third tribe reached its cultural apex: the rise of the Inkas begins.
 ending-ALL_HEMMED_IN = Every tribe is hemmed in; the most culture points win.
+
+## Titles of what a view shows
+view-preparation = set-up
+view-waiting = to do
+view-toAct = to act
+view-starter = began
+view-terrains = terrains
+view-supply = supply
+view-stacks = development cards left
+view-secondStackInPlay = second stack in play
+view-routeHolder = Longest Trade Route
+view-combatHolder = Mightiest Combat Arts
+view-ending = ended
+view-winner = winner

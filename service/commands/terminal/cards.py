@@ -13,7 +13,7 @@ from quipu.rules.kernel.board import bare, hints_of
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import Reader
-from quipu.service.commands.terminal.pieces import collection_of, plain
+from quipu.service.commands.terminal.pieces import collection_of
 
 NOTHING = "–"
 
@@ -31,7 +31,7 @@ def cards(game: AnyGame, view: Struct, reader: Reader, drawn: Collection[str] = 
             if Seat in fields and not any(_collection(game, kind) in drawn for kind in fields):
                 tables.append(_table(game, name, value, reader))
         elif not isinstance(value, Struct):
-            line.append(f"{plain(name)} ", "dim")
+            line.append(f"{game.texts.field(name, reader.locale)}: ", "dim")
             line.append(f"{_told(game, value, hint, reader)}   ")
     return Group(line, *(table for table in tables if len(table.columns) > 1))
 
@@ -45,7 +45,7 @@ def _is_rows(value: Any) -> bool:
 
 
 def _table(game: AnyGame, name: str, rows: Sequence[Struct], reader: Reader) -> Table:
-    table = Table(title=plain(name), title_justify="left", show_lines=False, expand=False)
+    table = Table(title=game.texts.field(name, reader.locale), title_justify="left", show_lines=False, expand=False)
     fields = [
         (field, attribute, hint)
         for field, attribute, hint in hints_of(type(rows[0]))
@@ -53,7 +53,7 @@ def _table(game: AnyGame, name: str, rows: Sequence[Struct], reader: Reader) -> 
         and not _is_rows(next((getattr(row, attribute) for row in rows if getattr(row, attribute)), None))
     ]
     for field, _, _ in fields:
-        table.add_column(plain(field), overflow="fold")
+        table.add_column(game.texts.field(field, reader.locale), overflow="fold")
     for row in rows:
         table.add_row(*(_told(game, getattr(row, attribute), hint, reader) for _, attribute, hint in fields))
     return table
