@@ -77,6 +77,8 @@ def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
     for heading, turn in turns(told, story):
         if heading:
             yield Text(f"{heading}  [{turn[0].version}–{turn[-1].version}]", "bold")
+        if heading and not any(one.texts for one in turn):
+            yield Text(f"  {TEXTS.message('replay-nothing', story.reader.locale)}", "dim")
         for one in turn:
             mark = f"   ({TEXTS.message('replay-takenBack', story.reader.locale)})" if one.taken_back else ""
             for text in one.texts:

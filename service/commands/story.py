@@ -63,6 +63,8 @@ class Story:
         self.game, self.names = game, [""] * game.seats[-1]
         self.reader = Reader(locale, self.names)
         self._editions = editions
+        self._said = set[int]()
+        """The versions at which there was something to tell."""
 
     def told(self, lines: Sequence[Line]) -> Iterator[Told]:
         """Each entry in turn."""
@@ -91,7 +93,10 @@ class Story:
                     texts.append(text)
             actions = self._actions(line)
         else:
-            texts.append(self._table_event(body, entry.seat, line))
+            took_nothing = isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version))
+            texts += [] if took_nothing else [self._table_event(body, entry.seat, line)]
+        if texts or heading:
+            self._said.add(entry.version)
         return Told(
             version=entry.version,
             seat=entry.seat,

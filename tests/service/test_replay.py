@@ -83,3 +83,17 @@ def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
     assert story.count("(taken back)") == sum(len(one["texts"]) for one in entries if one["takenBack"])
     assert "Seat 0 goes back to version 120." in story
     assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())
+
+
+def test_a_turn_without_a_sentence_says_so_and_a_rewind_of_nothing_is_not_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "log.jsonl"
+    kept.write_bytes(gzip.decompress((FOLDER / "caracalla-three.jsonl.gz").read_bytes()))
+    entries = [json.loads(line) for line in told(kept, capsys, "--json").splitlines()]
+    silent = [one["version"] for one in entries if one["type"] == "rewound" and not one["texts"]]
+    story = told(kept, capsys)
+
+    assert silent
+    assert story.count(" goes back to version ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
+    assert "It is Seat 0’s turn with Red.  [27–27]\n  (nothing)\n" in story

@@ -210,6 +210,7 @@ Status-CLOSED = Der Tisch wurde geschlossen
 UndoReason-NOT_SEATED = Nur wer an diesem Tisch spielt, kann eine Aktion zurücknehmen
 UndoReason-NOT_RUNNING = Eine Aktion lässt sich nur zurücknehmen, solange das Spiel läuft
 UndoReason-NOTHING_OF_YOURS = Die letzte Aktion lässt sich nicht allein zurücknehmen: Seither hat jemand anderes gehandelt, oder Zufall oder Verborgenes kam hinzu
+replay-nothing = (nichts)
 replay-takenBack = zurückgenommen
 replay-score = { $score ->
     [one] ein Punkt

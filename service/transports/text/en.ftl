@@ -210,6 +210,7 @@ Status-CLOSED = The table was closed
 UndoReason-NOT_SEATED = Only a player of this table can take an action back
 UndoReason-NOT_RUNNING = An action can be taken back only while the game is on
 UndoReason-NOTHING_OF_YOURS = Your last action cannot be taken back alone: somebody has acted since, or chance or something hidden came into it
+replay-nothing = (nothing)
 replay-takenBack = taken back
 replay-score = { $score ->
     [one] one point
