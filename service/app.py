@@ -99,6 +99,7 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, dura
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
         witness=metrics,
         wide=ServerWide(unstarted=config.unstarted, most_waiting=config.waiting_tables, durability=durability),
+        webhooks=config.webhooks,
     )
 
 

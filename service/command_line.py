@@ -40,6 +40,9 @@ SETTINGS = """settings (environment variables):
   QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
+  QUIPU_WEBHOOKS     who may have notices sent: off, frontends (default) or tables
+  QUIPU_WEBHOOK_NETWORKS
+                     networks of your own to which notices may be sent (default: none)
   QUIPU_REQUESTS     requests a minute from one address without a key (default 0: no limit)
   QUIPU_WAITING_TABLES
                      tables waiting to begin that one address may have opened (default 0: no limit)

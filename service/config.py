@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -58,6 +59,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     frontends: str = ""
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
+    webhooks: Literal["off", "frontends", "tables"] = "frontends"
+    """Who may have notices sent to an address: nobody, frontends of the file, or hosts of tables too."""
+    webhook_networks: str = ""
+    """Networks of the host's own to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
     requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
     waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
@@ -69,6 +74,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     traces: str = ""
     """Address of an OpenTelemetry collector, such as ``http://127.0.0.1:4318/v1/traces``; empty: no traces."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @property
+    def networks(self) -> list[IPv4Network | IPv6Network]:
+        """Those to which notices may be sent beside everybody's; raises ValueError."""
+        return [ip_network(one.strip()) for one in self.webhook_networks.split(",") if one.strip()]
 
     @property
     def flushed(self) -> Literal["always", "everysec"]:
@@ -112,6 +122,10 @@ def read_config(environment: Mapping[str, str]) -> Config:
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at `$.")
         raise ConfigError(f"{PREFIX}{path.rstrip('`').upper()}: {detail}") from error
+    try:
+        _ = config.networks
+    except ValueError as error:
+        raise ConfigError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
     if config.operator_key and len(config.operator_key) < LEAST_KEY:
         raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
     if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):

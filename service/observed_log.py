@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TypeVar
 
+from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.ports import (
     Append,
     Appended,
@@ -114,6 +115,11 @@ class ObservedLog:
     def players(self) -> Players:
         """Which tables a player sits at."""
         return self._log.players
+
+    @property
+    def deliveries(self) -> Deliveries:
+        """Notices on their way to somebody outside."""
+        return self._log.deliveries
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -20,6 +20,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.metrics import Metrics
+from quipu.service.notice_numbers import NoticeNumbers
 from quipu.service.transports.problems import explained, told
 from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, problem_answer, refused
@@ -146,6 +147,8 @@ def _known(quipu: Quipu, request: Request) -> bool:
 
 
 def _operating(quipu: Quipu, metrics: Metrics, durability: str, trouble: Callable[[], str | None]) -> list[BaseRoute]:
+    numbers = NoticeNumbers(quipu.log.deliveries, metrics)
+
     async def alive(_: Request) -> Response:
         said = trouble()
         return PlainTextResponse("alive\n" if said is None else f"alive\n{said}\n")
@@ -159,7 +162,8 @@ def _operating(quipu: Quipu, metrics: Metrics, durability: str, trouble: Callabl
         return PlainTextResponse(f"ready\ndurability: {durability}\n")
 
     async def measured(_: Request) -> Response:
-        text, kind = await metrics.text()
+        async with numbers.read():
+            text, kind = await metrics.text()
         return Response(text, headers={"content-type": kind})
 
     return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]

@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu.service.adapters.redis_names import GONE
+from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.entries import read_stored
 from quipu.service.application.names import SEALED, apart, named
 from quipu.service.application.ports import Append, Appending, LogRead, Players, TableLog, Work
@@ -259,6 +260,11 @@ class ArchivedLog:
     def players(self) -> Players:
         """Which tables a player sits at."""
         return self._log.players
+
+    @property
+    def deliveries(self) -> Deliveries:
+        """Notices on their way to somebody outside."""
+        return self._log.deliveries
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 from redis.exceptions import RedisError, ResponseError
 
 from quipu.service.adapters.redis_causes import cause_of
+from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
@@ -60,6 +61,7 @@ class RedisLog:
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
         self.work = RedisWork(self._call)
+        self.deliveries = RedisDeliveries(self._call)
         self.players = RedisPlayers(self._call, self._rows, self._news.watch)
 
     @classmethod

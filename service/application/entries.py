@@ -6,7 +6,7 @@ SHA-256 of a salt and the hidden JSON. Whoever may know a hidden part gets its s
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from hashlib import sha256
 from typing import Annotated, Final, Literal, TypeAlias
@@ -195,6 +195,12 @@ class InvitationChanged(Body, frozen=True, kw_only=True):
     """The host made a new invitation: the one before is not valid any more."""
 
 
+class NoticesSet(Body, frozen=True, kw_only=True):
+    """The host has notices of the table sent to somebody outside from now on, or no more."""
+
+    sent: bool
+
+
 class Closed(Body, frozen=True, kw_only=True):
     """The host closed the table: nothing follows but that seats are left."""
 
@@ -212,6 +218,7 @@ AnyBody: TypeAlias = (
     | TimedOut
     | SeatBack
     | InvitationChanged
+    | NoticesSet
     | Closed
     | TokenChanged
     | Resigned
@@ -382,13 +389,6 @@ def _may_know(game: AnyGame, entry: Entry, one: Hidden, viewer: Seat) -> bool:
         return entry.seat == viewer
     (event,) = game.read_events(b"[" + bytes(one.content) + b"]")
     return bool(game.redact(event, viewer) == event)
-
-
-def seen_events(game: AnyGame, events: Sequence[Event], viewer: Viewer) -> Iterator[Event]:
-    """What this viewer learns of the events."""
-    for event in events:
-        if (seen := game.redact(event, viewer)) is not None:
-            yield seen
 
 
 def stored_from(line: Line) -> Stored:

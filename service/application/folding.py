@@ -22,6 +22,7 @@ from quipu.service.application.entries import (
     Entry,
     Forked,
     InvitationChanged,
+    NoticesSet,
     Opened,
     Placed,
     RewindAsked,
@@ -64,6 +65,7 @@ Arranging: TypeAlias = (
     | TimedOut
     | SeatBack
     | InvitationChanged
+    | NoticesSet
     | TokenChanged
     | Resigned
     | AbandonAsked
@@ -277,6 +279,8 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
             return resigned(position, gone)
         case AbandonAsked():
             return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
+        case NoticesSet(sent=sent):
+            return {"notices_sent": sent}
         case Abandoned() | Closed():
             return {"closed": True, "asking": None}
 

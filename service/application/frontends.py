@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from quipu.service.application.deliveries import Webhook
 from quipu.service.application.entries import Visibility
 from quipu.service.application.problems import Unauthenticated
 
@@ -38,6 +39,8 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What tables it may open."""
     isolated: bool = False
     """Whether its listed tables are listed to it alone."""
+    webhook: Webhook | None = None
+    """Where the notices of its tables are sent, and the secret that signs them."""
     origins: tuple[str, ...] = ()
     """Origins of its pages, which may call the API beside those of ``QUIPU_ORIGINS``."""
 
@@ -87,6 +90,12 @@ class Frontends:
         if found is None:
             raise Unauthenticated("key-unknown")
         return found
+
+    @property
+    def webhooks(self) -> dict[str, Webhook]:
+        """Of those that have one."""
+        named = {frontend.name: frontend.listed.webhook for frontend in self._by_digest.values()}
+        return {name: webhook for name, webhook in named.items() if webhook is not None}
 
     @property
     def origins(self) -> Iterable[str]:

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commit import Accepted, Plan, Request, Writer
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
-from quipu.service.application.entries import AnyBody, Closed, Draft, InvitationChanged, SeatLeft, Visibility, encode
+from quipu.service.application.entries import (
+    AnyBody,
+    Closed,
+    Draft,
+    InvitationChanged,
+    NoticesSet,
+    SeatLeft,
+    Visibility,
+    encode,
+)
 from quipu.service.application.invitations import invitation_of
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import checked_command, declined
@@ -88,6 +97,16 @@ class Hosting:
             if cached.position.state is not None and None not in cached.position.names:
                 raise declined("STILL_PLAYED")
             return _plan(cached, request, Closed())
+
+        return await self._write(request, plan)
+
+    async def send_notices(self, table: str, *, command: str, token: str | None, sent: bool, url: str = "") -> Accepted:
+        """Say in the log that notices are sent to somebody outside, or no more; the address is not told."""
+        request = _request("notices", table, command, token, encode([sent, url]))
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            _not_ended(cached)
+            return _plan(cached, request, NoticesSet(sent=sent))
 
         return await self._write(request, plan)
 

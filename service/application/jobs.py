@@ -19,13 +19,15 @@ LOOK_AGAIN = 20_000
 """Milliseconds after which a table that waits for a worker is looked at again, should its job be lost."""
 LOOK_LATE = 600_000
 """The same for a table that waits for nobody."""
+PARTS_LEFT = (4, 20)
+"""A seat is reminded when one part in so many of its time is left."""
 LOG = logging.getLogger("quipu")
 
 
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Something to be done for a table at a version; it is void once the table has another."""
 
-    kind: Literal["play", "hint", "analysis"]
+    kind: Literal["play", "hint", "analysis", "notices"]
     table: str
     version: int
     seat: Seat | None = None
@@ -59,6 +61,8 @@ def next_deadline(position: Position) -> int | None:
 
 def watched(position: Position) -> bool:
     """Whether a worker may ever have to do something here."""
+    if position.noticed:
+        return True
     return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
 
 
@@ -67,11 +71,13 @@ async def attended(work: Work, position: Position) -> None:
     if not watched(position):
         return
     table = position.table.id
+    waits = served(position) is not None or to_start(position)
     try:
+        if position.noticed and not waits:
+            await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
         if position.status in (Status.OVER, Status.CLOSED):
             await work.release(table)
             return
-        waits = served(position) is not None or to_start(position)
         await work.attend(table, look_at(position, position.at))
         if waits:
             await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
@@ -83,5 +89,25 @@ def look_at(position: Position, now: int) -> int:
     """When a worker should look at the table again."""
     if served(position) is not None or to_start(position):
         return now + LOOK_AGAIN
-    deadline = next_deadline(position)
-    return now + LOOK_LATE if deadline is None else deadline
+    moments = [next_deadline(position), *(reminders(position) if position.noticed else ())]
+    return min((one for one in moments if one is not None and one > now), default=now + LOOK_LATE)
+
+
+def reminders(position: Position) -> list[int]:
+    """When those who have to act are reminded of their deadlines."""
+    return [at for seat in waited_for(position) for at in reminded(position, seat)]
+
+
+def reminded(position: Position, seat: Seat) -> list[int]:
+    """When a quarter, and when a twentieth, of the seat's time is left."""
+    deadline = position.deadline(seat)
+    since = None if position.times is None else position.times.since[seat]
+    if deadline is None or since is None:
+        return []
+    return [deadline - (deadline - since) // part for part in PARTS_LEFT]
+
+
+def waited_for(position: Position) -> frozenset[Seat]:
+    """The people that the table waits for."""
+    people = (one for one in position.waiting if position.names[one] is not None and position.away[one] is None)
+    return frozenset(one for one in people if position.bots[one] is None)

@@ -80,7 +80,7 @@ class OwnTables:
         first: int = 20,
     ) -> OwnPage:
         """A page; ``to_act``: where it is the player's turn. Raises Unauthenticated, TooLarge or Malformed."""
-        player = _player(token)
+        player = player_token(token)
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         wanted = Status.RUNNING if to_act else status
@@ -134,7 +134,7 @@ class OwnTables:
         With ``since``, the ``changedAt`` of the last one that was told: first those that have changed since, ended ones
         among them. The tables raise TooMany and Unavailable.
         """
-        return self._follow(_player(token), since)
+        return self._follow(player_token(token), since)
 
     async def _follow(self, player: str, since: int | None) -> AsyncGenerator[OwnTable, None]:
         stream = Stream(self, self._tables, self._following, player)
@@ -271,7 +271,7 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
     return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)
 
 
-def _player(token: str | None) -> str:
+def player_token(token: str | None) -> str:
     """The hash of the player's id; raises Unauthenticated without one."""
     if token is None or not PLAYER_ID.fullmatch(token):
         raise Unauthenticated("player")

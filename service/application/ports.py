@@ -3,7 +3,10 @@
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from quipu.service.application.deliveries import Deliveries
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,10 @@ class TableLog(Protocol):
     @property
     def players(self) -> "Players":
         """Which tables a player sits at, on the same server."""
+
+    @property
+    def deliveries(self) -> "Deliveries":
+        """Notices on their way to somebody outside, on the same server."""
 
     async def aclose(self) -> None:
         """Close every connection."""

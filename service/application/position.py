@@ -49,6 +49,11 @@ class Table(Value, frozen=True, kw_only=True):
     opened_at: int
 
     @property
+    def frontend(self) -> str | None:
+        """The frontend that opened it, if that showed a key."""
+        return self.opened.frontend or None
+
+    @property
     def sandbox(self) -> bool:
         """Whether it may begin anywhere, and hides nothing."""
         return bool(self.opened.sandbox)
@@ -98,6 +103,8 @@ class Position(Value, frozen=True, kw_only=True):
     invited: int = 1
     """The version that made the present invitation."""
     closed: bool = False
+    notices_sent: bool = False
+    """Whether the host has notices of it sent to somebody outside."""
     state: Any = None
     """The game's; ``None`` until it has started."""
     trail: Undoable | None = None
@@ -128,6 +135,11 @@ class Position(Value, frozen=True, kw_only=True):
         if self.state is None:
             return Status.OPEN
         return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+
+    @property
+    def noticed(self) -> bool:
+        """Whether somebody outside may have to be told what happens here."""
+        return self.notices_sent or self.table.frontend is not None
 
     @property
     def disclosed(self) -> bool:

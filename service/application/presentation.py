@@ -1,6 +1,6 @@
 """What a viewer sees of a position and of a step: structs and their JSON, each made once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Annotated, Any, TypeVar
 
@@ -17,7 +17,6 @@ from quipu.service.application.entries import (
     Rewound,
     Visibility,
     encode,
-    seen_events,
 )
 from quipu.service.application.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at
@@ -353,9 +352,14 @@ def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE
     )
 
 
+def _seen(step: Step, viewer: Viewer) -> Iterator[Event]:
+    redact = step.position.game.redact
+    return (seen for event in step.events if (seen := redact(event, viewer)) is not None)
+
+
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     """What the viewer learns of a step."""
-    return once(step.memo, ("events", viewer), lambda: tuple(seen_events(step.position.game, step.events, viewer)))
+    return once(step.memo, ("events", viewer), lambda: tuple(_seen(step, viewer)))
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from quipu.service.application.lines import Lines
 from quipu.service.application.listing import Lists, Page, Wanted, list_for
 from quipu.service.application.memory import Memory
 from quipu.service.application.new_tables import NewTables
+from quipu.service.application.notices import Notices
 from quipu.service.application.openers import Openers
 from quipu.service.application.own_tables import OwnTables
 from quipu.service.application.polling import Polling
@@ -39,6 +40,7 @@ from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
+from quipu.service.application.webhooks import Allowed, Webhooks
 from quipu.service.application.witnessing import Witness
 
 
@@ -60,6 +62,7 @@ class Quipu:
         verification: Verification | None = None,
         witness: Witness | None = None,
         wide: ServerWide = PLAIN,
+        webhooks: Allowed = "frontends",
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing is imported."""
         self.log, self.games, self.signer = log, games, signer
@@ -76,8 +79,13 @@ class Quipu:
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry = Expiry(self.tables, self.lists, writer, clock)
         self.hosting = Hosting(self.tables, writer)
+        self.notices = Notices(self.tables, self.polling, self.own, clock)
+        self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
+        self._keep_records(verification, clock, operator_key)
+
+    def _keep_records(self, verification: Verification | None, clock: Clock, operator_key: str | None) -> None:
         self.verifier = Verifier(self.editions)
         self._verification = verification or Here(self.verifier)
         self.sandboxes = Sandboxes(self.tables, self.commands.new, self.editions, self._verification)

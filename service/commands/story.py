@@ -18,6 +18,7 @@ from quipu.service.application.entries import (
     Entry,
     Forked,
     Line,
+    NoticesSet,
     Opened,
     RewindAsked,
     Rewound,
@@ -137,6 +138,8 @@ class Story:
                 said = {"name": self.names[late], "then": then.value}
             case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
                 said = {"name": "" if seat is None else self.names[seat]}
+            case NoticesSet(sent=sent):
+                said = {"sent": int(sent)}
             case SeatBack(seat=back):
                 said = {"name": self.names[back]}
             case _:

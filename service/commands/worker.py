@@ -12,13 +12,16 @@ from contextlib import contextmanager, suppress
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import BEQUEATH
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.posting import Posting
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.webhooks import Courier
 from quipu.service.catalog import installed
 from quipu.service.commands.keeping import Kept
 from quipu.service.config import Config, ConfigError
 from quipu.service.telemetry import log_to_stderr
+from quipu.service.worker import couriers
 from quipu.service.worker.worker import Worker
 
 NICENESS = 10
@@ -55,7 +58,11 @@ async def _work(config: Config) -> None:
             signer=signer_of(config.signing_key),
             wide=ServerWide(unstarted=config.unstarted),
         )
-        await Worker(quipu, system_clock).run()
+        frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
+        courier = Courier(log.deliveries, Posting(config.networks), frontends, system_clock)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(Worker(quipu, system_clock, frontends=frontends).run())
+            group.create_task(couriers.run(courier))
 
 
 @contextmanager

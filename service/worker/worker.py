@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,12 +17,14 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.advice import KEPT, answer_key
 from quipu.service.application.clocks import OnTimeout
+from quipu.service.application.deliveries import Webhook
 from quipu.service.application.entries import Absence, Chosen
 from quipu.service.application.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
 from quipu.service.application.ports import Clock
 from quipu.service.application.position import SUBSTITUTE, Position, Status
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.webhooks import Collecting
 from quipu.service.worker import thinking
 
 WAIT = 200
@@ -43,8 +45,18 @@ LOG = logging.getLogger("quipu")
 class Worker:
     """Does what is to be done, until it is cancelled."""
 
-    def __init__(self, quipu: Quipu, clock: Clock, *, idle: int = IDLE, name: str | None = None) -> None:
+    def __init__(
+        self,
+        quipu: Quipu,
+        clock: Clock,
+        *,
+        idle: int = IDLE,
+        name: str | None = None,
+        frontends: Mapping[str, Webhook] | None = None,
+    ) -> None:
+        """``frontends``: the webhooks of those that have one."""
         self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
+        self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
         self._idle, self._name = idle, name or f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
 
@@ -107,6 +119,8 @@ class Worker:
             await self._work.release(table)
             return
         position = cached.position
+        if position.noticed:
+            await self._collecting.collect(table)
         if position.status is Status.OVER or not watched(position):
             await self._work.release(table)
             return
@@ -149,6 +163,8 @@ class Worker:
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 found = await _aside(thinking.analysis, steps)
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+            case Job(kind="notices"):
+                await self._collecting.collect(job.table)
             case Job(kind="play"):
                 await self._play(position)
             case _:

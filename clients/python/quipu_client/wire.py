@@ -113,6 +113,29 @@ class ClaimRequest(TypedDict):
     """What happens to the seat."""
 
 
+class Delivery(TypedDict):
+    """A notice on its way to a receiver."""
+
+    notice: Notice
+    """What is sent. Its id is the `webhook-id`."""
+    to: str
+    """`table`: to the webhook of the table; else the name of the frontend."""
+    state: DeliveryState
+    """Whether it is under way, has arrived, or was given up."""
+    attempts: int
+    """How often it was sent."""
+    failure: Failure | None
+    """Why the last attempt failed."""
+    status: int | None
+    """Of the last answer."""
+    nextAt: int | None
+    """Milliseconds since 1970, UTC."""
+
+
+DeliveryState: TypeAlias = Literal["PENDING", "DELIVERED", "FAILED"]
+"""How far a delivery is. `PENDING`: It is sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: It was given up; it can be sent again."""
+
+
 class EditionDocument(TypedDict):
     """Printed components to play with, and where their numbers come from."""
 
@@ -146,6 +169,19 @@ class Extent(TypedDict):
     """To the right of it."""
     height: float
     """Below it."""
+
+
+Failure: TypeAlias = Literal["UNREACHABLE", "NOT_ALLOWED", "TIMEOUT", "STATUS", "NO_WEBHOOK"]
+"""Why a delivery has not arrived. `UNREACHABLE`: Nobody answers at the address. `NOT_ALLOWED`: The address lies in a network to which nothing is sent. `TIMEOUT`: The answer took too long. `STATUS`: The answer has another status than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was taken away meanwhile."""
+
+
+class Feed(TypedDict):
+    """Notices in order, and where the next request goes on."""
+
+    notices: list[Notice]
+    """The oldest first."""
+    after: str
+    """What `after` of the next request is."""
 
 
 class ForkRequest(TypedDict):
@@ -272,6 +308,33 @@ class NewToken(TypedDict):
     """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
     version: int
     """The version of the entry that the command led to."""
+
+
+class Notice(TypedDict):
+    """Something that a seat, or a whole table, is told."""
+
+    id: str
+    """The same for every telling of it: who has it needs no other."""
+    kind: NoticeKind
+    """What it says."""
+    table: str
+    """The id of the table."""
+    game: str
+    """The name of the game."""
+    version: int
+    """Of the table, at which it became so."""
+    seat: int | None
+    """Whom it is for; null: the whole table."""
+    at: int
+    """Milliseconds since 1970, UTC."""
+    deadline: int | None
+    """Milliseconds since 1970, UTC."""
+    sandbox: bool
+    """Whether the table is a sandbox."""
+
+
+NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "RESULT", "CONDITION_DROPPED"]
+"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. `CONDITION_DROPPED`: What the seat had left to be done for it no longer fits; told to that seat alone."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]
@@ -518,6 +581,13 @@ class Report(TypedDict):
     """Whether its position or its seed was somebody's choice: it is never complete."""
     outcome: Outcome | None
     """The result, if every check that leads to it has passed."""
+
+
+class ResendRequest(TypedDict):
+    """A notice to send again."""
+
+    id: str
+    """Of the notice."""
 
 
 class RewindRequest(TypedDict):
@@ -886,6 +956,33 @@ class Update(TypedDict, Generic[EventT]):
 
 Visibility: TypeAlias = Literal["LISTED", "UNLISTED", "PRIVATE"]
 """Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on the lists. `UNLISTED`: Whoever has its id; it is on no list. `PRIVATE`: Its players, its host, and whoever shows its invitation."""
+
+
+class WebhookDocument(TypedDict):
+    """Where the notices of a table are sent, and what became of them."""
+
+    url: str | None
+    """The address; null if none was set."""
+    deliveries: list[Delivery]
+    """Those of the last thirty days, oldest first."""
+
+
+class WebhookRequest(TypedDict):
+    """Where the notices of a table are to be sent."""
+
+    url: str
+    """The address of a web server; `https`, unless the operator allows its network."""
+
+
+class WebhookSecret(TypedDict):
+    """The webhook that was set."""
+
+    url: str
+    """Where notices are sent."""
+    secret: str
+    """Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again."""
+    version: int
+    """Of the entry that says that notices are sent."""
 
 
 class Words(TypedDict):

@@ -91,6 +91,27 @@ export interface ClaimRequest {
   then: Absence;
 }
 
+/** A notice on its way to a receiver. */
+export interface Delivery {
+  /** What is sent. Its id is the `webhook-id`. */
+  notice: Notice;
+  /** `table`: to the webhook of the table; else the name of the frontend. */
+  to: string;
+  /** Whether it is under way, has arrived, or was given up. */
+  state: DeliveryState;
+  /** How often it was sent. */
+  attempts: number;
+  /** Why the last attempt failed. */
+  failure: Failure | null;
+  /** Of the last answer. */
+  status: number | null;
+  /** Milliseconds since 1970, UTC. */
+  nextAt: number | null;
+}
+
+/** How far a delivery is. `PENDING`: It is sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: It was given up; it can be sent again. */
+export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
+
 /** Printed components to play with, and where their numbers come from. */
 export interface EditionDocument {
   /** What `edition` takes when a table is opened. */
@@ -121,6 +142,17 @@ export interface Extent {
   width: number;
   /** Below it. */
   height: number;
+}
+
+/** Why a delivery has not arrived. `UNREACHABLE`: Nobody answers at the address. `NOT_ALLOWED`: The address lies in a network to which nothing is sent. `TIMEOUT`: The answer took too long. `STATUS`: The answer has another status than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was taken away meanwhile. */
+export type Failure = "UNREACHABLE" | "NOT_ALLOWED" | "TIMEOUT" | "STATUS" | "NO_WEBHOOK";
+
+/** Notices in order, and where the next request goes on. */
+export interface Feed {
+  /** The oldest first. */
+  notices: Notice[];
+  /** What `after` of the next request is. */
+  after: string;
 }
 
 /** Where to branch off. */
@@ -238,6 +270,31 @@ export interface NewToken {
   /** The version of the entry that the command led to. */
   version: number;
 }
+
+/** Something that a seat, or a whole table, is told. */
+export interface Notice {
+  /** The same for every telling of it: who has it needs no other. */
+  id: string;
+  /** What it says. */
+  kind: NoticeKind;
+  /** The id of the table. */
+  table: string;
+  /** The name of the game. */
+  game: string;
+  /** Of the table, at which it became so. */
+  version: number;
+  /** Whom it is for; null: the whole table. */
+  seat: number | null;
+  /** Milliseconds since 1970, UTC. */
+  at: number;
+  /** Milliseconds since 1970, UTC. */
+  deadline: number | null;
+  /** Whether the table is a sandbox. */
+  sandbox: boolean;
+}
+
+/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. `CONDITION_DROPPED`: What the seat had left to be done for it no longer fits; told to that seat alone. */
+export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "RESULT" | "CONDITION_DROPPED";
 
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
@@ -472,6 +529,12 @@ export interface Report {
   sandbox: boolean;
   /** The result, if every check that leads to it has passed. */
   outcome: Outcome | null;
+}
+
+/** A notice to send again. */
+export interface ResendRequest {
+  /** Of the notice. */
+  id: string;
 }
 
 /** Where to go back to. */
@@ -816,6 +879,30 @@ export interface Update<T extends GameTypes = AnyGame> {
 
 /** Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on the lists. `UNLISTED`: Whoever has its id; it is on no list. `PRIVATE`: Its players, its host, and whoever shows its invitation. */
 export type Visibility = "LISTED" | "UNLISTED" | "PRIVATE";
+
+/** Where the notices of a table are sent, and what became of them. */
+export interface WebhookDocument {
+  /** The address; null if none was set. */
+  url: string | null;
+  /** Those of the last thirty days, oldest first. */
+  deliveries: Delivery[];
+}
+
+/** Where the notices of a table are to be sent. */
+export interface WebhookRequest {
+  /** The address of a web server; `https`, unless the operator allows its network. */
+  url: string;
+}
+
+/** The webhook that was set. */
+export interface WebhookSecret {
+  /** Where notices are sent. */
+  url: string;
+  /** Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again. */
+  secret: string;
+  /** Of the entry that says that notices are sent. */
+  version: number;
+}
 
 /** A name or a sentence in every language. */
 export interface Words {

@@ -19,6 +19,7 @@ from quipu.service.application.entries import (
     Entry,
     Forked,
     InvitationChanged,
+    NoticesSet,
     Opened,
     Placed,
     RewindAsked,
@@ -83,7 +84,7 @@ def allowed_here(
             allowed = seat == taken and in_range and names[taken] is None and not over and _sat_down_so(body)
         case SeatLeft(seat=left):
             allowed = seat in (left, None) and _held(names, left)
-        case InvitationChanged() | Closed():
+        case InvitationChanged() | NoticesSet() | Closed():
             allowed = not over and _hosted_so(entry, body, position)
         case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
             allowed = seat is not None and seated and not over and _parts_so(body, position, seat)
@@ -117,9 +118,11 @@ def _begun_so(body: Forked | Placed, opened: Opened) -> bool:
     return opened.origin is not None if isinstance(body, Forked) else bool(opened.sandbox) and opened.origin is None
 
 
-def _hosted_so(entry: Entry, body: InvitationChanged | Closed, position: Position) -> bool:
+def _hosted_so(entry: Entry, body: InvitationChanged | NoticesSet | Closed, position: Position) -> bool:
     if entry.seat is not None:
         return False
+    if isinstance(body, NoticesSet):
+        return True
     if isinstance(body, InvitationChanged):
         return position.table.visibility is Visibility.PRIVATE
     return position.state is None or None in position.names

@@ -21,6 +21,7 @@ from quipu.service.transports.graphql.departures import departure_fields
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
 from quipu.service.transports.graphql.lines import line_fields
+from quipu.service.transports.graphql.notices import NoticeFields
 from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
 from quipu.service.transports.graphql.tables import TableFields
 
@@ -39,8 +40,9 @@ class Schema:
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
         absences = AbsenceFields(common, tables.changes)
-        query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
-        mutation = tables.mutation() | absences.mutation() | departure_fields(tables.results)
+        notices = NoticeFields(common, tables.changes)
+        query = tables.query() | absences.query() | position_fields(common) | line_fields(common) | notices.query()
+        mutation = tables.mutation() | absences.mutation() | notices.mutation() | departure_fields(tables.results)
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

@@ -14,6 +14,7 @@ from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, 
 from quipu.service.application.entries import (
     Closed,
     InvitationChanged,
+    NoticesSet,
     Opened,
     Placed,
     RewindAsked,
@@ -107,6 +108,8 @@ class Update:
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
             case SeatBack() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
+            case NoticesSet(sent=sent):
+                return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
             case InvitationChanged() | Closed() | Placed():
                 return TEXTS.message(f"entry-{self.type}", locale)
             case RewindAsked(to=to):

@@ -166,6 +166,24 @@ class Rematch(Value, frozen=True, kw_only=True):
     table: Annotated[TableDocument, Meta(description="The table as this seat sees it.")]
 
 
+class WebhookRequest(Strict, frozen=True, kw_only=True):
+    """Where the notices of a table are to be sent."""
+
+    url: Annotated[
+        str,
+        Meta(
+            description="The address of a web server; `https`, unless the operator allows its network.",
+            extra_json_schema={"pattern": "^https?://[a-z0-9.-]{1,200}(/[!-~]{0,200})?$"},
+        ),
+    ]
+
+
+class ResendRequest(Strict, frozen=True, kw_only=True):
+    """A notice to send again."""
+
+    id: Annotated[str, Meta(description="Of the notice.")]
+
+
 class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 

@@ -29,6 +29,8 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "Line": [{"seat": seat, "actions": legal[:1]}],
         "RewindRequest": {"to": 7},
         "ForkRequest": {"at": 7},
+        "WebhookRequest": {"url": "https://example.org/notices"},
+        "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
         "BotRequest": {"level": "CLUB"},
         "TokenRequest": {"token": "k" * 43},
         "ClaimRequest": {"seat": 1, "then": "BOT"},

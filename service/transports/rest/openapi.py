@@ -8,12 +8,15 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.advice import Analysis, Choice, Hint
+from quipu.service.application.deliveries import Delivery
 from quipu.service.application.lines import Branches, TriedLine, TriedTurn
+from quipu.service.application.notices import Feed
 from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
 from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
@@ -59,6 +62,12 @@ SHARED = (
     Report,
     PositionDocument,
     Branches,
+    Feed,
+    WebhookDocument,
+    WebhookSecret,
+    documents.WebhookRequest,
+    documents.ResendRequest,
+    Delivery,
 )
 TYPED = (
     documents.TableRequest,
@@ -83,6 +92,8 @@ SENT = (
     documents.ForkRequest,
     documents.BotRequest,
     documents.ClaimRequest,
+    documents.WebhookRequest,
+    documents.ResendRequest,
     documents.TokenRequest,
 )
 TAGS = {

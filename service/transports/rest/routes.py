@@ -24,6 +24,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.mine import MINE
+from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seating import SEATING
@@ -162,6 +163,7 @@ OPERATIONS: tuple[Operation, ...] = (
     command("startTable", "tables", "/start", handlers.start_table),
     *SEATING,
     *SANDBOXES,
+    *NOTICES,
     Operation(
         id="showLegal",
         tag="play",

@@ -83,10 +83,12 @@ malformed-no-json = Die Anfrage ist kein gültiges JSON.
 malformed-log = Eintrag { $entry }: { $problem }
 malformed-seed = Erwartet werden 64 hexadezimale Ziffern.
 malformed-line-head = Jede Zeile beginnt mit Version und Platz, etwa: 17 0 endTurn
+malformed-url = Erwartet wird die Adresse eines Webservers, etwa https://example.org/notices, mit höchstens 500 Zeichen.
 malformed-future = Die Zeit des letzten Eintrags liegt in der Zukunft.
 malformed-other = Dieser Teil der Anfrage ist fehlerhaft.
 
 seat-operator = Sende den Schlüssel des Betreibers als: Authorization: Bearer <Schlüssel>
+operator-webhooks = Für Gastgeber werden hier keine Nachrichten verschickt: QUIPU_WEBHOOKS ist anders gesetzt.
 operator-off = Importieren ist abgeschaltet: Der Server wurde ohne Schlüssel des Betreibers gestartet.
 operator-key = Das ist nicht der Schlüssel des Betreibers.
 seat-bearer = Das Platz-Token wird so gesendet: Authorization: Bearer <Token>
@@ -176,6 +178,7 @@ refusal-HIDDEN = Dieser Tisch verbirgt etwas vor jemandem: Abzweigen geht erst n
 refusal-NO_POSITION = Das ist keine Stellung des Spiels: { $problem }.
 refusal-NO_LOG = Eintrag { $entry } des Logs: { $problem }
 refusal-HIDDEN_LINE = An diesem Tisch ist etwas verdeckt: Züge anderer lassen sich erst nach dem Spiel ausprobieren.
+refusal-NO_DELIVERY = Diese Zustellung gibt es nicht.
 refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
 refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: importiere zuerst jenen Tisch.
 refusal-TABLE_EXISTS = Einen Tisch dieses Namens gibt es hier schon, mit anderer Geschichte.
@@ -195,6 +198,10 @@ entry-timedOut = { $then ->
 entry-seatBack = { $name } ist zurück.
 entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
 entry-invitationChanged = Es gibt eine neue Einladung.
+entry-noticesSet = { $sent ->
+    [1] Benachrichtigungen werden verschickt.
+   *[0] Es werden keine Benachrichtigungen mehr verschickt.
+ }
 entry-closed = Der Tisch wird geschlossen.
 entry-tokenChanged = { $name } hat ein neues Token.
 entry-resigned = { $name } gibt auf.

@@ -83,10 +83,12 @@ malformed-no-json = The body is not valid JSON.
 malformed-log = Entry { $entry }: { $problem }
 malformed-seed = Expected 64 hexadecimal digits.
 malformed-line-head = Each line begins with a version and a seat, such as: 17 0 endTurn
+malformed-url = Expected the address of a web server, such as https://example.org/notices, of at most 500 characters.
 malformed-future = The time of the last entry lies in the future.
 malformed-other = This part of the request is malformed.
 
 seat-operator = Send the operator's key as: Authorization: Bearer <key>
+operator-webhooks = Notices are not sent for hosts of tables here: the server was started with another QUIPU_WEBHOOKS.
 operator-off = Importing is off: the server was started without an operator's key.
 operator-key = This is not the operator's key.
 seat-bearer = Send the seat token as: Authorization: Bearer <seat token>
@@ -176,6 +178,7 @@ refusal-HIDDEN = This table has hidden information: it can be forked once the ga
 refusal-NO_POSITION = This is not a position of the game: { $problem }.
 refusal-NO_LOG = Entry { $entry } of the log: { $problem }
 refusal-HIDDEN_LINE = This table has hidden information: the turns of others can be tried once the game is over.
+refusal-NO_DELIVERY = There is no such delivery.
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table first.
 refusal-TABLE_EXISTS = A table with this id exists here, with a different log.
@@ -195,6 +198,10 @@ entry-timedOut = { $then ->
 entry-seatBack = { $name } is back.
 entry-seatFreed = The host frees seat { $seat } ({ $name }).
 entry-invitationChanged = The host makes a new invitation.
+entry-noticesSet = { $sent ->
+    [1] The host has notices sent.
+   *[0] The host has no more notices sent.
+ }
 entry-closed = The host closes the table.
 entry-tokenChanged = { $name } has a new token.
 entry-resigned = { $name } gives up.

@@ -1,0 +1,156 @@
+"""Webhooks and deliveries on Redis 7 or Valkey: the port Deliveries."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from quipu.service.adapters.redis_lanes import Word
+from quipu.service.application.deliveries import Delivery, Reference, Webhook
+from quipu.service.application.problems import Unavailable
+
+QUEUE: Final = "quipu:deliveries"
+"""A stream of references, each read by one courier of the group."""
+COURIERS: Final = "couriers"
+LATER: Final = "quipu:deliveries:later"
+"""A sorted set of references by when to send them."""
+COUNTS: Final = "quipu:deliveries:counts"
+KEPT: Final = 30 * 86_400
+"""Seconds for which the deliveries of a table are kept after the last one was made."""
+COLLECTED: Final = "#collected"
+TOGETHER: Final = 100
+"""References that are moved into the queue at a time."""
+
+read_delivery = msgspec.json.Decoder(Delivery).decode
+read_webhook = msgspec.json.Decoder(Webhook).decode
+read_reference = msgspec.json.Decoder(Reference).decode
+encode = msgspec.json.encode
+
+
+class RedisDeliveries:
+    """For a table ``t`` there are ``{t}:webhook`` and the hash ``{t}:deliveries``, by receiver and id of the notice."""
+
+    def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
+        """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
+        self._ask = ask
+
+    async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
+        """Keep the webhook of a table, or none."""
+        key = f"{{{table}}}:webhook"
+        await (self._ask(key, "DEL", key) if webhook is None else self._ask(key, "SET", key, encode(webhook)))
+
+    async def webhook(self, table: str) -> Webhook | None:
+        """The webhook of a table."""
+        key = f"{{{table}}}:webhook"
+        found = await self._ask(key, "GET", key)
+        return None if found is None else read_webhook(found)
+
+    async def collected(self, table: str) -> tuple[int, int] | None:
+        """The version and the time up to which notices of the table were made into deliveries."""
+        key = _key(table)
+        found = await self._ask(key, "HGET", key, COLLECTED)
+        if found is None:
+            return None
+        version, _, at = found.decode().partition(" ")
+        return int(version), int(at)
+
+    async def note_collected(self, table: str, version: int, at: int) -> None:
+        """Keep that."""
+        key = _key(table)
+        await self._ask(key, "HSET", key, COLLECTED, f"{version} {at}")
+        await self._ask(key, "EXPIRE", key, KEPT)
+
+    async def add(self, delivery: Delivery) -> Delivery:
+        """Keep a new delivery; answers with the one that is kept, which may have been there before."""
+        key = _key(delivery.notice.table)
+        if await self._ask(key, "HSETNX", key, delivery.key, encode(delivery)):
+            return delivery
+        return await self.of(Reference(table=delivery.notice.table, key=delivery.key)) or delivery
+
+    async def put(self, delivery: Delivery) -> None:
+        """Keep what became of it."""
+        key = _key(delivery.notice.table)
+        await self._ask(key, "HSET", key, delivery.key, encode(delivery))
+
+    async def of(self, reference: Reference) -> Delivery | None:
+        """One of them, while it is kept."""
+        key = _key(reference.table)
+        found = await self._ask(key, "HGET", key, reference.key)
+        return None if found is None else read_delivery(found)
+
+    async def all(self, table: str) -> Sequence[Delivery]:
+        """Those of a table that are kept, oldest first."""
+        key = _key(table)
+        rows = _pairs(await self._ask(key, "HGETALL", key))
+        found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
+        return sorted(found, key=lambda one: (one.notice.at, one.key))
+
+    async def enqueue(self, reference: Reference) -> None:
+        """Have it sent by a courier."""
+        await self._ask(QUEUE, "XADD", QUEUE, "*", "of", encode(reference))
+
+    async def enqueue_at(self, reference: Reference, at: int) -> None:
+        """Have it sent at this time, in milliseconds."""
+        await self._ask(LATER, "ZADD", LATER, at, encode(reference))
+
+    async def take_due(self, now: int) -> None:
+        """Put those whose time has come into the queue, each once.
+
+        It is queued before it is taken off: one that is queued twice is sent once, as it is not pending any more.
+        """
+        for member in await self._ask(LATER, "ZRANGEBYSCORE", LATER, "-inf", now, "LIMIT", 0, TOGETHER):
+            await self.enqueue(read_reference(member))
+            await self._ask(LATER, "ZREM", LATER, member)
+
+    async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
+        """One that another courier left unfinished for so many milliseconds, or the next; with its number."""
+        left = await self._in_group("XAUTOCLAIM", QUEUE, COURIERS, courier, idle, "0-0", "COUNT", 1)
+        if (found := _reference(left[1])) is not None:
+            return found
+        words: tuple[Word, ...] = ("GROUP", COURIERS, courier, "COUNT", 1, "STREAMS", QUEUE, ">")
+        streams = await self._in_group("XREADGROUP", *words)
+        return _reference(streams[0][1] if streams else [])
+
+    async def done(self, number: str) -> None:
+        """The courier has finished with this number."""
+        await self._ask(QUEUE, "XACK", QUEUE, COURIERS, number)
+        await self._ask(QUEUE, "XDEL", QUEUE, number)
+
+    async def count(self, what: str) -> None:
+        """Count what became of an attempt."""
+        await self._ask(COUNTS, "HINCRBY", COUNTS, what, 1)
+
+    async def counts(self) -> Mapping[str, int]:
+        """These counts, and how many deliveries wait."""
+        rows = _pairs(await self._ask(COUNTS, "HGETALL", COUNTS))
+        waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
+        return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}
+
+    async def _in_group(self, *words: Word) -> Any:
+        try:
+            return await self._ask(QUEUE, *words)
+        except Unavailable as failure:
+            if "NOGROUP" not in str(failure):
+                raise
+        try:
+            await self._ask(QUEUE, "XGROUP", "CREATE", QUEUE, COURIERS, 0, "MKSTREAM")
+        except Unavailable as failure:
+            if "BUSYGROUP" not in str(failure):  # another courier was faster
+                raise
+        return await self._ask(QUEUE, *words)
+
+
+def _key(table: str) -> str:
+    return f"{{{table}}}:deliveries"
+
+
+def _pairs(flat: Any) -> list[tuple[bytes, bytes]]:
+    return list(flat.items()) if isinstance(flat, dict) else list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _reference(rows: Any) -> tuple[str, Reference] | None:
+    """The first of a stream's rows that has fields."""
+    for number, fields in rows:
+        if fields:
+            return number.decode(), read_reference(dict(_pairs(fields))[b"of"])
+    return None

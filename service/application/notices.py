@@ -1,0 +1,183 @@
+"""Notices: what is told to somebody who is not looking, worked out from the log, so that each is told once.
+
+A notice follows from the log and the time alone: whoever works it out, wherever and however often, gets the same one
+with the same id. Turns are told after all that the service does by itself: bots, seats that are out.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import Final
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.entries import Milliseconds
+from quipu.service.application.jobs import reminded, served, to_start, waited_for
+from quipu.service.application.memory import CachedTable
+from quipu.service.application.own_tables import OwnTables, player_token
+from quipu.service.application.polling import Polling
+from quipu.service.application.ports import Clock
+from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.problems import Malformed
+from quipu.service.application.tables import Tables
+
+MOST_TABLES: Final = 50
+"""Tables of a player that one feed looks at, those joined last."""
+
+
+class NoticeKind(Enum):
+    """What a notice says."""
+
+    TURN = "TURN"
+    """The table waits for the seat."""
+    DRAW_NEAR = "DRAW_NEAR"
+    """A quarter of the seat's time is left."""
+    TIMEOUT_COMING = "TIMEOUT_COMING"
+    """A twentieth of it is left."""
+    RESULT = "RESULT"
+    """The game is over, or the table was closed."""
+    CONDITION_DROPPED = "CONDITION_DROPPED"
+    """What the seat had left to be done for it no longer fits; told to that seat alone."""
+
+
+REMINDERS: Final = (NoticeKind.DRAW_NEAR, NoticeKind.TIMEOUT_COMING)
+
+
+class Notice(Value, frozen=True, kw_only=True):
+    """Something that a seat, or a whole table, is told."""
+
+    id: str
+    """The same for every telling of it: who has it needs no other."""
+    kind: NoticeKind
+    """What it says."""
+    table: str
+    """The id of the table."""
+    game: str
+    """The name of the game."""
+    version: int
+    """Of the table, at which it became so."""
+    seat: Seat | None
+    """Whom it is for; null: the whole table."""
+    at: Milliseconds
+    """Since when it is so."""
+    deadline: Milliseconds | None
+    """When the seat's time is up; null where it has no time to lose."""
+    sandbox: bool
+    """Whether the table is a sandbox."""
+
+
+class Feed(Value, frozen=True, kw_only=True):
+    """Notices in order, and where the next request goes on."""
+
+    notices: tuple[Notice, ...]
+    """The oldest first."""
+    after: str
+    """What `after` of the next request is."""
+
+
+def settled(position: Position) -> bool:
+    """Whether the service has nothing left to do by itself."""
+    return served(position) is None and not to_start(position)
+
+
+def ended(position: Position) -> bool:
+    """Whether no turn follows."""
+    return position.status in (Status.OVER, Status.CLOSED)
+
+
+def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> Iterator[Notice]:
+    """The notices of the steps after a position, and those that came due in its time, in order."""
+    told = set[Seat]() if start is None or not settled(start) else set(waited_for(start))
+    over = start is not None and ended(start)
+    positions = [*([] if start is None else [start]), *(step.position for step in steps)]
+    for number, position in enumerate(positions):
+        told &= waited_for(position)
+        if position is not start and not over and ended(position):
+            over = True
+            yield _notice(NoticeKind.RESULT, position, None, position.at)
+        if over or not settled(position):
+            continue
+        if position is not start:
+            for seat in sorted(waited_for(position) - told):
+                told.add(seat)
+                yield _notice(NoticeKind.TURN, position, seat, position.at)
+        until = positions[number + 1].at if number + 1 < len(positions) else now + 1
+        for at, kind, seat in coming(position):
+            if position.at <= at < until:
+                yield _notice(kind, position, seat, at)
+
+
+def coming(position: Position) -> list[tuple[int, NoticeKind, Seat]]:
+    """What will come due while nothing else happens, in order."""
+    found = []
+    for seat in waited_for(position):
+        found += [(at, kind, seat) for at, kind in zip(reminded(position, seat), REMINDERS, strict=False)]
+    return sorted(found, key=lambda one: (one[0], one[2], one[1].value))
+
+
+def _notice(kind: NoticeKind, position: Position, seat: Seat | None, at: int) -> Notice:
+    table = position.table
+    return Notice(
+        id=f"{table.id}.{position.version}.{'all' if seat is None else seat}.{kind.value}",
+        kind=kind,
+        table=table.id,
+        game=table.opened.game,
+        version=position.version,
+        seat=seat,
+        at=at,
+        deadline=None if seat is None else position.deadline(seat),
+        sandbox=table.sandbox,
+    )
+
+
+class Notices:
+    """Feeds of notices for those who poll."""
+
+    def __init__(self, tables: Tables, polling: Polling, own: OwnTables, clock: Clock) -> None:
+        self._tables, self._polling, self._own, self._clock = tables, polling, own, clock
+
+    async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
+        """Those of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
+        cached, _ = await self._tables.current(table)
+        version, at = (0, 0) if after is None else _cursor(after)
+        feed = await self._feed(cached, token, version, at)
+        end = time.monotonic() + wait
+        while not feed.notices and (left := end - time.monotonic()) > 0:
+            cached = await self._polling.changed(table, cached.position.version, left, cached.viewer(token))
+            feed = await self._feed(cached, token, version, at)
+        return feed
+
+    async def _feed(self, cached: CachedTable, token: str | None, version: int, at: int) -> Feed:
+        viewer, now = cached.viewer(token), self._clock()
+        version = min(version, cached.position.version)  # a failover may have taken entries back
+        start = await self._tables.past.position(cached, version) if version else None
+        steps = await self._tables.past.happened(cached, version)
+        found = [one for one in notices_since(start, steps, now) if one.version > version or one.at > at]
+        if viewer is not None:
+            found = [one for one in found if one.seat in (viewer, None)]
+        return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}")
+
+    async def of_player(self, token: str | None, after: str | None = None) -> Feed:
+        """Those for the seats of a player at all tables, and their results, after a time; raises Unauthenticated."""
+        player = player_token(token)
+        since, now, found = 0 if after is None else _cursor(after)[1], self._clock(), list[Notice]()
+        for row in (await self._own.followed(player, ended=True))[:MOST_TABLES]:
+            if (cached := await self._own.seated(player, row)) is None:
+                continue
+            position = cached.position
+            if position.at < since and (ended(position) or position.clock is None):
+                continue
+            seat = cached.seat_of_player(player)
+            steps = await self._tables.past.happened(cached, 0)
+            found += _since(notices_since(None, steps, now), seat, since)
+        return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}")
+
+
+def _since(notices: Iterable[Notice], seat: Seat | None, since: int) -> Iterator[Notice]:
+    return (one for one in notices if one.at >= since and one.seat in (seat, None))
+
+
+def _cursor(after: str) -> tuple[int, int]:
+    version, dash, at = after.partition("-")
+    if not dash or not (version.isdecimal() and at.isdecimal()) or len(after) > 40:
+        raise Malformed("cursor", "$.after")
+    return int(version), int(at)

@@ -1,0 +1,130 @@
+"""Root fields of notices and webhooks; the same for every game."""
+
+from functools import partial
+from typing import Any
+
+from graphql import GraphQLField, GraphQLID, GraphQLString
+
+from quipu.service.application.deliveries import Delivery
+from quipu.service.application.notices import Feed
+from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
+from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
+from quipu.service.transports.graphql.context import Info
+from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
+from quipu.service.transports.graphql.tables import changed
+from quipu.service.transports.graphql.writing import argument, required
+
+TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
+AFTER = argument(GraphQLString, "What the last answer said: only what has come since.")
+
+
+class NoticeFields:
+    """The root fields."""
+
+    def __init__(self, common: Common, changes: Any) -> None:
+        """``changes`` is the result of commands that change a table."""
+        self._common, self._changes = common, changes
+
+    def query(self) -> dict[str, GraphQLField]:
+        """``notices``, ``myNotices``, ``webhook``."""
+        output, result = self._common.bridge.output, self._common.result
+        feed = output(Feed)
+        return {
+            "notices": GraphQLField(
+                feed,
+                {**TABLE, "after": AFTER},
+                _notices,
+                description="The notices of a table; with a seat's token its own and the result.",
+            ),
+            "myNotices": GraphQLField(
+                feed,
+                {"after": AFTER},
+                _my_notices,
+                description="The notices for your seats at all your tables. The token is your player id.",
+            ),
+            "webhook": GraphQLField(
+                result(
+                    "WebhookResult", {WebhookDocument: output(WebhookDocument)}, "The webhook, or why it is not shown."
+                ),
+                TABLE,
+                _webhook,
+                description="Where the notices of a table are sent, and what became of each. With the host's token.",
+            ),
+        }
+
+    def mutation(self) -> dict[str, GraphQLField]:
+        """``setWebhook``, ``removeWebhook``, ``resendNotice``."""
+        output, result = self._common.bridge.output, self._common.result
+        secret, delivery = output(WebhookSecret), output(Delivery)
+        return {
+            "setWebhook": GraphQLField(
+                result("SetWebhookResult", {WebhookSecret: secret}, "The webhook, or why it was not set."),
+                command_arguments() | {"url": argument(required(GraphQLString), "Where notices are sent.")},
+                _set,
+                description="Have the notices of a table sent to an address from now on. With the host's token.",
+            ),
+            "removeWebhook": GraphQLField(
+                self._changes,
+                command_arguments(),
+                _remove,
+                description="Send no more notices of a table. With the host's token.",
+            ),
+            "resendNotice": GraphQLField(
+                result("DeliveryResult", {Delivery: delivery}, "The delivery, or why it is not sent again."),
+                {
+                    **TABLE,
+                    "id": argument(
+                        required(GraphQLString),
+                        "The `id` of the notice, as in the feed and in `webhook-id`.",
+                        passed_as="notice",
+                    ),
+                },
+                _resend,
+                description="Send a notice to the webhook of its table again. With the host's token.",
+            ),
+        }
+
+
+async def _notices(_root: Any, info: Info, *, table: str, after: str | None = None) -> Feed:
+    await known_table(info, table)
+    return await info.context.quipu.notices.of_table(table, info.context.token, after)
+
+
+async def _my_notices(_root: Any, info: Info, *, after: str | None = None) -> Feed:
+    info.context.spend("lists of tables in one request")
+    return await info.context.quipu.notices.of_player(info.context.token, after)
+
+
+async def _webhook(_root: Any, info: Info, *, table: str) -> WebhookDocument | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    show = partial(context.quipu.webhooks.show, table, context.token)
+    found: WebhookDocument | Failed = await tried(info, show, cached.position.game, cached)
+    return found
+
+
+async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) -> WebhookSecret | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+
+    async def run() -> WebhookSecret:
+        _, webhook = await context.quipu.webhooks.set(table, command=command, token=context.token, url=url)
+        return webhook
+
+    done: WebhookSecret | Failed = await tried(info, run, cached.position.game, cached)
+    return done
+
+
+async def _remove(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
+    context = info.context
+    return await changed(
+        info, table, partial(context.quipu.webhooks.remove, table, command=command, token=context.token)
+    )
+
+
+async def _resend(_root: Any, info: Info, *, table: str, notice: str) -> Delivery | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    resend = partial(context.quipu.webhooks.resend, table, context.token, notice)
+    done: Delivery | Failed = await tried(info, resend, cached.position.game, cached)
+    return done

@@ -1,0 +1,128 @@
+"""Notices over REST: feeds for those who poll, and the webhook of a table."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.deliveries import Delivery
+from quipu.service.application.notices import Feed
+from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
+from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.handlers import Rest, command_of, commanded
+from quipu.service.transports.rest.operation import TABLE, Operation, command
+from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
+
+read_webhook_request = msgspec.json.Decoder(documents.WebhookRequest).decode
+read_resend_request = msgspec.json.Decoder(documents.ResendRequest).decode
+
+
+async def show_notices(rest: Rest, request: Request) -> Response:
+    """The notices of a table after a cursor: whose turn it is, whose time runs out, that it is over.
+
+    A seat's token selects its own and the result. Turns are told after all that the service does by itself.
+    """
+    cached = await rest.cached(request)
+    after, wait = sent.NOTICES_AFTER.of(request), sent.NOTICES_WAIT.of(request) or 0
+    return answer(encode(await rest.quipu.notices.of_table(cached.id, token_of(request), after, wait)))
+
+
+async def show_own_notices(rest: Rest, request: Request) -> Response:
+    """The notices for your seats at all your tables. The Bearer token is your player id."""
+    return answer(encode(await rest.quipu.notices.of_player(token_of(request), sent.NOTICES_AFTER.of(request))))
+
+
+async def show_webhook(rest: Rest, request: Request) -> Response:
+    """Where the notices of the table are sent, and what became of each; for the host."""
+    cached = await rest.cached(request)
+    return answer(encode(await rest.quipu.webhooks.show(cached.id, token_of(request))))
+
+
+async def set_webhook(rest: Rest, request: Request) -> Response:
+    """Have the notices of the table sent to an address from now on; for the host.
+
+    The log says that notices are sent, not where. The answer has the secret that signs them.
+    """
+    cached = await rest.cached(request)
+    wanted = decoded(read_webhook_request, await body_of(request))
+    accepted, webhook = await rest.quipu.webhooks.set(
+        cached.id, command=command_of(request), token=token_of(request), url=wanted.url
+    )
+    headers = {"cache-control": "no-store", **({"idempotency-replayed": "true"} if accepted.repeated else {})}
+    return answer(encode(webhook), headers=headers)
+
+
+async def remove_webhook(rest: Rest, request: Request) -> Response:
+    """Send no more notices of the table; for the host."""
+    return await commanded(rest, request, rest.quipu.webhooks.remove)
+
+
+async def resend_notice(rest: Rest, request: Request) -> Response:
+    """Send a notice to the webhook again; for the host."""
+    cached = await rest.cached(request)
+    wanted = decoded(read_resend_request, await body_of(request))
+    return answer(encode(await rest.quipu.webhooks.resend(cached.id, token_of(request), wanted.id)))
+
+
+NOTICES: tuple[Operation, ...] = (
+    Operation(
+        id="showNotices",
+        tag="play",
+        method="GET",
+        path=f"{TABLE}/notices",
+        handler=show_notices,
+        answers=Feed,
+        said="The notices, and where the next request goes on.",
+        seat="may",
+        own=(sent.NOTICES_AFTER, sent.NOTICES_WAIT),
+        problems=("TOO_MANY",),
+    ),
+    Operation(
+        id="showOwnNotices",
+        tag="play",
+        method="GET",
+        path="/v1/me/notices",
+        handler=show_own_notices,
+        answers=Feed,
+        said="The notices, and where the next request goes on.",
+        seat="player",
+        own=(sent.NOTICES_AFTER,),
+    ),
+    Operation(
+        id="showWebhook",
+        tag="tables",
+        method="GET",
+        path=f"{TABLE}/webhook",
+        handler=show_webhook,
+        answers=WebhookDocument,
+        said="The webhook and its deliveries.",
+        seat="must",
+        problems=("NOT_SEATED",),
+    ),
+    Operation(
+        id="setWebhook",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/webhook",
+        handler=set_webhook,
+        takes=documents.WebhookRequest,
+        own=(sent.IDEMPOTENCY_KEY,),
+        answers=WebhookSecret,
+        said="The webhook and the secret that signs notices.",
+        seat="must",
+        problems=("NOT_SEATED", "NOT_ALLOWED", "REFUSED", "COMMAND_REUSED"),
+    ),
+    command("removeWebhook", "tables", "/webhook", remove_webhook, method="DELETE", problems=("NOT_SEATED",)),
+    Operation(
+        id="resendNotice",
+        tag="tables",
+        method="POST",
+        path=f"{TABLE}/webhook/resend",
+        handler=resend_notice,
+        takes=documents.ResendRequest,
+        answers=Delivery,
+        said="The delivery, which is sent soon.",
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED"),
+    ),
+)
