@@ -238,6 +238,10 @@ BODIES: dict[str, Any] = {
     "forkTable": {},
     "addBot": {},
     "claimSeat": {"seat": 0, "then": "OUT"},
+    "renewToken": {},
+    "tryLine": [],
+    "setWebhook": {"url": "https://example.org/"},
+    "resendNotice": {"id": "any"},
 }
 
 

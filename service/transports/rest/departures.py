@@ -20,6 +20,8 @@ async def renew_token(rest: Rest, request: Request) -> Response:
 
     A repeat with the old token and the same command id is answered with the new one again.
     """
+    if token_of(request) is None:  # who shows nothing learns nothing; an old token may be admitted no more
+        await rest.cached(request)
     cached, _ = await rest.quipu.tables.current(request.path_params["table"])
     rest.of_game(request, cached)
     wanted = decoded(read_token_request, await body_of(request) or b"{}")
