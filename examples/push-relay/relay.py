@@ -27,7 +27,6 @@ WORDS = {
     "DRAW_NEAR": "A quarter of your time is left",
     "TIMEOUT_COMING": "Your time is nearly up",
     "RESULT": "The game is over",
-    "CONDITION_DROPPED": "A plan of yours no longer fits",
 }
 
 

@@ -35,8 +35,6 @@ class NoticeKind(Enum):
     """A twentieth of it is left."""
     RESULT = "RESULT"
     """The game is over, or the table was closed."""
-    CONDITION_DROPPED = "CONDITION_DROPPED"
-    """What the seat had left to be done for it no longer fits; told to that seat alone."""
 
 
 REMINDERS: Final = (NoticeKind.DRAW_NEAR, NoticeKind.TIMEOUT_COMING)

@@ -333,8 +333,8 @@ class Notice(TypedDict):
     """Whether the table is a sandbox."""
 
 
-NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "RESULT", "CONDITION_DROPPED"]
-"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. `CONDITION_DROPPED`: What the seat had left to be done for it no longer fits; told to that seat alone."""
+NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "RESULT"]
+"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]

@@ -293,8 +293,8 @@ export interface Notice {
   sandbox: boolean;
 }
 
-/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. `CONDITION_DROPPED`: What the seat had left to be done for it no longer fits; told to that seat alone. */
-export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "RESULT" | "CONDITION_DROPPED";
+/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. */
+export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "RESULT";
 
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
