@@ -19,6 +19,8 @@ from starlette.staticfiles import StaticFiles
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.problems import Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.documentation.layout import STYLE
+from quipu.service.documentation.site import Site
 from quipu.service.metrics import Metrics
 from quipu.service.notice_numbers import NoticeNumbers
 from quipu.service.transports.problems import explained, told
@@ -28,7 +30,7 @@ from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of,
 PACKAGE = Path(__file__).parents[1]
 OPENAPI, DIGESTS, WEB = PACKAGE / "openapi", PACKAGE / "docs" / "rules", PACKAGE / "web" / "dist"
 """Beside the package, in a checkout as in an installation."""
-MARKDOWN, SDL = "text/markdown; charset=utf-8", "text/plain; charset=utf-8"
+MARKDOWN, SDL, HTML = "text/markdown; charset=utf-8", "text/plain; charset=utf-8", "text/html; charset=utf-8"
 STATEMENT = re.compile(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*")
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
@@ -66,7 +68,8 @@ class Contracts:
                 "games": games,
                 "service": "/openapi/service.json",
                 "graphql": "/schema.graphql",
-                "reference": "/docs",
+                "reference": "/docs/rest",
+                "documentation": "/docs",
             }
         )
 
@@ -110,7 +113,7 @@ def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
 
 
 def _reading(quipu: Quipu) -> list[BaseRoute]:
-    async def docs(_: Request) -> Response:
+    async def reference(_: Request) -> Response:
         return HTMLResponse(_reference(sorted(quipu.games)))
 
     async def problem(request: Request) -> Response:
@@ -129,17 +132,32 @@ def _reading(quipu: Quipu) -> list[BaseRoute]:
             return refused(Unknown("page", request.url.path), request)
         text = file.read_text(encoding="utf-8")
         if _wants_html(request):
-            return kept(request, _rules_page(text).encode(), "text/html; charset=utf-8")
+            return kept(request, _rules_page(text).encode(), HTML)
         return kept(request, text.encode(), MARKDOWN)
 
     return [
         *(Route(f"/{name}", _file(WEB / name)) for name in ("app.js", "app.css")),
         Route("/", _file(WEB / "index.html")),
-        Route("/docs", docs),
+        Route("/docs/rest", reference),
         Mount("/docs/assets", StaticFiles(directory=_swagger_ui())),
+        *_documentation(Site(quipu.games)),
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", rules),
     ]
+
+
+def _documentation(site: Site) -> list[BaseRoute]:
+    async def style(request: Request) -> Response:
+        return kept(request, STYLE.encode(), "text/css; charset=utf-8")
+
+    async def page(request: Request) -> Response:
+        name = request.path_params.get("name", "")
+        found = site.page(name) if _wants_html(request) else site.markdown(name)
+        if found is None:
+            return refused(Unknown("page", request.url.path), request)
+        return kept(request, found.encode(), HTML if _wants_html(request) else MARKDOWN)
+
+    return [Route("/docs/style.css", style), Route("/docs", page), Route("/docs/{name:path}", page)]
 
 
 def _known(quipu: Quipu, request: Request) -> bool:

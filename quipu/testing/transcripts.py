@@ -30,18 +30,18 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def replayed(game: AnyGame, text: str) -> str:
     """The transcript that its own head and actions lead to."""
-    head, actions = _read(game, text)
+    head, actions = read(game, text)
     return "\n".join([text.partition("\n")[0], *_told(game, head, actions)]) + "\n"
 
 
 def story(game: AnyGame, text: str, locale: str, names: Sequence[str]) -> str:
     """The same game as players would tell it: the sentences alone, those of a turn beneath the one that begins it."""
-    head, actions = _read(game, text)
+    head, actions = read(game, text)
     reader = _reader(game, head, locale, names)
-    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, _chance(game, head, 1))
+    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, chance_of(game, head, 1))
     lines = list(_sentences(game, decided.events, reader))
     for version, (seat, action) in enumerate(actions, start=2):
-        decided = game.rulebook.decide(decided.state, seat, action, _chance(game, head, version))
+        decided = game.rulebook.decide(decided.state, seat, action, chance_of(game, head, version))
         lines += _sentences(game, decided.events, reader)
     return "\n".join(lines) + "\n"
 
@@ -52,7 +52,7 @@ def _sentences(game: AnyGame, events: Sequence[Any], reader: Reader) -> Iterator
             yield sentence if tag_of(event) == TURN_BEGAN else f"  {sentence}"
 
 
-def _read(game: AnyGame, text: str) -> tuple[Head, list[tuple[Seat, Action]]]:
+def read(game: AnyGame, text: str) -> tuple[Head, list[tuple[Seat, Action]]]:
     first, *rest = text.splitlines()
     lines = [line.split(" ", 2) for line in rest if line and not line.startswith((" ", "="))]
     actions = [(Seat(int(seat)), notation.read(action, game.actions)) for _, seat, action in lines]
@@ -67,18 +67,18 @@ def _reader(game: AnyGame, head: Head, locale: str, names: Sequence[str]) -> Rea
     return Reader(locale, names, game.board(game.editions[head.edition], _setup(game, head), head.seats))
 
 
-def _chance(game: AnyGame, head: Head, version: int) -> Seeded:
+def chance_of(game: AnyGame, head: Head, version: int) -> Seeded:
     return Seeded(sha256(f"{game.name} {head.seed}".encode()).digest(), "playout", version)
 
 
 def _told(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> Iterator[str]:
-    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, _chance(game, head, 1))
+    decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, chance_of(game, head, 1))
     reader = _reader(game, head, "en", ())
     yield from _followed(game, decided.events, reader)
     for version, (seat, action) in enumerate(actions, start=2):
         legal = len(game.rulebook.legal(decided.state, seat))
         yield f"{version} {seat} {notation.write(action)}"
-        decided = game.rulebook.decide(decided.state, seat, action, _chance(game, head, version))
+        decided = game.rulebook.decide(decided.state, seat, action, chance_of(game, head, version))
         yield f"    of {legal}"
         yield from _followed(game, decided.events, reader)
     outcome = game.outcome(decided.state)

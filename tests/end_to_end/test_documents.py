@@ -16,7 +16,14 @@ from quipu.service.command_line import parser
 from tests.service.serving import ROOT, Service
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted(
+    [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs" / "guide").glob("*.md"),
+    ]
+)
 SIGNED = "head"
 """Of `quipu head 1`, the first line of a signed text (docs/log.md)."""
 PORT, END = "http://127.0.0.1:8000", "end-of-block"

@@ -68,6 +68,7 @@ const WORDS = {
     "Pfeile: zwischen Zielen · Enter: handeln · u: zurücknehmen · Esc: schließen · ?: dies",
   ],
   scores: ["Scores over the game", "Punkte im Verlauf"],
+  docs: ["Documentation", "Dokumentation"],
   replay: ["Replay and audit", "Rückblick und Prüfung"],
   replayLead: ["Any finished table, or an exported file: drop it here.", "Jeder beendete Tisch oder eine exportierte Datei: hier ablegen."],
   chooseFile: ["Choose a file", "Datei wählen"],

@@ -13,7 +13,7 @@ from tests.service.client import Client
 from tests.service.rest.test_gate import FILE
 from tests.service.serving import Service
 
-PAGES = ("/", "/docs", "/graphql", "/problems/STALE", "/v1/caral/rules")
+PAGES = ("/", "/docs", "/docs/rest", "/graphql", "/problems/STALE", "/v1/caral/rules")
 HTML = "text/html"
 
 

@@ -1,0 +1,100 @@
+"""How a page of the documentation looks: Markdown as HTML, with the list of pages beside it."""
+
+import html
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+OUTSIDE = re.compile(r"^[a-z]+:")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page in the list beside every page."""
+
+    title: str
+    address: str
+
+
+Contents = Mapping[str, Sequence[Entry]]
+"""The list: groups of pages by heading."""
+
+
+def page(title: str, markdown: str, contents: Contents, address: str, resolve: Callable[[str], str | None]) -> str:
+    """The whole page. ``resolve`` says where a link in the text leads here; None if nowhere."""
+    groups = "".join(
+        f"<h2>{html.escape(group)}</h2><ul>{''.join(_item(entry, address) for entry in entries)}</ul>"
+        for group, entries in contents.items()
+    )
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Quipu: {html.escape(title)}</title><link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/style.css"></head>
+<body><nav aria-label="Pages"><a href="/">Quipu</a>{groups}</nav>
+<main>{rendered(markdown, resolve)}</main></body></html>
+"""
+
+
+def _item(entry: Entry, address: str) -> str:
+    here = ' aria-current="page"' if entry.address == address else ""
+    return f'<li><a href="{entry.address}"{here}>{html.escape(entry.title)}</a></li>'
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
+    """HTML of a text; headings can be linked to, and what scrolls can be reached by keyboard."""
+    tokens = _parser().parse(markdown)
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", anchor(tokens[index + 1].content))
+        if token.type == "inline":
+            token.children = _linked(token.children or [], resolve)
+    body: str = _parser().renderer.render(tokens, _parser().options, {})
+    body = body.replace("<pre>", '<pre tabindex="0">')
+    return body.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
+
+
+def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> list[Token]:
+    """Links as they are here; those that lead nowhere here are left as their text."""
+    found, dropping = list[Token](), False
+    for child in children:
+        if child.type == "link_open":
+            target = resolve(str(child.attrGet("href") or ""))
+            dropping = target is None
+            if target is not None:
+                child.attrSet("href", target)
+        if child.type in ("link_open", "link_close") and dropping:
+            continue
+        found.append(child)
+    return found
+
+
+def anchor(heading: str) -> str:
+    """What stands behind ``#`` in a link to a heading."""
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+
+
+def file_of(link: str, folder: PurePosixPath) -> tuple[str, str] | None:
+    """Path of a relative link below ``docs``, and its fragment; None if it leads out of there."""
+    path, _, fragment = link.partition("#")
+    if OUTSIDE.match(path) or path.startswith("/"):
+        return None
+    parts: list[str] = []
+    for part in (folder / path).parts:
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts), fragment

@@ -1,0 +1,134 @@
+"""Which pages there are at ``/docs``, and what stands on them."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import Texts
+from quipu.service.application.problems import Problem
+from quipu.service.documentation import layout
+from quipu.service.documentation.games import game_page
+from quipu.service.documentation.layout import Contents, Entry
+from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
+
+DOCS = Path(__file__).parents[2] / "docs"
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+GUIDES = {
+    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql"),
+    "Draw a table": (
+        "guide/drawing",
+        "guide/secrets",
+        "guide/commands",
+        "guide/following",
+        "guide/undo",
+        "guide/verifying",
+    ),
+    "In depth": ("clients", "log", "bots", "glossary"),
+    "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability"),
+}
+"""Files in ``docs``, by the group in which the list shows them."""
+REFERENCE = (
+    Entry("REST", "/docs/rest"),
+    Entry("GraphiQL", "/graphql"),
+    Entry("GraphQL schema", "/schema.graphql"),
+    Entry("OpenAPI documents", "/openapi"),
+    Entry("Problems", "/docs/problems"),
+)
+
+
+class Site:
+    """Every page by its name; nothing is written twice."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._files = {name.removeprefix("guide/"): DOCS / f"{name}.md" for names in GUIDES.values() for name in names}
+        self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
+        self._contents = self._listed()
+
+    def markdown(self, name: str) -> str | None:
+        """The text of a page: empty for the index; None if there is no such page."""
+        if not name:
+            return self._index()
+        if name == "problems":
+            return self._problems()
+        kind, _, rest = name.partition("/")
+        if kind == "games" and rest in self._games:
+            return game_page(self._games[rest])
+        file = self._files.get(name)
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    def page(self, name: str) -> str | None:
+        """The page in HTML; None if there is none of this name."""
+        text = self.markdown(name)
+        if text is None:
+            return None
+        title = TITLE.search(text)
+        address = f"/docs/{name}" if name else "/docs"
+        return layout.page(
+            title[1] if title else name, text, self._contents, address, lambda link: self.resolve(link, name)
+        )
+
+    def resolve(self, link: str, name: str) -> str | None:
+        """Where a link of a page leads here."""
+        if link.startswith(("/", "#")):
+            return link
+        file = self._files.get(name)
+        folder = PurePosixPath(".") if file is None else PurePosixPath(file.relative_to(DOCS).parent.as_posix())
+        found = layout.file_of(link, folder)
+        if found is None:
+            return None
+        path, fragment = found
+        target = path.removesuffix(".md").removeprefix("guide/")
+        suffix = f"#{fragment}" if fragment else ""
+        if target.startswith("rules/") and target.removeprefix("rules/") in self._games:
+            return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
+        return f"/docs/{target}{suffix}" if target in self._files else None
+
+    def _listed(self) -> Contents:
+        groups = {
+            group: [self._entry(name.removeprefix("guide/")) for name in names] for group, names in GUIDES.items()
+        }
+        games = [Entry(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
+        first, second, *others = groups.items()
+        return dict([first, second, ("Games", games), ("Reference", REFERENCE), *others])
+
+    def _entry(self, name: str) -> Entry:
+        title = TITLE.search(self._files[name].read_text(encoding="utf-8"))
+        return Entry(title[1] if title else name, f"/docs/{name}")
+
+    def _index(self) -> str:
+        blocks = [
+            "# Documentation",
+            "Quipu keeps the state of board games for your frontend: it lists what is legal, judges every action, "
+            "shows each seat what it may know, and tells all who follow.",
+        ]
+        for group, entries in self._contents.items():
+            blocks += [f"## {group}", "\n".join(f"* [{entry.title}]({entry.address})" for entry in entries)]
+        return "\n\n".join(blocks) + "\n"
+
+    def _problems(self) -> str:
+        blocks = [
+            "# Problems",
+            "Every answer that is no success is a problem (RFC 9457). Decide by `code`; `detail` is for people. "
+            "Nothing has changed: a request either happened as a whole or not at all.",
+        ]
+        for code in sorted({kind.code for kind in STATUS if issubclass(kind, Problem)} | set(PLAIN)):
+            found = explained(code, "en", self._games)
+            if found is not None:
+                blocks += [f"## {code}", f"{found['status']}. {found['cause']}", f"**What to do:** {found['cure']}"]
+        of_tables = "409. The table forbids it; `rule` is `tables`. Look at the table again."
+        blocks += ["## Refusals of tables", of_tables, _refusals(TEXTS)]
+        for name, game in self._games.items():
+            of_rules = f"409. The rules forbid it; `rule` names the statement of [the rules](/v1/{name}/rules)."
+            blocks += [f"## Refusals of {game.prefix}", of_rules, _refusals(game.texts)]
+        return "\n\n".join(blocks) + "\n"
+
+
+def _refusals(texts: Texts) -> str:
+    rows = [f"| [`{code}`](/problems/{code}) | {_cell(text)} |" for code, text in texts.refusals("en").items()]
+    return "\n".join(["| code | reason |", "| --- | --- |", *rows])
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")

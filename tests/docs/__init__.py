@@ -1,0 +1,1 @@
+"""What the pages at ``/docs`` show is what the service does."""

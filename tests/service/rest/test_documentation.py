@@ -1,0 +1,117 @@
+"""The pages at ``/docs``: all are there, all links lead somewhere, each record of each game has an example."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from quipu.rules.catalog import GAMES
+from quipu.service.application.problems import Problem
+from quipu.service.documentation.games import EXAMPLES
+from quipu.service.transports.problems import PLAIN, STATUS
+from quipu.service.transports.rest.schemas import schemas_of
+from tests.service.client import Client
+
+HTML = {"accept": "text/html"}
+
+
+class Page(HTMLParser):
+    """What a page links to and can be linked to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.headings: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag == "h1":
+            self.headings.append(tag)
+        self.links |= {found for name in ("href", "src") if (found := named.get(name))}
+        self.anchors |= {found for name, found in attrs if name == "id" and found}
+
+
+async def crawled(client: Client) -> dict[str, Page]:
+    """Every page below ``/docs`` that a link leads to."""
+    found: dict[str, Page] = {}
+    waiting = ["/docs"]
+    while waiting:
+        address = waiting.pop()
+        answer = await client.get(address, **HTML)
+        assert 200 == answer.status, address
+        found[address] = Page(answer.body.decode())
+        inner = {link.partition("#")[0] for link in found[address].links if link.startswith("/docs/")}
+        waiting += sorted(one for one in inner if one not in found and one not in waiting and "." not in one)
+    return found
+
+
+async def test_every_page_has_a_title_and_every_link_leads_somewhere(client: Client) -> None:
+    pages = await crawled(client)
+    outside = {link for page in pages.values() for link in page.links} - set(pages)
+    for address, page in pages.items():
+        if address != "/docs/rest":
+            assert ["h1"] == page.headings, address
+    for link in sorted(outside):
+        assert link.startswith(("/", "#")), f"{link} is an outside address"
+        path, _, anchor = link.partition("#")
+        if path in pages:
+            assert not anchor or anchor in pages[path].anchors, link
+        elif path:
+            assert 200 == (await client.get(path, **HTML)).status, link
+
+
+async def test_the_index_lists_all_guides_games_and_references(client: Client) -> None:
+    index = Page((await client.get("/docs", **HTML)).body.decode())
+    guides = (
+        "quick-start-rest",
+        "quick-start-graphql",
+        "drawing",
+        "secrets",
+        "commands",
+        "following",
+        "undo",
+        "verifying",
+    )
+    assert {f"/docs/{name}" for name in (*guides, "clients", "problems")} <= index.links
+    assert {f"/docs/games/{name}" for name in GAMES} <= index.links
+    assert {"/docs/rest", "/graphql"} <= index.links
+
+
+async def test_a_program_gets_markdown(client: Client) -> None:
+    answer = await client.get("/docs/following")
+    assert answer.headers["content-type"].startswith("text/markdown")
+    assert answer.body.startswith(b"# Follow and resume")
+    assert 404 == (await client.get("/docs/no-such-page")).status
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_page_of_a_game_tells_all_its_records_with_an_example_each(client: Client, game: str) -> None:
+    text = (await client.get(f"/docs/games/{game}")).body.decode()
+    schemas = schemas_of(GAMES[game])["components"]["schemas"]
+    sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", text, re.MULTILINE | re.DOTALL))
+    for name in ("Action", "Event"):
+        for kind in schemas[name]["discriminator"]["mapping"]:
+            assert f'"type": "{kind}"' in sections[kind], kind
+    assert "## A view" in text
+
+
+async def test_every_problem_is_told_with_its_cure(client: Client) -> None:
+    text = (await client.get("/docs/problems")).body.decode()
+    told = {kind.code for kind in STATUS if issubclass(kind, Problem)} | set(PLAIN)
+    for code in told - {"REFUSED", Problem.code}:
+        assert f"\n## {code}\n" in text, code
+    assert text.count("**What to do:**") >= 15
+    for game in GAMES.values():
+        for code in game.texts.refusals("en"):
+            assert f"(/problems/{code})" in text, code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples_are_recorded_for_the_records_that_there_are(game: str) -> None:
+    schemas = schemas_of(GAMES[game])["components"]["schemas"]
+    examples = json.loads((EXAMPLES / f"{game}.json").read_text(encoding="utf-8"))
+    for group, name in (("actions", "Action"), ("events", "Event")):
+        assert set(schemas[name]["discriminator"]["mapping"]) == set(examples[group])
