@@ -18,7 +18,7 @@ from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import Valkey, free_port, start_valkey, until
 
-PATIENCE = 40.0
+PATIENCE = 120.0
 SETTINGS = DEPLOY / "prometheus"
 
 

@@ -90,7 +90,7 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
                 await at(there, table).play(2)
                 await table.play(2)
             await table.play(6)
-            await asyncio.wait_for(asyncio.gather(*following), 20)
+            await asyncio.wait_for(asyncio.gather(*following), 120)
             told = [[update["version"] for update in one.updates or []] for one in followed]
             assert told[0] == told[1] == list(range(1, 17))
             exports = [(await client.get(f"{table.path}/export")).lines[1:] for client in (here, there)]
