@@ -157,7 +157,7 @@ class Commands:
             if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
                 raise declined("ALREADY_SEATED")
             by_host = cached.is_key(HOST, proof_of(invitation or ""))
-            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock(), kept_too=by_host)
+            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
             body = sat_down(draft, self._entropy, taken, name, entropy)
             return sitting_down(cached, draft, body, invitation, whose)
 

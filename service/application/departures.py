@@ -31,8 +31,8 @@ class Departures:
         if new is not None:
             checked(TOKEN, new, "$.token", "token")
         payload = encode([seat, None if new is None else proof_of(new)])
+        known = await self._tables.admitted(table, None) if token is None else await self._tables.known(table)
         request = request_of("renew", table, command, token, payload)
-        known = await self._tables.known(table)
         shown = new or derived_token(known.secret, "renewed", request.token, command, payload)
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:

@@ -91,7 +91,7 @@ class Rematches:
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             going_on(cached.position)
-            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock(), kept_too=True)
+            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
             body = sat_down(draft, self._entropy, taken, name, "")
             keys = {player_key(seat): old.key(player_key(seat)) or ""}
             return Plan(body=body, draft=draft, takes=taken, proof=old.seat_proof(seat), keys=keys)

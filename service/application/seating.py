@@ -6,7 +6,7 @@ from quipu.service.application.credentials import HOST, INVITATION, Credential, 
 from quipu.service.application.entries import Draft, SeatTaken
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import declined
-from quipu.service.application.ports import Holder
+from quipu.service.application.ports import Clock, Holder
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Unknown
 
@@ -38,10 +38,12 @@ def existing_seat(position: Position, seat: int) -> Seat:
     return Seat(seat)
 
 
-def free_seat(cached: CachedTable, seat: int | None, now: int, *, kept_too: bool = False) -> Seat:
+def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: bool = False) -> Seat:
     """The seat that is asked for, or any free one; those that are kept for somebody only if asked. Raises Declined."""
     position = cached.position
-    kept = set[Seat]() if kept_too or now - position.table.opened_at >= KEPT_FOR else cached.kept
+    kept = set[Seat]() if kept_too else cached.kept
+    if kept and clock() - position.table.opened_at >= KEPT_FOR:
+        kept = set()
     if seat is None:
         free = [Seat(one) for one, name in enumerate(position.names) if name is None and one not in kept]
         if not free:

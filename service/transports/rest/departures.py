@@ -22,9 +22,9 @@ async def renew_token(rest: Rest, request: Request) -> Response:
     """
     if token_of(request) is None:  # who shows nothing learns nothing; an old token may be admitted no more
         await rest.cached(request)
+    wanted = decoded(read_token_request, await body_of(request) or b"{}")
     cached, _ = await rest.quipu.tables.current(request.path_params["table"])
     rest.of_game(request, cached)
-    wanted = decoded(read_token_request, await body_of(request) or b"{}")
     seat = Seat(sent.SEAT.of(request) or 0)
     accepted, token = await rest.quipu.departures.renew(
         cached.id, command=command_of(request), token=token_of(request), seat=seat, new=wanted.token

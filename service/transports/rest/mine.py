@@ -39,10 +39,10 @@ async def follow_own_tables(rest: Rest, request: Request) -> Response:
     First comes each of your tables that is not over, then a table whenever it changes, or is new. An event's id is
     its `changedAt`; with `Last-Event-ID` those come first that have changed since, ended ones among them.
     """
-    if SSE not in request.headers.get("accept", ""):
-        return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
     leaving = AsyncExitStack()
     changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
+    if SSE not in request.headers.get("accept", ""):
+        return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
     first = await leaving.enter_async_context(aclosing(changes))
     return EventStream(_changes(first), leaving, language_of(request))
 
