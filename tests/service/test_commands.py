@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Action
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.presentation import to_act
-from quipu.service.application.problems import CommandReused, NotSeated, Unauthenticated
+from quipu.service.application.problems import CommandReused, Declined, NotSeated, Stale, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun
 
@@ -145,3 +145,33 @@ async def test_a_repeat_whose_first_sending_is_accepted_while_it_looks_is_not_re
     log.answer.set()
 
     assert await late == (5, True)
+
+
+async def test_a_refusal_is_told_as_such_whatever_version_was_expected(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    position = await table.position()
+    twice = (SelectRoman(role=Role.BOY), SelectRoman(role=Role.BOY))
+    with pytest.raises(Refused):
+        await table.act(to_act(position)[0], *twice, expected=position.version)
+
+
+async def test_whoever_is_stale_hears_what_has_happened_since(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    position = await table.position()
+    version = position.version
+    for _ in range(2):
+        position = (await table.act(to_act(position)[0], EndTurn())).step.position
+    with pytest.raises(Stale) as behind:
+        await table.act(0, EndTurn(), expected=version)
+    assert [version + 1, version + 2] == [step.position.version for step in behind.value.happened]
+    assert (version + 2, 0) == (behind.value.version, behind.value.viewer)
+    with pytest.raises(Stale) as ahead:
+        await table.act(0, EndTurn(), expected=version + 3)
+    assert (version + 2, []) == (ahead.value.version, [*ahead.value.happened])
+
+
+async def test_a_seat_that_the_table_does_not_have_cannot_be_taken(quipu: Quipu) -> None:
+    opened = await quipu.commands.open("caracalla", seats=3)
+    for seat in (-1, 3):
+        with pytest.raises(Declined, match="NO_SUCH_SEAT"):
+            await quipu.commands.take(opened.position.table.id, command=f"sit{seat}", name="Ann", seat=seat)
