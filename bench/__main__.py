@@ -1,4 +1,4 @@
-"""``python -m bench [rules] [log] [service] [peers] [followers] [bots]``: the first four if none is named.
+"""``python -m bench [rules] [log] [service] [peers] [limits] [followers] [bots]``: the first four if none is named.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import sys
 
-from bench import bots, compare, followers, log, peers, rules, service
+from bench import bots, compare, followers, limits, log, peers, rules, service
 
 
 async def measure_rules() -> None:
@@ -19,10 +19,11 @@ GROUPS = {
     "log": log.measure,
     "service": service.measure,
     "peers": peers.measure,
+    "limits": limits.measure,
     "followers": followers.measure,
     "bots": bots.measure,
 }
-LONG = ("followers", "bots")
+LONG = ("limits", "followers", "bots")
 """Minutes and hours: only where they are named."""
 
 

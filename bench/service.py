@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from statistics import mean
 
@@ -45,11 +45,11 @@ SHARES = (
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[tuple[int, psutil.Process]]:
+async def served(settings: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, psutil.Process]]:
     """The real service with its own Valkey, flushed always."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
     with tempfile.TemporaryDirectory() as folder:
-        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off"}
+        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off", **(settings or {})}
         service = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "quipu", "serve", env=environment, stdout=asyncio.subprocess.PIPE
         )
@@ -106,6 +106,12 @@ async def _figures(words: list[str], process: psutil.Process) -> dict[str, float
     figures: dict[str, float] = msgspec.json.decode(said)
     assert await driver.wait() == 0
     return {**figures, "service": service, "log": log, "driver": own}
+
+
+async def spent_by(words: list[str], process: psutil.Process) -> tuple[float, float]:
+    """Microseconds of CPU of the service and of its Valkey for an action."""
+    figures = await _figures([*words, str(SECONDS)], process)
+    return tuple(figures[name] / figures["actions"] * 1e6 for name in ("service", "log"))  # type: ignore[return-value]  # two of them
 
 
 def _row(mode: str, tables: int, figures: dict[str, float]) -> str:

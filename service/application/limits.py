@@ -2,8 +2,8 @@
 
 Each client has an allowance that refills evenly (the generic cell rate algorithm): after a pause it may send a whole
 minute's requests at once. A process knows the allowances of its recent clients: while some is left, a request goes on
-at once, and what it used is told to the server beside the command it leads to, or soon after. Only a client that this
-process has not heard of lately waits for the server's answer. What several processes let through at the same time
+at once, and what was used is told to the server soon after, once for many requests. Only for a client that this
+process has not heard of lately it waits for the server's answer. What several processes let through at the same time
 beyond the allowance is subtracted from what follows, so that it holds over any longer time.
 """
 
@@ -27,8 +27,8 @@ FULL = WINDOW * 1000
 """The same in milliseconds."""
 FRESH = 2.0
 """Seconds for which what the server said of a client is good enough to go on with."""
-SETTLE_WITHIN = 0.25
-"""Seconds after which a process tells what was used by requests that lead to no command."""
+SETTLE_WITHIN = 0.1
+"""Seconds after which a process tells the server what was used: one message for all requests until then."""
 PATIENCE = 0.25
 """Seconds to wait for the server; a client whose allowance cannot be asked for is let through."""
 MOST_KNOWN = 50_000
@@ -124,11 +124,8 @@ class Limits:
         self._charge, self._clock = charge, clock
         self._accounts: OrderedDict[str, Account] = OrderedDict()
 
-    async def enter(self, policy: Policy, units: int, *, at_once: bool) -> Account:
-        """Let a request through; raises Exceeded.
-
-        ``at_once``: it leads to a command, beside which the server is told.
-        """
+    async def enter(self, policy: Policy, units: int) -> Account:
+        """Let a request through; raises Exceeded."""
         account = self._account(policy)
         now = self._clock()
         if now - account.heard > FRESH:
@@ -137,13 +134,13 @@ class Limits:
             raise Exceeded(account.left(now), math.ceil(wait))
         else:
             account.take(units, now)
-            self._settle_soon(account, at_once=at_once)
+            self._settle_soon(account)
         return account
 
     def spend(self, account: Account, units: int) -> None:
         """Use more for a request that turned out to be dear; what is missing is waited for by the next one."""
         account.take(units, self._clock())
-        self._settle_soon(account, at_once=False)
+        self._settle_soon(account)
 
     def left(self, account: Account) -> Left:
         """What may still be used of an allowance."""
@@ -178,14 +175,8 @@ class Limits:
         if not fitted:
             raise Exceeded(account.left(now), max(1, math.ceil(account.wait(units, now))))
 
-    def _settle_soon(self, account: Account, *, at_once: bool) -> None:
-        if isinstance(account.settling, asyncio.Task) and not account.settling.done():
-            return  # it goes on until nothing is owed
-        if at_once:
-            if isinstance(account.settling, asyncio.TimerHandle):
-                account.settling.cancel()
-            account.settling = asyncio.create_task(self._settle(account))
-        elif account.settling is None or isinstance(account.settling, asyncio.Task):
+    def _settle_soon(self, account: Account) -> None:
+        if account.settling is None or (isinstance(account.settling, asyncio.Task) and account.settling.done()):
             account.settling = asyncio.get_running_loop().call_later(SETTLE_WITHIN, self._begin, account)
 
     def _begin(self, account: Account) -> None:

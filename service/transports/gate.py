@@ -35,7 +35,6 @@ UNITS = {
 COST_OF_ONE = 500
 """GraphQL: fields, as estimated, that count as one more request."""
 GUARDED = ("/v1/", "/graphql")
-COMMANDS = frozenset({"PUT", "POST", "DELETE"})
 
 
 @dataclass(frozen=True)
@@ -64,14 +63,12 @@ class Gate:
         """``requests``: how many a minute an address without a key may send; 0: any number."""
         self._frontends, self._limits, self._requests = frontends, limits, requests
 
-    async def enter(self, key: str | None, address: str, units: int = 1, *, at_once: bool = False) -> Pass:
+    async def enter(self, key: str | None, address: str, units: int = 1) -> Pass:
         """Raises Unauthenticated for an unknown key, or Exceeded."""
         try:
             frontend = self._frontends.of(key)
         except Problem:
-            await self._charged(
-                Policy("address", network_of(address), self._requests), units, at_once
-            )  # no free guesses
+            await self._charged(Policy("address", network_of(address), self._requests), units)  # no free guesses
             raise
         if frontend is None:
             policies = [Policy("address", network_of(address), self._requests)]
@@ -81,11 +78,11 @@ class Gate:
                 Policy("key", name, listed.requests),
                 Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),
             ]
-        accounts = [one for policy in policies if (one := await self._charged(policy, units, at_once)) is not None]
+        accounts = [one for policy in policies if (one := await self._charged(policy, units)) is not None]
         return Pass(frontend, tuple(accounts), self._limits)
 
-    async def _charged(self, policy: Policy, units: int, at_once: bool) -> Account | None:
-        return None if policy.quota == 0 else await self._limits.enter(policy, units, at_once=at_once)
+    async def _charged(self, policy: Policy, units: int) -> Account | None:
+        return None if policy.quota == 0 else await self._limits.enter(policy, units)
 
     def guard(self, name: str, endpoint: Endpoint, refusing: Refusing) -> Endpoint:
         """The endpoint behind the gate."""
@@ -94,7 +91,7 @@ class Gate:
         @wraps(endpoint)
         async def guarded(request: Request) -> Response:
             try:
-                passed = await self.through(request, request.method, units)
+                passed = await self.through(request, units)
             except Problem as problem:
                 return _with_allowance(refusing(problem, request), problem)
             request.scope["passed"] = passed
@@ -104,10 +101,10 @@ class Gate:
 
         return guarded
 
-    async def through(self, connection: HTTPConnection, method: str, units: int = 1) -> Pass:
+    async def through(self, connection: HTTPConnection, units: int = 1) -> Pass:
         """The same by what a request says of itself."""
         key = connection.headers.get(KEY)
-        return await self.enter(key, address_of(connection), units, at_once=method in COMMANDS)
+        return await self.enter(key, address_of(connection), units)
 
 
 class Gated:
@@ -122,7 +119,7 @@ class Gated:
             return
         connection = HTTPConnection(scope)
         try:
-            passed = await self._gate.through(connection, scope.get("method", "GET"))
+            passed = await self._gate.through(connection)
         except Problem as problem:
             await self._refuse(problem, scope, receive, send)
             return

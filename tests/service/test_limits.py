@@ -47,7 +47,7 @@ async def let_through(limits: Limits, policy: Policy, most: int = 100, units: in
     """How many requests of so many in a row."""
     for number in range(most):
         try:
-            await limits.enter(policy, units, at_once=True)
+            await limits.enter(policy, units)
         except Exceeded:
             return number
     return most
@@ -58,7 +58,7 @@ async def test_a_client_sends_its_quota_and_is_told_when_to_come_back(process: P
 
     assert await let_through(limits, policy) == 3
     with pytest.raises(Exceeded) as stopped:
-        await limits.enter(policy, 1, at_once=True)
+        await limits.enter(policy, 1)
 
     assert 15 <= stopped.value.retry_after <= 20, "one of three refills in twenty seconds"
     assert (stopped.value.left.policy.quota, stopped.value.left.requests) == (3, 0)
@@ -68,8 +68,8 @@ async def test_a_client_sends_its_quota_and_is_told_when_to_come_back(process: P
 
 async def test_all_processes_share_an_allowance(process: Processes) -> None:
     here, there, policy = process(), process(), of_a_new_client(3)
-    account = await here.enter(policy, 1, at_once=True)
-    await here.enter(policy, 1, at_once=True)
+    account = await here.enter(policy, 1)
+    await here.enter(policy, 1)
     await eventually(lambda: account.owed == 0)
 
     assert await let_through(there, policy) == 1
@@ -77,7 +77,7 @@ async def test_all_processes_share_an_allowance(process: Processes) -> None:
 
 async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(process: Processes, log: RedisLog) -> None:
     here, there, policy = process(), process(), of_a_new_client(4)
-    accounts = [await limits.enter(policy, 1, at_once=True) for limits in (here, there)]
+    accounts = [await limits.enter(policy, 1) for limits in (here, there)]
 
     await asyncio.gather(let_through(here, policy), let_through(there, policy))
     await eventually(lambda: all(account.owed == 0 for account in accounts))
@@ -85,7 +85,7 @@ async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(proce
     _, used = await log.work.charge(hashed(policy.client), FULL, 0, strict=True)
     assert used >= FULL - 2_000, "the server knows of all that was let through"
     with pytest.raises(Exceeded):
-        await process().enter(policy, 1, at_once=True)
+        await process().enter(policy, 1)
 
 
 async def test_a_request_that_counts_for_more_than_the_quota_takes_all_of_it(process: Processes) -> None:
@@ -96,7 +96,7 @@ async def test_a_request_that_counts_for_more_than_the_quota_takes_all_of_it(pro
 
 async def test_what_turned_out_to_be_dear_is_waited_for_afterwards(process: Processes) -> None:
     limits, policy = process(), of_a_new_client(4)
-    limits.spend(await limits.enter(policy, 1, at_once=True), 3)
+    limits.spend(await limits.enter(policy, 1), 3)
 
     assert await let_through(limits, policy) == 0
 

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.entries import Secret, encode
 from quipu.service.application.memory import CachedTable
@@ -45,7 +45,7 @@ async def app(quipu: Quipu) -> Starlette:
 
 
 @contextmanager
-def another_world(cached: CachedTable, seat: Seat, seed: str) -> Iterator[None]:
+def another_world(cached: CachedTable, seat: Viewer, seed: str) -> Iterator[None]:
     """The same table as far as the seat can tell: another secret, and hidden cards drawn anew."""
     position, secret = cached.position, cached.secret
     state = position.game.redeal(position.state, seat, Seeded(seed.encode(), "world"))

@@ -70,7 +70,7 @@ class Caller:
         if self.gate is not None:
             given = {name.lower(): value for name, value in (self.connection_params or {}).items()}
             key = given.get(KEY, self.frontend_key)
-            self.passed = await self.gate.enter(None if key is None else str(key), self.address, at_once=True)
+            self.passed = await self.gate.enter(None if key is None else str(key), self.address)
 
     @property
     def locale(self) -> str:
