@@ -119,8 +119,9 @@ async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Qui
     _, token = await quipu.departures.renew(table, command="renew", token=old, seat=0)
     _, same = await another(quipu.log).departures.renew(table, command="renew", token=old, seat=0)
     assert token == same
-    with pytest.raises(Unknown):
-        await quipu.departures.renew(table, command="other", token=old, seat=0)
+    for stranger in (old, None):
+        with pytest.raises(Unknown):
+            await quipu.departures.renew(table, command="other", token=stranger, seat=0)
 
 
 @everywhere
