@@ -59,7 +59,9 @@ async def played(production: Production) -> Games:
     async with Client(production.service.address) as client:
         archived = await client.begin("caretos", 2)
         await archived.play()
-        moved = quipu("archive", "--older-than", "0s", redis_url=production.server.url, archive=str(production.archive))
+        moved = await asyncio.to_thread(
+            quipu, "archive", "--older-than", "0s", redis_url=production.server.url, archive=str(production.archive)
+        )
         assert moved.out.startswith("1 tables moved"), moved
         finished = await client.begin("caretos", 2)
         await finished.play()
@@ -83,7 +85,7 @@ def copied_file(production: Production, to: Path) -> None:
 
 async def is_whole(games: Games, url: str, archive: Path, folder: Path) -> None:
     """Every log verifies, every game is as it was, an old command finds its answer, and the running game ends."""
-    checked = quipu("verify", "--all", redis_url=url, archive=str(archive))
+    checked = await asyncio.to_thread(quipu, "verify", "--all", redis_url=url, archive=str(archive))
     assert (checked.code, checked.err) == (0, ""), checked.out
     assert checked.out.startswith("3 tables with ")
     service = Service(folder, url=url, more={"QUIPU_ARCHIVE": str(archive)}).start()
@@ -145,7 +147,9 @@ async def test_a_backup_that_was_cut_off_gives_back_what_is_before_the_cut(
     increment.write_bytes(increment.read_bytes()[:-700])
     restored = start_valkey(tmp_path)
     try:
-        checked = quipu("verify", "--all", redis_url=restored.url, archive=str(production.archive))
+        checked = await asyncio.to_thread(
+            quipu, "verify", "--all", redis_url=restored.url, archive=str(production.archive)
+        )
     finally:
         restored.stop()
 
@@ -169,7 +173,9 @@ async def test_a_half_written_object_of_the_archive_is_told_and_harms_no_other_t
                 answer = await client.get(games.archived.path)
                 assert (answer.status, answer.code) == (503, "UNAVAILABLE"), half[:20]
             assert (await client.get(games.finished.path)).status == 200
-            checked = quipu("verify", "--all", redis_url=production.server.url, archive=str(archive))
+            checked = await asyncio.to_thread(
+                quipu, "verify", "--all", redis_url=production.server.url, archive=str(archive)
+            )
             file.write_bytes(whole)
             assert (await client.get(f"{games.archived.path}/export")).body == games.exports[0]
     finally:

@@ -78,7 +78,7 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
 ) -> None:
     opened_here = await here.begin("caretos", 2)
     await opened_here.play(4)
-    earlier.start()
+    await asyncio.to_thread(earlier.start)
     async with Client(earlier.address) as there:
         opened_there = at(here, await there.begin("caretos", 2))
         for table in (opened_here, opened_there):
@@ -95,7 +95,7 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
             assert told[0] == told[1] == list(range(1, 17))
             exports = [(await client.get(f"{table.path}/export")).lines[1:] for client in (here, there)]
             assert [one["entry"] for one in exports[0]] == [one["entry"] for one in exports[1]]
-        looked = quipu("doctor", redis_url=log.url)
+        looked = await asyncio.to_thread(quipu, "doctor", redis_url=log.url)
         earlier.kill()
         for table in (opened_here, opened_there):
             await table.play()
@@ -125,7 +125,7 @@ async def test_a_process_leaves_tables_of_newer_rules_alone_and_serves_all_other
         await at(there, touched).play()
         verified = await there.post("/v1/verify", (await there.get(f"{touched.path}/export")).body)
         assert verified.json["complete"], verified.body
-    checked = quipu("verify", "--all", redis_url=log.url)
+    checked = await asyncio.to_thread(quipu, "verify", "--all", redis_url=log.url)
     assert checked.code == 1
     assert touched.id in checked.out
     assert "newer release" in checked.out

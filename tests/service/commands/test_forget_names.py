@@ -1,5 +1,6 @@
 """``quipu forget-names``: beside a running service, in the archive, and of all tables that are old enough."""
 
+import asyncio
 import gzip
 import re
 from pathlib import Path
@@ -18,14 +19,16 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
         async with Client(service.address) as client:
             archived, finished, running = [await client.begin("caretos", 2) for _ in range(3)]
             await archived.play()
-            assert quipu("archive", "--older-than", "0s", **settings).out.startswith("1 tables moved")
+            assert (await asyncio.to_thread(quipu, "archive", "--older-than", "0s", **settings)).out.startswith(
+                "1 tables moved"
+            )
             await finished.play()
             assert names_in(archive) == {b"Player 0", b"Player 1"}
 
-            young = quipu("forget-names", "--older-than", "1h", **settings)
-            one = quipu("forget-names", finished.id, "--seat", "2", **settings)
-            refused = quipu("forget-names", running.id, **settings)
-            rest = quipu("forget-names", "--older-than", "0s", **settings)
+            young = await asyncio.to_thread(quipu, "forget-names", "--older-than", "1h", **settings)
+            one = await asyncio.to_thread(quipu, "forget-names", finished.id, "--seat", "2", **settings)
+            refused = await asyncio.to_thread(quipu, "forget-names", running.id, **settings)
+            rest = await asyncio.to_thread(quipu, "forget-names", "--older-than", "0s", **settings)
 
             assert (young.code, young.out) == (0, "0 names of 0 tables deleted\n")
             assert (one.code, one.out.splitlines()[0]) == (0, "1 names of 1 tables deleted")
@@ -34,10 +37,10 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
             assert [seat["name"] for seat in (await finished.show())["seats"]] == ["", ""]
             assert [seat["name"] for seat in (await running.show())["seats"]] != ["", ""]
             assert names_in(archive) == set()
-            checked = quipu("verify", "--all", **settings)
+            checked = await asyncio.to_thread(quipu, "verify", "--all", **settings)
             assert (checked.code, checked.out.startswith("3 tables")) == (0, True), checked
         service.kill()
-        service.start()
+        await asyncio.to_thread(service.start)
         async with Client(service.address) as client:
             shown = await client.get(archived.path)
             assert [seat["name"] for seat in shown.json["seats"]] == ["", ""]
