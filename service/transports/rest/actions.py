@@ -7,15 +7,36 @@ from msgspec import MsgspecError, Raw
 
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Action, Value
+from quipu.rules.kernel.message import Action, Total, Value
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.wire import JSON, NOTATION, decoded
 
 
+class SentBound(Value, frozen=True, kw_only=True):
+    """A bound with all its fields, as it was listed."""
+
+    path: str
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+
+
+class SentExclusion(Value, frozen=True, kw_only=True):
+    """Likewise."""
+
+    path: str
+    value: str | None
+    excludes: tuple[str, ...]
+
+
 class SentTemplate(Value, frozen=True, kw_only=True):
-    """A template that is sent back: its example is performed."""
+    """A template that is sent back whole: its example is performed."""
 
     type: Literal["template"]
+    action: str
+    bounds: tuple[SentBound, ...]
+    totals: tuple[Total, ...]
+    exclusions: tuple[SentExclusion, ...]
     example: Raw
 
 

@@ -76,6 +76,7 @@ async def test_without_an_id_of_a_player_there_is_no_list_and_no_stream(client: 
             refused = await client.get(f"/v1/me/{path}", token=token, **headers)
             assert (refused.status, refused.code) == (401, "UNAUTHENTICATED")
     assert (await client.get("/v1/me/events", token="a" * 32)).status == 406
+    assert (await client.get("/v1/me/events")).status == 401
     table = await client.open("caretos", 2)
     for token, status in ((None, 401), ("short", 400)):
         refused = await client.post(f"{table.path}/seats", {"name": "Ann", "asPlayer": True}, token=token)

@@ -13,6 +13,7 @@ from quipu.service.transports.rest.actions import actions_in
 from quipu.service.transports.wire import NOTATION
 
 STEPS = 60
+WHOLE = b'"type": "template", "action": "endTurn", "bounds": [], "totals": [], "exclusions": []'
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -38,9 +39,10 @@ def test_every_legal_action_of_a_random_game_in_each_form(game: AnyGame) -> None
 @pytest.mark.parametrize(
     ("body", "path"),
     [
-        (b'[{"type": "template", "example": {"type": "fly"}}]', "$[0].example.type"),
-        (b'{"type": "template"}', "$.type"),
-        (b'{"type": "template", "example": {"type": "placeRoman"}}', "$.example"),
+        (b'[{%b, "example": {"type": "fly"}}]' % WHOLE, "$[0].example.type"),
+        (b'{%b, "example": {"type": "placeRoman"}}' % WHOLE, "$.example"),
+        (b'{"type": "template", "example": {"type": "endTurn"}}', "$.type"),
+        (b"{%b}" % WHOLE, "$.type"),
         (b'[{"type": "endTurn"}, {"example": {"type": "endTurn"}}]', "$[1]"),
     ],
 )
