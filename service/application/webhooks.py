@@ -75,6 +75,8 @@ class Webhooks:
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
         """Send the notices of the table there from now on; raises NotAllowed, or Malformed for the address."""
+        cached, _ = await self._tables.current(table)
+        as_host(cached, Credential(token or ""))
         if self._allowed != "tables":
             raise NotAllowed("webhooks")
         _checked(url)
