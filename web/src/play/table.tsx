@@ -11,7 +11,7 @@ import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
-import { Actions, commonStart } from "./actions.tsx";
+import { Actions } from "./actions.tsx";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
 import { Field, drawnOf } from "./field.tsx";
@@ -245,7 +245,9 @@ function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading
   }
   if (chosen) return say("chooseTarget");
   const kinds = new Set(options.map((option) => option.action.type));
-  const what = why ?? (kinds.size === 1 && options.length ? commonStart(options.map((option) => option.label)) : undefined);
+  // a label is said whole: the words that several begin with may break off in the middle of a phrase
+  const labels = new Set(options.map((option) => option.label));
+  const what = why ?? (kinds.size === 1 && labels.size === 1 ? [...labels][0] : undefined);
   return what ? `${say("yourTurn")} – ${what}` : say("yourTurn");
 }
 
