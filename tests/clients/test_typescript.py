@@ -9,6 +9,8 @@ import pytest
 
 from tests.service.serving import ROOT, Service, environment
 
+# beside the page of examples/, which builds the client too, and not at the same time
+pytestmark = pytest.mark.xdist_group("browser")
 CLIENT = ROOT / "clients" / "typescript"
 SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TIME = 240
