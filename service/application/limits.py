@@ -196,7 +196,7 @@ class Limits:
             async with asyncio.timeout(PATIENCE):
                 return await self._charge(hashed(account.policy.client), FULL, cost, strict=strict)
         except (Unavailable, TimeoutError) as lost:
-            LOG.warning("an allowance could not be asked for: %s", lost or "no answer in time")
+            LOG.warning("an allowance could not be asked for: %s", str(lost) or "no answer in time")
             return None
 
 
