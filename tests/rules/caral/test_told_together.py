@@ -1,6 +1,6 @@
 """Two facts of one entry that a person tells in one sentence."""
 
-from quipu.rules.caral.events import BuilderPlaced, WorkerRemoved
+from quipu.rules.caral.events import BuilderPlaced, CeremonyScored, WorkerRemoved
 from quipu.rules.caral.parts import Space
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
@@ -22,3 +22,10 @@ def test_facts_of_two_seats_stay_two_sentences() -> None:
         (WorkerRemoved(seat=Seat(1), space=Space(2)), BuilderPlaced(seat=Seat(0), space=Space(4)))
     )
     assert all(told)
+
+
+def test_gains_and_losses_by_seat_have_their_signs() -> None:
+    scored = CeremonyScored(highest=Seat(1), fame_by_seat=(-1, 4, 0))
+    texts, names = GAMES["caral"].texts, ("Anna", "Ben", "Cora")
+    assert texts.event(scored, Reader("en", names)).endswith("Fame for the sacrifices: Anna −1 and Ben +4.")
+    assert texts.event(scored, Reader("de", names)).endswith("Ruhmpunkte für die Opfer: Anna −1 und Ben +4.")
