@@ -24,7 +24,7 @@ class Crossing(Value, frozen=True, kw_only=True):
 
 
 def test_a_board_without_an_extent_begins_at_nought() -> None:
-    assert (Extent().x, Extent().y) == (0.0, 0.0)
+    assert Extent() == Extent(x=0.0, y=0.0, width=0.0, height=0.0)
     assert BOARD.extent == Extent(width=BOARD.extent.width, height=BOARD.extent.height)
 
 
