@@ -1,10 +1,13 @@
-/** The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`, `#/replay`. */
+/**
+ * The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`,
+ * `#/<game>/<table>/join/<invitation>`, `#/replay`.
+ */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
 import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
-import { locale as kept, theme as keptTheme } from "./memory.ts";
+import { invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
 import { LOCALES, LocaleContext, type Locale, useWords } from "./words.ts";
@@ -33,8 +36,18 @@ function Page({ quipu }: { quipu: Quipu }) {
   const [game, table, at, version] = useHash();
   if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
   if (!game || !table) return <Lobby quipu={quipu} />;
+  if (at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
   if (at === "at") return <ReplayPage key={`${game}/${table}`} quipu={quipu} source={{ game, table }} {...(version ? { version: Number(version) } : {})} />;
   return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
+}
+
+/** Keep an invitation, and leave it out of the address from then on. */
+function Invited({ game, table, invitation }: { game: string; table: string; invitation: string }) {
+  useEffect(() => {
+    invitationOf.set(table, invitation);
+    location.replace(`#/${game}/${table}`);
+  }, [table, invitation]);
+  return null;
 }
 
 function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {

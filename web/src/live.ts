@@ -56,14 +56,21 @@ export class Live {
     await this.#ask({ type: "start" }, () => this.handle.start());
   }
 
-  /** Any other command at this table whose answer is an update or a table. */
-  async command(method: string, path: string, body?: unknown): Promise<void> {
-    const { http, token } = this.handle;
+  /** Any other command at this table, by default in the name of the seat; null if it was refused. */
+  async command<R>(method: string, path: string, body?: unknown, token = this.handle.token): Promise<R | null> {
+    let answer: R | null = null;
     await this.#ask({ type: path }, async () => {
-      await http.json(this.handle.path + path, { method, body, token, headers: { "idempotency-key": crypto.randomUUID() } });
+      const headers = { "idempotency-key": crypto.randomUUID() };
+      answer = await this.handle.http.json<R>(this.handle.path + path, { method, body, token, headers });
       return null;
     });
     await this.#reload().catch(() => undefined);
+    return answer;
+  }
+
+  /** Draw again: something changed that is kept in this browser. */
+  refresh(): void {
+    this.#change({});
   }
 
   dismiss(): void {
@@ -95,7 +102,7 @@ export class Live {
         this.#add(await historyOf(this.handle));
         this.#change({ line: true });
         // nothing comes after the end
-        if (this.state.table?.status === "OVER") return;
+        if (this.state.table?.status === "OVER" || this.state.table?.status === "CLOSED") return;
         const after = this.state.table?.version ?? 0;
         const updates = this.handle.follow({ after, text: true, signal, onLine: (line) => this.#change({ line }) });
         for await (const update of updates) await this.#took(update);

@@ -1,9 +1,10 @@
 /** The first page: choose a game, open a table or join one. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type GameSummary, type Quipu, newToken } from "quipu-client";
+import type { GameSummary, Quipu, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
-import { keepToken, playerName } from "./memory.ts";
+import { playerName } from "./memory.ts";
+import { keepHosted, sitDown } from "./tables.ts";
 import { useWords } from "./words.ts";
 
 interface Listed {
@@ -13,6 +14,7 @@ interface Listed {
 }
 
 const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
+const VISIBILITIES = ["LISTED", "UNLISTED", "PRIVATE"] as const satisfies Visibility[];
 type Opponent = (typeof LEVELS)[number] | "PEOPLE";
 
 export function Lobby({ quipu }: { quipu: Quipu }) {
@@ -55,13 +57,17 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const { say } = useWords();
   const [seats, setSeats] = useState(game.leastSeats);
   const [against, setAgainst] = useState<Opponent>("CLUB");
+  const [visibility, setVisibility] = useState<Visibility>("LISTED");
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
     const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
     await quipu
-      .open(game.name, { seats, bots, hints: true })
-      .then((table) => sit(quipu, game.name, table.id, name, bots.length > 0))
+      .open(game.name, { seats, bots, hints: true, visibility: against === "PEOPLE" ? visibility : "LISTED" })
+      .then((table) => {
+        keepHosted(table);
+        return sit(quipu, game.name, table.id, name, bots.length > 0);
+      })
       .finally(() => setBusy(false));
   };
   return (
@@ -71,6 +77,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <div class="row">
         <SeatCount game={game} seats={seats} choose={setSeats} />
         <Opponents against={against} choose={setAgainst} />
+        {against === "PEOPLE" && <VisibleTo visibility={visibility} choose={setVisibility} />}
       </div>
       <div class="row">
         <button type="button" class="primary" disabled={busy} onClick={() => void open()}>
@@ -83,13 +90,10 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   );
 }
 
-/** Take a seat, keep its token in this browser, and go to the table. */
+/** Take a seat and go to the table. */
 async function sit(quipu: Quipu, game: string, id: string, name: string, start = false): Promise<void> {
-  const token = newToken();
-  const handle = await quipu.table(game, id).sit(name, { token });
+  const { handle } = await sitDown(quipu, game, id, name);
   if (start) await handle.start();
-  const { you } = await handle.read();
-  if (you !== null) keepToken(game, id, you, token);
   location.hash = `#/${game}/${id}`;
 }
 
@@ -118,6 +122,20 @@ function Opponents({ against, choose }: { against: Opponent; choose: (against: O
           <option value={level}>{say(`level${level}`)}</option>
         ))}
         <option value="PEOPLE">{say("people")}</option>
+      </select>
+    </label>
+  );
+}
+
+function VisibleTo({ visibility, choose }: { visibility: Visibility; choose: (visibility: Visibility) => void }) {
+  const { say } = useWords();
+  return (
+    <label>
+      {say("visibility")}
+      <select value={visibility} onChange={(event) => choose(event.currentTarget.value as Visibility)}>
+        {VISIBILITIES.map((one) => (
+          <option value={one}>{say(one)}</option>
+        ))}
       </select>
     </label>
   );

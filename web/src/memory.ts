@@ -11,6 +11,15 @@ export function keepToken(game: string, table: string, seat: number, token: stri
   write(`quipu/${game}/${table}`, { ...tokensOf(game, table), [seat]: token });
 }
 
+/** The host's token of a table, and the invitation to it. */
+export const hostOf = perTable("host");
+export const invitationOf = perTable("invitation");
+
+/** What shows a table to this browser: the seat's token, or the invitation. */
+export function credentialOf(game: string, table: string, seat: string | undefined): string | undefined {
+  return (seat === undefined ? undefined : tokensOf(game, table)[seat]) ?? invitationOf.get(table) ?? undefined;
+}
+
 /** The version up to which this browser has seen a table. */
 export const seen = {
   get: (table: string) => read(`quipu/seen/${table}`, 0),
@@ -22,6 +31,11 @@ export type Theme = "dark" | "light";
 export const playerName = setting("quipu/name", "");
 export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
 export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+function perTable(what: string): { get: (table: string) => string | null; set: (table: string, value: string | null) => void } {
+  const key = (table: string) => `quipu/${what}/${table}`;
+  return { get: (table) => read<string | null>(key(table), null), set: (table, value) => value !== null && write(key(table), value) };
+}
 
 function setting<T>(key: string, otherwise: T): { get: () => T; set: (value: T) => void } {
   return { get: () => read(key, otherwise), set: (value) => write(key, value) };

@@ -40,7 +40,7 @@ export function Seats({ table, scores, held, seat, choose }: Props) {
               <span>{name}</span>
             )}
             {one.seat === table.you && <small>{say("you")}</small>}
-            {one.away && <small>{say("away")}</small>}
+            {(one.resigned || one.away) && <small>{say(one.resigned ? "resigned" : "away")}</small>}
             {one.deadline && <Clock deadline={one.deadline} />}
             {told && (
               <strong>

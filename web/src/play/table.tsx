@@ -2,13 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { type Quipu, type TableDocument, newToken } from "quipu-client";
+import type { Quipu, TableDocument } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { Live } from "../live.ts";
-import { keepToken, playerName, seen, tokensOf } from "../memory.ts";
+import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
+import { sitDown } from "../tables.ts";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { Actions } from "./actions.tsx";
@@ -18,6 +19,7 @@ import { Field, drawnOf } from "./field.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Log } from "./log.tsx";
+import { TableMenu } from "./menu.tsx";
 import { Seats, colourOf } from "./seats.tsx";
 import { type Chosen, type Item, type Option, optionsOf, targetsOf } from "./targets.ts";
 import { Waiting } from "./waiting.tsx";
@@ -32,16 +34,14 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const { say } = useWords();
   const [tokens, setTokens] = useState(() => tokensOf(game, id));
   const [seat, setSeat] = useState(Object.keys(tokens)[0]);
-  const live = useLive(quipu, game, id, seat === undefined ? undefined : tokens[seat]);
+  const live = useLive(quipu, game, id, credentialOf(game, id, seat));
   const { table, lost, line } = live.state;
   const printed = usePrinted(quipu, game, table);
   const sit = async () => {
-    const token = newToken();
-    const you = (await (await quipu.table(game, id).sit(playerName.get() || "Ann", { token })).read()).you;
-    if (you === null) return;
-    keepToken(game, id, you, token);
+    const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
+    if (taken.seat === null) return;
     setTokens(tokensOf(game, id));
-    setSeat(String(you));
+    setSeat(String(taken.seat));
   };
   if (lost) return <main class="lobby"><p role="alert">{say("unknownTable")} {lost.message}</p><a class="button" href="#/">{say("lobby")}</a></main>;
   if (!table || !printed) return <main class="loading" aria-busy="true">{!line && <p class="down" role="status">{say("offline")}</p>}</main>;
@@ -98,7 +98,11 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <p class="turn" role="status">{pending ? say("sending") : turnOf(table, options, chosen, reading, say)}</p>
+      <div class="headline">
+        <p class="turn" role="status">{pending ? say("sending") : turnOf(table, options, chosen, reading, say)}</p>
+        {table.sandbox && <span class="mark">{say("sandbox")}</span>}
+        <TableMenu live={live} table={table} />
+      </div>
       <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} />
       <Panel thumb={<Thumb {...props} options={options} act={act} ask={(items, at) => setAsked({ items, at })} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
@@ -237,7 +241,8 @@ function Going({ live, table, printed, children }: GoingProps) {
 /** Whose turn it is, and for what. */
 function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading: Reading, say: ReturnType<typeof useWords>["say"]): string {
   if (table.status === "OVER") return say("over");
-  if (table.status === "OPEN") return say("waitingForPlayers");
+  if (table.status === "CLOSED") return say("closed");
+  if (table.status === "OPEN") return say(table.seats.some((one) => one.name === null) ? "waitingForPlayers" : "everybodyHere");
   const waiting = table.view?.waiting;
   const why = typeof waiting === "string" ? reading.printed.game.texts[`Waiting-${waiting}`] : undefined;
   if (table.you === null || !table.toAct.includes(table.you)) {
@@ -254,8 +259,6 @@ function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading
 /** Open the same game again and take a seat. */
 export async function playAgain(quipu: Quipu, table: TableDocument): Promise<void> {
   const opened = await quipu.open(table.game, { seats: table.seats.length, setup: table.setup, edition: table.edition });
-  const token = newToken();
-  const you = (await (await opened.sit(playerName.get() || "Ann", { token })).read()).you;
-  if (you !== null) keepToken(table.game, opened.id, you, token);
+  await sitDown(quipu, table.game, opened.id, playerName.get() || "Ann");
   location.hash = `#/${table.game}/${opened.id}`;
 }

@@ -1,9 +1,10 @@
 /** Before the game: who is missing, the invitation, the start. */
 
-import { useState } from "preact/hooks";
 import type { TableDocument } from "quipu-client";
 import type { Live } from "../live.ts";
+import { hostOf } from "../memory.ts";
 import { useWords } from "../words.ts";
+import { Invite } from "./menu.tsx";
 
 interface Props {
   live: Live;
@@ -16,9 +17,10 @@ export function Waiting({ live, table, busy, sit }: Props) {
   const { say } = useWords();
   const { you } = table;
   const free = table.seats.filter((one) => one.name === null);
-  const [copied, setCopied] = useState(false);
-  const invite = () => void navigator.clipboard.writeText(location.href).then(() => setCopied(true));
-  if (table.status !== "OPEN" && !free.length) return null;
+  const host = hostOf.get(table.id);
+  const token = live.handle.token !== undefined && you !== null ? live.handle.token : (host ?? undefined);
+  const may = you !== null || host !== null;
+  if (table.status === "CLOSED" || (table.status !== "OPEN" && !free.length)) return null;
   return (
     <section class="waiting">
       <p>{say(free.length ? "waitingForPlayers" : "everybodyHere")}</p>
@@ -28,16 +30,14 @@ export function Waiting({ live, table, busy, sit }: Props) {
             {say("takeSeat")}
           </button>
         )}
-        {free.length > 0 && you !== null && (
-          <button type="button" disabled={busy} onClick={() => void live.command("POST", "/bots", { level: "CLUB" })}>
+        {free.length > 0 && may && (
+          <button type="button" disabled={busy} onClick={() => void live.command("POST", "/bots", { level: "CLUB" }, token)}>
             {say("addBot")}
           </button>
         )}
-        <button type="button" onClick={invite}>
-          {say(copied ? "copied" : "invite")}
-        </button>
-        {you !== null && table.status === "OPEN" && (
-          <button type="button" class="primary" disabled={free.length > 0 || busy} onClick={() => void live.start()}>
+        <Invite table={table} />
+        {may && table.status === "OPEN" && (
+          <button type="button" class="primary" disabled={free.length > 0 || busy} onClick={() => void live.command("POST", "/start", undefined, token)}>
             {say("start")}
           </button>
         )}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
 import { historyOf } from "../live.ts";
-import { tokensOf } from "../memory.ts";
+import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
 import { Holdings } from "../play/holdings.tsx";
@@ -79,7 +79,7 @@ function useHistory(quipu: Quipu, source: Source | null, seat: string | undefine
   const [loaded, setLoaded] = useState<Loaded | "gone" | null>(null);
   useEffect(() => {
     if (!source) return;
-    const token = seat === undefined ? undefined : tokensOf(source.game, source.table)[seat];
+    const token = credentialOf(source.game, source.table, seat);
     const handle = quipu.table(source.game, source.table, token);
     const load = async () => {
       const table = await handle.read();
@@ -207,7 +207,7 @@ async function fork(quipu: Quipu, table: TableDocument, at: number, seat: string
     method: "POST",
     body: { at },
     headers: { "idempotency-key": crypto.randomUUID() },
-    token: seat === undefined ? undefined : tokensOf(table.game, table.id)[seat],
+    token: credentialOf(table.game, table.id, seat),
   });
   location.hash = `#/${table.game}/${forked.id}`;
 }

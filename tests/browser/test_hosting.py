@@ -1,0 +1,95 @@
+"""Who may come to a table: its visibility, its invitation, and the powers of its host."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Pages
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+COPIED = "navigator.clipboard.readText()"
+
+
+def opened(pages: Pages, visibility: str, *, size: tuple[int, int] = DESKTOP, locale: str = "en") -> Page:
+    """A visitor opens a table for people and waits at it."""
+    page = pages.open(size=size, locale=locale)
+    card = page.locator(".game.caracalla")
+    card.locator("select").nth(1).select_option("PEOPLE")
+    card.locator("select").nth(2).select_option(visibility)
+    card.locator("button.primary").click()
+    page.locator(".waiting").wait_for()
+    return page
+
+
+def invited(pages: Pages, host: Page) -> Page:
+    """Somebody else who opens the address that the host copied."""
+    host.locator(".waiting").get_by_role("button", name="Copy the invitation").click()
+    expect(host.locator(".waiting").get_by_role("button", name="Copied")).to_be_visible()
+    return pages.open(host.evaluate(COPIED).removeprefix(pages.service.address))
+
+
+def test_an_invitation_leads_to_a_private_table(pages: Pages) -> None:
+    host = opened(pages, "PRIVATE")
+
+    guest = invited(pages, host)
+
+    expect(guest).to_have_url(host.url)
+    guest.get_by_role("button", name="Take a free seat").click()
+    expect(guest.locator(".seats li.you")).to_have_count(1)
+    guest.get_by_role("button", name="Table", exact=True).click()
+    expect(guest.get_by_role("dialog")).to_contain_text("invited players only")
+    expect(guest.get_by_role("dialog")).not_to_contain_text("You are the host")
+
+
+def test_the_host_changes_the_invitation(pages: Pages) -> None:
+    host = opened(pages, "PRIVATE")
+    host.locator(".waiting").get_by_role("button", name="Copy the invitation").click()
+    expect(host.locator(".waiting").get_by_role("button", name="Copied")).to_be_visible()
+    before = host.evaluate(COPIED)
+
+    host.get_by_role("button", name="Table", exact=True).click()
+    host.get_by_role("button", name="Make a new invitation").click()
+    host.get_by_role("dialog").get_by_role("button", name="Copy the invitation").click()
+
+    expect(host.locator(".log")).to_contain_text("changed the invitation")
+    expect(host.get_by_role("dialog").get_by_role("button", name="Copied")).to_be_visible()
+    assert re.search(r"/join/\S+$", host.evaluate(COPIED))
+    assert host.evaluate(COPIED) != before
+
+
+def test_the_host_frees_a_seat_and_closes_the_table_by_keyboard(pages: Pages) -> None:
+    host = opened(pages, "UNLISTED")
+    host.get_by_role("button", name="Add a bot").click()
+    expect(host.locator(".turn")).to_have_text("Everybody is here")
+    host.get_by_role("button", name="Table", exact=True).press("Enter")
+
+    free = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Free the seat of Bot"))
+    free.press("Enter")
+    free.press("Enter")
+    expect(host.locator(".turn")).to_have_text("Waiting for players")
+    close = host.get_by_role("dialog").get_by_role("button", name=re.compile("^Close the table"))
+    close.press("Enter")
+    close.press("Enter")
+
+    expect(host.locator("main.table")).to_have_attribute("data-status", "CLOSED")
+    expect(host.locator(".turn")).to_have_text("The table is closed")
+    expect(host.locator(".waiting")).to_have_count(0)
+
+
+def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
+    host = opened(pages, "LISTED", size=PHONE, locale="de-DE")
+
+    host.get_by_role("button", name="Tisch", exact=True).tap()
+
+    menu = host.get_by_role("dialog")
+    expect(menu).to_contain_text("Sichtbar für: alle (auf der Liste)")
+    expect(menu.get_by_role("button", name="Tisch schließen")).to_be_visible()
+    assert host.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE[0]
+    host.keyboard.press("Escape")
+    expect(menu).to_have_count(0)

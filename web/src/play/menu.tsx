@@ -1,0 +1,99 @@
+/** What one may do to the table itself: invite, resign, and the powers of the host. */
+
+import { useState } from "preact/hooks";
+import type { InvitationDocument, TableDocument } from "quipu-client";
+import type { Live } from "../live.ts";
+import { hostOf, invitationOf } from "../memory.ts";
+import { linkTo } from "../tables.ts";
+import { useWords } from "../words.ts";
+import { Bubble, type Spot, spotOf } from "./choice.tsx";
+
+interface Props {
+  live: Live;
+  table: TableDocument;
+}
+
+export function TableMenu({ live, table }: Props) {
+  const { say } = useWords();
+  const [at, setAt] = useState<Spot | null>(null);
+  const host = hostOf.get(table.id);
+  const ended = table.status === "OVER" || table.status === "CLOSED";
+  return (
+    <>
+      <button type="button" class="quiet" aria-label={say("table")} title={say("table")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+        ⋯
+      </button>
+      {at && (
+        <Bubble at={at} label={say("table")} close={() => setAt(null)}>
+          <p>
+            {say("visibility")}: {say(table.visibility)}
+          </p>
+          <Invite table={table} />
+          {!ended && <Resign live={live} table={table} />}
+          {!ended && host !== null && <Host live={live} table={table} host={host} />}
+          <button type="button" onClick={() => setAt(null)}>
+            {say("close")}
+          </button>
+        </Bubble>
+      )}
+    </>
+  );
+}
+
+/** Copies the address for others; nothing where this browser has no invitation to give. */
+export function Invite({ table }: { table: TableDocument }) {
+  const { say } = useWords();
+  const [copied, setCopied] = useState<string | null>(null);
+  const link = linkTo(table);
+  if (link === null) return null;
+  return (
+    <button type="button" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(link))}>
+      {say(copied === link ? "copied" : "invite")}
+    </button>
+  );
+}
+
+function Resign({ live, table }: Props) {
+  const { say } = useWords();
+  const { you } = table;
+  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
+  return <Final label={say("resign")} run={() => void live.command("POST", `/seats/${you}/resign`)} />;
+}
+
+function Host({ live, table, host }: Props & { host: string }) {
+  const { say } = useWords();
+  const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you);
+  const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
+  const change = async () => {
+    const changed = await live.command<InvitationDocument>("POST", "/invitation", undefined, host);
+    if (changed) invitationOf.set(table.id, changed.invitation);
+    live.refresh();
+  };
+  return (
+    <>
+      <p>
+        <strong>{say("host")}</strong>
+      </p>
+      {others.map((one) => (
+        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.command("DELETE", `/seats/${one.seat}`, undefined, host)} />
+      ))}
+      {table.visibility === "PRIVATE" && (
+        <button type="button" onClick={() => void change()}>
+          {say("newInvitation")}
+        </button>
+      )}
+      {mayClose && <Final label={say("closeTable")} run={() => void live.command("POST", "/close", undefined, host)} />}
+    </>
+  );
+}
+
+/** A step that nobody can take back asks once. */
+function Final({ label, run }: { label: string; run: () => void }) {
+  const { say } = useWords();
+  const [asked, setAsked] = useState(false);
+  return (
+    <button type="button" onClick={() => (asked ? run() : undefined, setAsked(!asked))}>
+      {asked ? `${label} – ${say("really")}` : label}
+    </button>
+  );
+}
