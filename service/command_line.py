@@ -116,6 +116,10 @@ def _games(commands: Commands) -> None:
     forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
 
+    statistics = commands.add_parser("statistics", help="count what happened in complete exported logs")
+    statistics.add_argument("files", nargs="+", metavar="file", help="a log, as exported; - for standard input")
+    statistics.add_argument("--json", action="store_true", help="one JSON object for each file, as REST has it")
+
 
 def _records(commands: Commands) -> None:
     """What operators do."""
@@ -223,7 +227,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
             return play(asked, config)
         case "archive" | "doctor" | "export" | "forget-names" | "frontend-key" | "signing-key" | "top":
             return _operate(asked, config)
-        case "verify" | "replay":
+        case "verify" | "replay" | "statistics":
             return _read(asked, config)
         case "edition":
             from quipu.service.commands.edition import check
@@ -241,10 +245,12 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
 def _read(asked: argparse.Namespace, config: Config) -> int:
     """Check or tell exported logs."""
-    from quipu.service.commands import every_log, records, replay
+    from quipu.service.commands import every_log, records, replay, statistics
 
     if asked.command == "replay":
         return replay.replay(asked, config)
+    if asked.command == "statistics":
+        return statistics.statistics(asked, config)
     if asked.all:
         return every_log.verify_all(config)
     if not asked.files:

@@ -38,6 +38,7 @@ from quipu.service.application.rematches import Rematches
 from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer
+from quipu.service.application.statistics import TableStatistics
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 from quipu.service.application.webhooks import Allowed, Webhooks
@@ -72,6 +73,7 @@ class Quipu:
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines = Advice(self.tables), Lines(self.tables)
+        self.statistics = TableStatistics(self.tables)
         self.polling = Polling(self.tables, self.following, self.presence)
         self.lists = Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)

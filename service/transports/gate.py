@@ -28,6 +28,7 @@ UNITS = {
     "exportTable": 5,
     "showAnalysis": 5,
     "showHint": 5,
+    "showStatistics": 5,
     "verify": 20,
     "importTable": 20,
 }

@@ -623,6 +623,29 @@ class SeatRequest(TypedDict):
     """Of a private table; it can also be sent as Bearer token, and so can the host's token."""
 
 
+class SeatStatistics(TypedDict):
+    """What one seat did."""
+
+    seat: int
+    """Its number, counted from 0 in turn order."""
+    entries: int
+    """Its action entries, without those that were taken back."""
+    turns: int
+    """How often the table began to wait for it, without what was taken back."""
+    time: int
+    """Milliseconds for which the table waited for it; what was taken back counts, because it took time too."""
+    timeTakenBack: int
+    """The part of `time` that was spent on what was taken back."""
+    score: int | None
+    """Its final points; null before the end."""
+    rank: int | None
+    """Its final rank, counted from 1; seats that share a place have the same. Null before the end."""
+    actions: list[Tally] | None
+    """The kinds of its actions, by name; null until the game is over, because commands are hidden until then."""
+    events: list[Tally]
+    """The kinds of the events of its entries, as everybody could see them when they happened, by name."""
+
+
 class Seated(TypedDict, Generic[SetupT, ViewT]):
     """The seat, its token and the table."""
 
@@ -665,6 +688,25 @@ class Source(TypedDict):
 
 Standing: TypeAlias = Literal["RULEBOOK", "FOUND", "DEDUCED", "RECONSTRUCTION"]
 """Where a printed number comes from, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Follows from what was found. `RECONSTRUCTION`: Our own proposal."""
+
+
+class Statistics(TypedDict):
+    """A table in numbers."""
+
+    version: int
+    """The version up to which they count, which is the number of log entries."""
+    entriesTakenBack: int
+    """The entries that do not count any more because of a rewind."""
+    begunAt: int | None
+    """When the game began, in milliseconds since 1970, UTC; null before that."""
+    endedAt: int | None
+    """When the game ended or was closed, in milliseconds since 1970, UTC; null before that."""
+    length: int
+    """Milliseconds from the beginning to the end, or to the last entry of a running game."""
+    ending: str | None
+    """How the game ended; null before that, and for a table closed without a result."""
+    seats: list[SeatStatistics]
+    """What each seat did, in turn order."""
 
 
 Status: TypeAlias = Literal["OPEN", "RUNNING", "OVER", "CLOSED"]
@@ -818,6 +860,17 @@ class TableSeat(TypedDict):
     """Milliseconds that were left in its bank when the table last began to wait for it; null without a bank."""
     present: bool
     """Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here."""
+
+
+class Tally(TypedDict):
+    """How often one kind of action or event occurred."""
+
+    type: str
+    """The kind, as in the `type` of the action or event."""
+    count: int
+    """How often, without what was taken back."""
+    takenBack: int
+    """How often it was taken back by a rewind or an undo."""
 
 
 class Template(TypedDict, Generic[ActionT]):

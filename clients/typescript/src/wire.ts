@@ -567,6 +567,28 @@ export interface SeatRequest {
   invitation?: string | null;
 }
 
+/** What one seat did. */
+export interface SeatStatistics {
+  /** Its number, counted from 0 in turn order. */
+  seat: number;
+  /** Its action entries, without those that were taken back. */
+  entries: number;
+  /** How often the table began to wait for it, without what was taken back. */
+  turns: number;
+  /** Milliseconds for which the table waited for it; what was taken back counts, because it took time too. */
+  time: number;
+  /** The part of `time` that was spent on what was taken back. */
+  timeTakenBack: number;
+  /** Its final points; null before the end. */
+  score: number | null;
+  /** Its final rank, counted from 1; seats that share a place have the same. Null before the end. */
+  rank: number | null;
+  /** The kinds of its actions, by name; null until the game is over, because commands are hidden until then. */
+  actions: Tally[] | null;
+  /** The kinds of the events of its entries, as everybody could see them when they happened, by name. */
+  events: Tally[];
+}
+
 /** The seat, its token and the table. */
 export interface Seated<T extends GameTypes = AnyGame> {
   /** The seat that was taken, counted from 0. */
@@ -605,6 +627,24 @@ export interface Source {
 
 /** Where a printed number comes from, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Follows from what was found. `RECONSTRUCTION`: Our own proposal. */
 export type Standing = "RULEBOOK" | "FOUND" | "DEDUCED" | "RECONSTRUCTION";
+
+/** A table in numbers. */
+export interface Statistics {
+  /** The version up to which they count, which is the number of log entries. */
+  version: number;
+  /** The entries that do not count any more because of a rewind. */
+  entriesTakenBack: number;
+  /** When the game began, in milliseconds since 1970, UTC; null before that. */
+  begunAt: number | null;
+  /** When the game ended or was closed, in milliseconds since 1970, UTC; null before that. */
+  endedAt: number | null;
+  /** Milliseconds from the beginning to the end, or to the last entry of a running game. */
+  length: number;
+  /** How the game ended; null before that, and for a table closed without a result. */
+  ending: string | null;
+  /** What each seat did, in turn order. */
+  seats: SeatStatistics[];
+}
 
 /** What a table is doing. `OPEN`: Seats are being taken. `RUNNING`: The game is played. `OVER`: The game has ended. `CLOSED`: The host closed it before an end. */
 export type Status = "OPEN" | "RUNNING" | "OVER" | "CLOSED";
@@ -751,6 +791,16 @@ export interface TableSeat {
   bank: number | null;
   /** Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here. */
   present: boolean;
+}
+
+/** How often one kind of action or event occurred. */
+export interface Tally {
+  /** The kind, as in the `type` of the action or event. */
+  type: string;
+  /** How often, without what was taken back. */
+  count: number;
+  /** How often it was taken back by a rewind or an undo. */
+  takenBack: number;
 }
 
 /** An open family of actions in a legal list: what each field may hold, and one legal instance to start from. */

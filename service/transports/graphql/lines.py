@@ -1,10 +1,11 @@
-"""Root fields of what-if: lines that are tried, branches that were taken back; the same for every game."""
+"""Root fields of what-if and of statistics, the same for every game: lines that are tried, branches taken back."""
 
 from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
 from quipu.service.application.lines import Branches, TriedLine, read_line
+from quipu.service.application.statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, known_table, tried
@@ -15,7 +16,7 @@ TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def line_fields(common: Common) -> dict[str, GraphQLField]:
-    """``tryLine``, ``branches``."""
+    """``tryLine``, ``branches``, ``statistics``."""
     output, result = common.bridge.output, common.result
     return {
         "tryLine": GraphQLField(
@@ -35,6 +36,12 @@ def line_fields(common: Common) -> dict[str, GraphQLField]:
             TABLE,
             _branches,
             description="Branches that were undone. Each of their versions is still readable with `at`.",
+        ),
+        "statistics": GraphQLField(
+            result("StatisticsResult", {Statistics: output(Statistics)}, "The statistics, or why they are not shown."),
+            TABLE,
+            _statistics,
+            description="Statistics of a table, computed from its log; the same for every viewer.",
         ),
     }
 
@@ -61,4 +68,16 @@ async def _branches(_root: Any, info: Info, *, table: str) -> Branches | Failed:
         return await context.quipu.lines.branches(table, context.token)
 
     found: Branches | Failed = await tried(info, run, cached.position.game, cached)
+    return found
+
+
+async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    context.spend("tables at an earlier version in one request")
+
+    async def run() -> Statistics:
+        return await context.quipu.statistics.of(table)
+
+    found: Statistics | Failed = await tried(info, run, cached.position.game, cached)
     return found

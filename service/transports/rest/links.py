@@ -57,6 +57,7 @@ LINKS: Mapping[str, tuple[Link, ...]] = {
         FOLLOWS,
         Link(to="forkTable", said="Go on from here at a new table."),
         Link(to="exportTable", said="Its log."),
+        Link(to="showStatistics", said="Its statistics."),
     ),
     "startTable": CHANGES,
     "act": CHANGES,

@@ -16,6 +16,7 @@ from quipu.service.application.presentation import FullUpdate, TableDocument, Up
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.records.checks import Report
 from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.application.statistics import Statistics
 from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
@@ -62,6 +63,7 @@ SHARED = (
     Report,
     PositionDocument,
     Branches,
+    Statistics,
     Feed,
     WebhookDocument,
     WebhookSecret,

@@ -1,7 +1,8 @@
-"""The routes of sandboxes and of what-if, as data."""
+"""The routes of sandboxes, of what-if and of statistics, as data."""
 
 from quipu.service.application.lines import Branches
 from quipu.service.application.sandboxes import PositionDocument
+from quipu.service.application.statistics import Statistics
 from quipu.service.transports.rest import lines, sandboxes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation
@@ -69,6 +70,16 @@ SANDBOXES: tuple[Operation, ...] = (
         handler=lines.show_branches,
         answers=Branches,
         said="The branches, the latest first.",
+        seat="may",
+    ),
+    Operation(
+        id="showStatistics",
+        tag="records",
+        method="GET",
+        path=f"{TABLE}/statistics",
+        handler=lines.show_statistics,
+        answers=Statistics,
+        said="The statistics.",
         seat="may",
     ),
 )

@@ -1,0 +1,145 @@
+"""Statistics of tables: counted by hand in a small log, summed in random games, and silent about what is hidden."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.message import Seat, tag_of
+from quipu.service.application.position import Status, undo_targets
+from quipu.service.application.presentation import to_act
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.statistics import Tally, statistics_of
+from tests.service.client import Client
+from tests.service.commands.command import quipu as run
+from tests.service.tables import Played, another, begun, seated
+from tests.service.test_sandboxes import steps_of
+
+
+class Hand:
+    """A clock that is set by hand."""
+
+    now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def undone_once(table: Played, hand: Hand) -> tuple[Seat, str]:
+    """An action after 7 s, undone after 2 s, taken again after 1 s: its seat and kind."""
+    position = await table.position()
+    seat = to_act(position)[0]
+    wishes = position.game.rulebook.proposals(position.state, seat)
+    action = next(one for one in wishes if not isinstance(one, EndTurn))
+    hand.now += 7_000
+    assert undo_targets((await table.act(seat, action)).step.position, seat) == [position.version]
+    hand.now += 2_000
+    await table.rewind(seat, position.version)
+    hand.now += 1_000
+    await table.act(seat, action)
+    return seat, tag_of(action)
+
+
+async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
+    hand = Hand()
+    table = await seated(another(quipu.log, hand), "caracalla", 2)
+    none = await table.quipu.statistics.of(table.id)
+    assert (none.version, none.begun_at, none.ended_at, none.length, none.ending) == (3, None, None, 0, None)
+    hand.now += 5_000
+    await table.quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    seat, kind = await undone_once(table, hand)
+    found = await table.quipu.statistics.of(table.id)
+    own, other = found.seats[seat], found.seats[1 - seat]
+
+    assert (found.version, found.entries_taken_back) == (7, 1)
+    assert (found.begun_at, found.ended_at, found.length) == (1_005_000, None, 10_000)
+    assert (own.entries, own.turns, own.time, own.time_taken_back) == (1, 1, 10_000, 9_000)
+    assert (other.entries, other.turns, other.time, other.events) == (0, 0, 0, ())
+    assert (own.actions, other.actions, own.score, own.rank) == (None, None, None, None)
+    assert own.events
+    assert all(tally.count == tally.taken_back for tally in own.events)
+
+    last = await table.go_on()
+    assert last.status is Status.OVER
+    over = await table.quipu.statistics.of(table.id)
+    tally = next(one for one in over.seats[seat].actions or () if one.type == kind)
+    assert (tally.taken_back, over.length) == (1, 10_000)
+    assert over.ended_at == 1_015_000
+
+
+@pytest.mark.parametrize("name", ["caracalla", "caral", "caretos"])
+async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str) -> None:
+    table = await begun(quipu, name, 2)
+    played = {0: Counter[str](), 1: Counter[str]()}
+    position = await table.position()
+    while to_act(position):
+        seat, action = table.choice(position)
+        played[seat][tag_of(action)] += 1
+        position = (await table.act(seat, action)).step.position
+    found = await quipu.statistics.of(table.id)
+    outcome = position.game.outcome(position.state)
+    assert outcome is not None
+
+    for one in found.seats:
+        kinds = sorted(played[one.seat].items())
+        assert one.actions == tuple(Tally(type=kind, count=count, taken_back=0) for kind, count in kinds)
+        assert one.entries == played[one.seat].total() >= one.turns
+        assert (one.score, one.time_taken_back) == (outcome.scores[one.seat], 0)
+        assert 0 <= one.time <= found.length
+    assert sorted(one.rank or 0 for one in found.seats) in ([1, 1], [1, 2])
+    assert (found.version, found.ending) == (position.version, outcome.ending)
+    assert found == statistics_of(await steps_of(table))
+
+
+def in_another_world(step: Any, world: str) -> Any:
+    """The step as far as a spectator can tell: nothing sealed beside it, and hidden cards drawn anew."""
+    position = step.position
+    if position.state is not None:
+        state = position.game.redeal(position.state, None, Seeded(world.encode(), "world"))
+        position = replace(position, state=state, memo={})
+    return replace(step, stored=replace(step.stored, hidden=()), events=(), position=position)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+async def test_statistics_of_a_running_game_come_from_what_every_spectator_sees(quipu: Quipu, name: str) -> None:
+    table = await begun(quipu, name, GAMES[name].seats[0])
+    await table.go_on(25)
+    steps = await steps_of(table)
+    assert any(step.stored.hidden for step in steps)
+    found = await quipu.statistics.of(table.id)
+    assert {one.actions for one in found.seats} == {None}
+    assert any(one.events for one in found.seats)
+    for world in ("one", "two"):
+        assert statistics_of([in_another_world(step, world) for step in steps]) == found
+
+
+async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, tmp_path: Path) -> None:
+    table = await client.begin("caretos", 2)
+    running = tmp_path / "running.jsonl"
+    running.write_bytes((await client.get(f"{table.path}/export")).body)
+    await table.play()
+    said = await client.get(f"{table.path}/statistics")
+    assert (said.status, said.headers["etag"]) == (200, f'"{said.json["version"]}"')
+    asked = """query ($id: ID!) { statistics(table: $id) { ... on Statistics {
+      version entriesTakenBack begunAt endedAt length ending
+      seats { seat entries turns time timeTakenBack score rank
+              actions { type count takenBack } events { type count takenBack } } } } }"""
+    answer = await client.post("/graphql", {"query": asked, "variables": {"id": table.id}})
+    assert answer.json["data"]["statistics"] == said.json, answer.body
+
+    file = tmp_path / "game.jsonl"
+    file.write_bytes((await client.get(f"{table.path}/export")).body)
+    ran = run("statistics", str(file), "--json")
+    assert (ran.code, json.loads(ran.out)) == (0, {"file": str(file), **said.json})
+    words = run("statistics", str(file)).out
+    assert words.startswith(f"{file}: {said.json['version']} entries, 0 taken back, ")
+    assert all(tally["type"] in words for seat in said.json["seats"] for tally in seat["actions"])
+    refused = run("statistics", str(running))
+    assert (refused.code, refused.out) == (2, "")
+    assert "complete" in refused.err
