@@ -1,12 +1,44 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
-import { type HostedTable, type Quipu, type TableHandle, newToken } from "quipu-client";
-import { hostOf, invitationOf, keepToken } from "./memory.ts";
+import { type HostedTable, type OpenedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, newToken } from "quipu-client";
+import { credentialOf, hostOf, invitationOf, keepToken, tokensOf } from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
-export function keepHosted(hosted: HostedTable): void {
-  hostOf.set(hosted.id, hosted.hostToken);
-  invitationOf.set(hosted.id, hosted.opened.invitation);
+export function keepHosted({ opened }: Pick<HostedTable, "opened">): void {
+  hostOf.set(opened.id, opened.hostToken);
+  invitationOf.set(opened.id, opened.invitation);
+}
+
+/** Take every seat that this browser held at the rematch of a table, and go there. */
+export async function rematch(quipu: Quipu, table: TableDocument): Promise<void> {
+  let next: TableDocument = table;
+  for (const token of Object.values(tokensOf(table.game, table.id))) {
+    const taken = await post<Rematch>(quipu, `/v1/${table.game}/tables/${table.id}/rematch`, undefined, token);
+    keepToken(table.game, taken.table.id, taken.seat, token);
+    next = taken.table;
+    await startIfFull(quipu, next, token);
+  }
+  hostOf.set(next.id, hostOf.get(table.id));
+  location.hash = `#/${next.game}/${next.id}`;
+}
+
+/** Open a sandbox at a version of a table, take all its free seats, and go there. */
+export async function openSandbox(quipu: Quipu, table: TableDocument, at: number, seat: string | undefined): Promise<void> {
+  const opened = await post<OpenedTable>(quipu, `/v1/${table.game}/sandboxes`, { table: table.id, at }, credentialOf(table.game, table.id, seat));
+  keepHosted({ opened });
+  for (const free of opened.seats.filter((one) => one.name === null)) {
+    await sitDown(quipu, opened.game, opened.id, table.seats[free.seat]?.name || String(free.seat + 1), free.seat);
+  }
+  await startIfFull(quipu, await quipu.table(opened.game, opened.id, opened.hostToken).read(), opened.hostToken);
+  location.hash = `#/${opened.game}/${opened.id}`;
+}
+
+async function startIfFull(quipu: Quipu, table: TableDocument, token: string): Promise<void> {
+  if (table.status === "OPEN" && table.seats.every((one) => one.name !== null)) await quipu.table(table.game, table.id, token).start();
+}
+
+function post<R>(quipu: Quipu, path: string, body: unknown, token: string | undefined): Promise<R> {
+  return quipu.http.json<R>(path, { method: "POST", body, token, headers: { "idempotency-key": crypto.randomUUID() } });
 }
 
 /** Take a seat, any free one if none is named. */

@@ -1,12 +1,15 @@
 /** For developers: the raw view and events, the requests that were sent, another seat, a test to copy. */
 
 import { useState } from "preact/hooks";
+import type { Quipu } from "quipu-client";
 import type { Live } from "../live.ts";
 import type { Printed } from "../printed.ts";
+import { OpenSandbox } from "../sandbox.tsx";
 import { useWords } from "../words.ts";
 import { asCurl, asGraphql, asRest, asTest, sentRequests } from "./requests.ts";
 
 interface Props {
+  quipu: Quipu;
   live: Live;
   printed: Printed;
   held: string[];
@@ -17,7 +20,7 @@ interface Props {
 type Tab = "view" | "events" | "requests";
 const TABS: Tab[] = ["view", "events", "requests"];
 
-export function Debug({ live, printed, held, seat, choose }: Props) {
+export function Debug({ quipu, live, printed, held, seat, choose }: Props) {
   const { say } = useWords();
   const [tab, setTab] = useState<Tab>("view");
   const [open, setOpen] = useState(false);
@@ -44,6 +47,7 @@ export function Debug({ live, printed, held, seat, choose }: Props) {
             <a class="button" href={`#/${table.game}/${table.id}/at/${table.version}`}>
               {say("replay")}
             </a>
+            <OpenSandbox quipu={quipu} table={table} at={table.version} seat={seat} />
             <Copy label={say("copyTest")} text={() => asTest(table)} />
           </div>
           {tab === "view" && <Raw value={{ table, legal: live.state.legal }} />}

@@ -1,12 +1,13 @@
 /** The end of a game: the ranking, how the scores came about, and their graph. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Outcome, TableDocument } from "quipu-client";
+import type { FullUpdate, Outcome, Quipu, TableDocument } from "quipu-client";
 import { type AnyView, type Live, historyOf } from "../live.ts";
 import { Facts } from "../view/cards.tsx";
 import { type Reading, factsOf, scoresOf } from "../view/facts.ts";
 import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
 import type { Schema } from "../places.ts";
+import { rematch } from "../tables.ts";
 import { useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
 
@@ -15,11 +16,11 @@ interface Props {
   table: TableDocument;
   outcome: Outcome;
   reading: Reading;
-  again: () => void;
+  quipu: Quipu;
   close: () => void;
 }
 
-export function Ending({ live, table, outcome, reading, again, close }: Props) {
+export function Ending({ live, table, outcome, reading, quipu, close }: Props) {
   const { say } = useWords();
   const points = useScores(live, table.seats.length, outcome);
   const name = (seat: number) => table.seats[seat]?.name ?? String(seat + 1);
@@ -43,9 +44,7 @@ export function Ending({ live, table, outcome, reading, again, close }: Props) {
         </ol>
         <ScoreGraph game={table.game} points={points} names={table.seats.map((one) => name(one.seat))} />
         <div class="row">
-          <button type="button" class="primary" onClick={again}>
-            {say("again")}
-          </button>
+          <Again quipu={quipu} table={table} />
           <a class="button" href={`#/${table.game}/${table.id}/at`}>
             {say("lookBack")}
           </a>
@@ -55,6 +54,22 @@ export function Ending({ live, table, outcome, reading, again, close }: Props) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** To the table where the same people play again: players take their seats there, others watch. */
+function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
+  const { say } = useWords();
+  const [refusal, setRefusal] = useState("");
+  const again = () => void rematch(quipu, table).catch((error: Error) => setRefusal(error.message));
+  if (table.you === null) return table.rematch === null ? null : <a class="button" href={`#/${table.game}/${table.rematch}`}>{say("toRematch")}</a>;
+  return (
+    <>
+      {refusal && <p role="alert">{refusal}</p>}
+      <button type="button" class="primary" onClick={again}>
+        {say("again")}
+      </button>
+    </>
   );
 }
 

@@ -98,11 +98,7 @@ function Play(props: PlayProps) {
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <div class="headline">
-        <p class="turn" role="status">{pending ? say("sending") : turnOf(table, options, chosen, reading, say)}</p>
-        {table.sandbox && <span class="mark">{say("sandbox")}</span>}
-        <TableMenu live={live} table={table} />
-      </div>
+      <Headline live={live} table={table} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
       <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} />
       <Panel thumb={<Thumb {...props} options={options} act={act} ask={(items, at) => setAsked({ items, at })} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
         {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
@@ -111,9 +107,20 @@ function Play(props: PlayProps) {
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
       {asked && <Choice at={asked.at} items={asked.items} close={() => setAsked(null)} />}
       <Refusal live={live} game={table.game} at={pointed.current} />
-      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} again={() => void playAgain(quipu, table)} close={() => setEnded(false)} />}
-      <Debug live={live} printed={printed} held={held} seat={seat} choose={choose} />
+      {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} quipu={quipu} close={() => setEnded(false)} />}
+      <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
     </main>
+  );
+}
+
+function Headline({ live, table, turn }: { live: Live; table: TableDocument; turn: string }) {
+  const { say } = useWords();
+  return (
+    <div class="headline">
+      <p class="turn" role="status">{turn}</p>
+      {table.sandbox && <span class="mark">{say("sandbox")}</span>}
+      <TableMenu live={live} table={table} />
+    </div>
   );
 }
 
@@ -254,11 +261,4 @@ function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading
   const labels = new Set(options.map((option) => option.label));
   const what = why ?? (kinds.size === 1 && labels.size === 1 ? [...labels][0] : undefined);
   return what ? `${say("yourTurn")} – ${what}` : say("yourTurn");
-}
-
-/** Open the same game again and take a seat. */
-export async function playAgain(quipu: Quipu, table: TableDocument): Promise<void> {
-  const opened = await quipu.open(table.game, { seats: table.seats.length, setup: table.setup, edition: table.edition });
-  await sitDown(quipu, table.game, opened.id, playerName.get() || "Ann");
-  location.hash = `#/${table.game}/${opened.id}`;
 }

@@ -11,6 +11,7 @@ import { Log, takenBack } from "../play/log.tsx";
 import { Seats } from "../play/seats.tsx";
 import { scoresOver } from "../play/ending.tsx";
 import type { Reference } from "../places.ts";
+import { OpenSandbox } from "../sandbox.tsx";
 import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
@@ -172,6 +173,7 @@ function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
         <button type="button" onClick={() => void fork(quipu, table, at, seat)}>
           {say("fork")}
         </button>
+        <OpenSandbox quipu={quipu} table={table} at={at} seat={seat} />
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
           {say(copied ? "copied" : "link")}
         </button>

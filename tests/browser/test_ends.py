@@ -1,0 +1,69 @@
+"""What comes after a game: giving up, playing again, and a position to try things out."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.test_play import SHORTEST, begin
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def given_up(pages: Pages, *, size: tuple[int, int] = DESKTOP, locale: str = "en") -> Page:
+    """A visitor who resigned against a bot; the service plays the game to its end."""
+    player = begin(pages, SHORTEST, size=size, locale=locale)
+    player.wait()
+    page = player.page
+    german = locale.startswith("de")
+    page.get_by_role("button", name="Tisch" if german else "Table", exact=True).press("Enter")
+    resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Aufgeben" if german else "^Resign"))
+    resign.press("Enter")
+    resign.press("Enter")
+    page.locator(".ending").wait_for()
+    return page
+
+
+def test_the_same_people_play_again(pages: Pages) -> None:
+    page = given_up(pages)
+    before = page.url
+    expect(page.locator(".seats li.you")).to_contain_text("resigned")
+
+    page.locator(".ending").get_by_role("button", name="Play again").press("Enter")
+
+    expect(page).not_to_have_url(before)
+    expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
+    expect(page.locator(".seats li.you")).to_have_count(1)
+    watcher = pages.open(before.removeprefix(pages.service.address))
+    watcher.get_by_role("link", name="Go to the rematch").click()
+    expect(watcher).to_have_url(page.url)
+
+
+def test_a_phone_plays_again_in_german(pages: Pages) -> None:
+    page = given_up(pages, size=PHONE, locale="de-DE")
+    before = page.url
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.locator(".ending").get_by_role("button", name="Noch einmal").tap()
+
+    expect(page).not_to_have_url(before)
+    expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
+
+
+def test_a_finished_game_is_opened_as_a_sandbox(pages: Pages) -> None:
+    page = given_up(pages)
+    page.locator(".ending").get_by_role("link", name="Look back").click()
+    page.get_by_role("slider", name="Moment").fill("6")
+    expect(page).to_have_url(re.compile("/at/6$"))
+
+    page.get_by_role("button", name="Open as sandbox").press("Enter")
+
+    expect(page.locator(".mark")).to_have_text("sandbox")
+    expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
+    expect(page.locator(".seats button")).to_have_count(2)
+    before = page.url
+    page.locator(".debug summary").click()
+    page.locator(".debug").get_by_role("button", name="Open as sandbox").click()
+    expect(page).not_to_have_url(before)
+    expect(page.locator(".mark")).to_have_text("sandbox")
