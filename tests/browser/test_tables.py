@@ -109,10 +109,10 @@ def test_german_in_place(pages: Pages) -> None:
 def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
     player = begin(pages, "caracalla")
     player.wait()
-    page = player.page
+    page, before = player.page, player.version
     page.get_by_role("button", name="Take up the …", exact=True).press("Enter")
     page.locator(".bubble button").first.press("Enter")
-    page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=player.version)
+    page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=before)
     before = player.version
     page.locator('.field [tabindex="0"]').first.focus()
     first = page.evaluate("document.activeElement.getAttribute('aria-label')")

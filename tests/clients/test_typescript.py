@@ -13,7 +13,7 @@ from tests.service.serving import ROOT, Service, environment
 pytestmark = pytest.mark.xdist_group("browser")
 CLIENT = ROOT / "clients" / "typescript"
 SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-TIME = 240
+TIME = 600
 """Seconds that its tests may take on a busy machine; they take 15."""
 
 

@@ -94,6 +94,14 @@ async def all_is_well(client: Client, table: Played) -> None:
         assert list(range(1, len(entries) + 1)) == cached["versions"]
         shown = await client.get(path, token=cached["token"])
         assert (shown.json["status"], shown.json["view"]) == ("OVER", cached["view"])
-        events = await client.get(f"{path}/events?view=true", token=cached["token"])
-        assert [update["events"] for update in events.lines] == cached["events"]
-        assert events.lines[-1]["legalActions"] == cached["legal"]
+        updates = await every_page(client, f"{path}/events?view=true", cached["token"])
+        assert [update["events"] for update in updates] == cached["events"]
+        assert updates[-1]["legalActions"] == cached["legal"]
+
+
+async def every_page(client: Client, address: str, token: str) -> list[Any]:
+    """All updates, page by page."""
+    updates: list[Any] = []
+    while page := (await client.get(f"{address}&after={len(updates)}", token=token)).lines:
+        updates += page
+    return updates

@@ -15,7 +15,7 @@ def ran(site: Path, *words: str | Path, folder: Path) -> str:
         env=environment({"PYTHONPATH": str(site), "QUIPU_LAW_GAMES": "1"}),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
