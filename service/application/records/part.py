@@ -22,7 +22,7 @@ from quipu.service.application.folding import Folding
 from quipu.service.application.position import UNKNOWN, Moment, Played, Position, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
-from quipu.service.application.records.rules_of_tables import allowed_here
+from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
 class Part:
@@ -46,14 +46,13 @@ class Part:
         """Check the entry against the position before, as far as it is known; raises Wrong."""
         before, stored = self.position, stored_from(line)
         self._checks.begin(CheckName.TABLE)
+        only_play_draws(entry)
         if before is None:
             step = self._folding.following(None, encode(stored), self._moments.get)
         else:
             known = before.state is not None and before.state is not UNKNOWN
             over = known and not before.game.rulebook.to_act(before.state)
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
-            if entry.draws and not isinstance(entry.body, Started | Acted):
-                raise Wrong("an entry that plays nothing draws nothing")
             if isinstance(entry.body, Acted) and known:
                 self._due(entry, before)
                 self._own(entry, entry.body, line, before)

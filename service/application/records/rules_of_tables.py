@@ -66,6 +66,12 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
     return game
 
 
+def only_play_draws(entry: Entry) -> None:
+    """Raises Wrong for an entry that says it drew although nothing is played by it, the first one included."""
+    if entry.draws and not isinstance(entry.body, Started | Acted):
+        raise Wrong("an entry that plays nothing draws nothing")
+
+
 def allowed_here(
     entry: Entry, position: Position, *, over: bool, has_game: Callable[[int], bool], all_known: bool
 ) -> None:

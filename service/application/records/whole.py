@@ -19,7 +19,7 @@ from quipu.service.application.folding import Folding
 from quipu.service.application.position import Moment, Position, Status, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
-from quipu.service.application.records.rules_of_tables import allowed_here
+from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 from quipu.service.application.upcasts import chance_of
 
 Decision: TypeAlias = tuple[tuple[Event, ...], int]
@@ -39,14 +39,13 @@ class Whole:
     def step(self, entry: Entry, line: Line) -> Step:
         """Check the entry against the position before, and go on to the next; raises Wrong."""
         before = self.position
+        self._checks.begin(CheckName.TABLE)
+        only_play_draws(entry)
         if before is not None:
-            self._checks.begin(CheckName.TABLE)
             over = before.status is Status.OVER
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=True)
             if isinstance(entry.body, Started | Acted):
                 self._decide(entry, entry.body, line, before)
-            elif entry.draws:
-                raise Wrong("an entry that plays nothing draws nothing")
         self._checks.begin(CheckName.CHANCE if isinstance(entry.body, Started | Acted) else CheckName.TABLE)
         step = self._folding.following(before, encode(stored_from(line)), self._moments.get)
         self.position = step.position
