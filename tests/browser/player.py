@@ -1,9 +1,10 @@
 """Somebody who plays by clicking whatever the page offers."""
 
 import random
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 OFFERS = """() => {
   const centre = (kind) => (one) => {
@@ -26,6 +27,11 @@ SETTLED = """([version, chosen]) => {
   const asked = document.querySelector(".bubble, .template") !== null || main.dataset.chosen !== chosen;
   return asked || Number(main.dataset.version) !== version;
 }"""
+
+
+TRIES = 3
+SOON = 12_000
+"""Milliseconds in which a click shows."""
 
 
 class Player:
@@ -54,6 +60,14 @@ class Player:
         self.page.wait_for_selector(ours)
 
     def click(self) -> None:
+        """Click something that can be clicked; again if the page moved under the mouse."""
+        for _ in range(TRIES - 1):
+            with suppress(TimeoutError):
+                self._click(SOON)
+                return
+        self._click(None)
+
+    def _click(self, milliseconds: float | None) -> None:
         """One of the offers; the one obvious thing more often."""
         offers = self.offers()
         assert offers, "it is our turn and the page offers nothing"
@@ -62,7 +76,7 @@ class Player:
         before = [self.version, self.page.get_attribute("main.table", "data-chosen")]
         self.page.mouse.click(chosen["x"], chosen["y"])
         self.clicks += 1
-        self.page.wait_for_function(SETTLED, arg=before)
+        self.page.wait_for_function(SETTLED, arg=before, timeout=milliseconds)
 
     def play(self, clicks: int = 2000) -> None:
         """To the end of the game, or so many clicks far."""

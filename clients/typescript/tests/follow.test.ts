@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Quipu, type TableHandle } from "quipu-client";
-import { Line, SHORT, begun, play } from "./service.ts";
+import { Line, begun, play } from "./service.ts";
 
 /** The versions that a follower hears up to the end of the game, while `disturb` does its worst. */
 async function heard(watching: TableHandle, silence: number, told: (version: number) => void): Promise<number[]> {

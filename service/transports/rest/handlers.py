@@ -79,7 +79,8 @@ def told_in(request: Request) -> str | None:
 
 def command_of(request: Request) -> str:
     """The client's command id; one of our own if it sends none and so cannot repeat safely."""
-    return sent.IDEMPOTENCY_KEY.text(request) or secrets.token_urlsafe(16)
+    given = sent.IDEMPOTENCY_KEY.text(request)
+    return secrets.token_urlsafe(16) if given is None else given
 
 
 def etag(version: int) -> dict[str, str]:
