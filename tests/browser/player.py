@@ -4,7 +4,8 @@ import random
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Late
 
 OFFERS = """() => {
   const centre = (kind) => (one) => {
@@ -62,7 +63,7 @@ class Player:
     def click(self) -> None:
         """Click something that can be clicked; again if the page moved under the mouse."""
         for _ in range(TRIES - 1):
-            with suppress(TimeoutError):
+            with suppress(Late):
                 self._click(SOON)
                 return
         self._click(None)
