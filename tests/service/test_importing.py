@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.listing import MOST_LISTED
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
@@ -68,7 +69,7 @@ async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_f
         assert again.imported_at == NOW
         table = Played(other, "caretos", first.position.table.id)
         assert finished == await exported(table)
-        over = (await other.listed("caretos", status=Status.OVER)).tables
+        over = (await other.listed("caretos", status=Status.OVER, first=MOST_LISTED)).tables
         (row,) = [one for one in over if one.id == table.id]
         assert (NOW, True) == (row.imported_at, row.opened_at < NOW)
         newest = await begun(another(log, clock=lambda: NOW + 9), "caretos", 2)

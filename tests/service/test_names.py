@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.forgetting import Deleted, StillPlayed, forget_names
+from quipu.service.application.listing import MOST_LISTED
 from quipu.service.application.position import Status
 from quipu.service.application.problems import CommandReused, Unavailable
 from quipu.service.application.quipu import Quipu
@@ -70,7 +71,8 @@ async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: P
     for file in (before, after):
         assert (await over.quipu.verify(file)).complete
         assert by_python({"": file.decode()}) == {"": (len(lines_of(file)) - 1, True)}
-    (listed,) = [one for one in (await over.quipu.listed("caretos")).tables if one.id == over.id]
+    page = await over.quipu.listed("caretos", status=Status.OVER, first=MOST_LISTED)
+    (listed,) = [one for one in page.tables if one.id == over.id]
     assert listed.seats == ("", "Player 1")
 
 
