@@ -5,9 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
-from quipu.service.adapters.redis_lanes import Word
+from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.deliveries import Delivery, Reference, Webhook
-from quipu.service.application.problems import Unavailable
 
 QUEUE: Final = "quipu:deliveries"
 """A stream of references, each read by one courier of the group."""
@@ -32,7 +31,7 @@ class RedisDeliveries:
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
-        self._ask = ask
+        self._ask, self._queue = ask, Queue(ask, QUEUE, COURIERS, b"of")
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
         """Keep the webhook of a table, or none."""
@@ -104,17 +103,12 @@ class RedisDeliveries:
 
     async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
         """One that another courier left unfinished for so many milliseconds, or the next; with its number."""
-        left = await self._in_group("XAUTOCLAIM", QUEUE, COURIERS, courier, idle, "0-0", "COUNT", 1)
-        if (found := _reference(left[1])) is not None:
-            return found
-        words: tuple[Word, ...] = ("GROUP", COURIERS, courier, "COUNT", 1, "STREAMS", QUEUE, ">")
-        streams = await self._in_group("XREADGROUP", *words)
-        return _reference(streams[0][1] if streams else [])
+        found = await self._queue.abandoned(courier, idle) or await self._queue.next(courier)
+        return None if found is None else (found[0], read_reference(found[1]))
 
     async def done(self, number: str) -> None:
         """The courier has finished with this number."""
-        await self._ask(QUEUE, "XACK", QUEUE, COURIERS, number)
-        await self._ask(QUEUE, "XDEL", QUEUE, number)
+        await self._queue.done(number)
 
     async def count(self, what: str) -> None:
         """Count what became of an attempt."""
@@ -126,19 +120,6 @@ class RedisDeliveries:
         waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
         return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}
 
-    async def _in_group(self, *words: Word) -> Any:
-        try:
-            return await self._ask(QUEUE, *words)
-        except Unavailable as failure:
-            if "NOGROUP" not in str(failure):
-                raise
-        try:
-            await self._ask(QUEUE, "XGROUP", "CREATE", QUEUE, COURIERS, 0, "MKSTREAM")
-        except Unavailable as failure:
-            if "BUSYGROUP" not in str(failure):  # another courier was faster
-                raise
-        return await self._ask(QUEUE, *words)
-
 
 def _key(table: str) -> str:
     return f"{{{table}}}:deliveries"
@@ -146,11 +127,3 @@ def _key(table: str) -> str:
 
 def _pairs(flat: Any) -> list[tuple[bytes, bytes]]:
     return list(flat.items()) if isinstance(flat, dict) else list(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _reference(rows: Any) -> tuple[str, Reference] | None:
-    """The first of a stream's rows that has fields."""
-    for number, fields in rows:
-        if fields:
-            return number.decode(), read_reference(dict(_pairs(fields))[b"of"])
-    return None

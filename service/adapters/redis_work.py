@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from quipu.service.adapters.redis_lanes import Word
+from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.ports import Backlog
 
 ATTENDED: Final = "quipu:attended"
@@ -31,7 +31,7 @@ class RedisWork:
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
-        self._ask = ask
+        self._ask, self._jobs = ask, Queue(ask, JOBS, WORKERS, b"job")
 
     async def attend(self, table: str, at: int) -> None:
         """Look at this table at this time, in milliseconds, instead of when it was to be looked at before."""
@@ -69,19 +69,15 @@ class RedisWork:
 
     async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
         """The next job and its number, waiting up to so many milliseconds; nobody else gets it while we live."""
-        words: tuple[Word, ...] = ("GROUP", WORKERS, worker, "COUNT", 1, "BLOCK", wait, "STREAMS", JOBS, ">")
-        found = await self._in_group("XREADGROUP", *words)
-        rows = found[0][1] if found else []
-        return _job(rows)
+        return await self._jobs.next(worker, "BLOCK", wait)
 
     async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
         """A job that another worker took and has not finished within so many milliseconds: it is ours now."""
-        return _job((await self._in_group("XAUTOCLAIM", JOBS, WORKERS, worker, idle, "0-0", "COUNT", 1))[1])
+        return await self._jobs.abandoned(worker, idle)
 
     async def done(self, job: str) -> None:
         """The job with this number is finished."""
-        await self._ask(JOBS, "XACK", JOBS, WORKERS, job)
-        await self._ask(JOBS, "XDEL", JOBS, job)
+        await self._jobs.done(job)
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
         """Keep what a job led to for whoever asked."""
@@ -140,19 +136,6 @@ class RedisWork:
         fits, used = await self._ask(key, "FCALL", CHARGE, 1, key, window, milliseconds, "1" if strict else "0")
         return bool(fits), int(used)
 
-    async def _in_group(self, *words: Word) -> Any:
-        try:
-            return await self._ask(JOBS, *words)
-        except Exception as failure:
-            if "NOGROUP" not in str(failure):
-                raise
-        try:
-            await self._ask(JOBS, "XGROUP", "CREATE", JOBS, WORKERS, 0, "MKSTREAM")
-        except Exception as failure:
-            if "BUSYGROUP" not in str(failure):  # another worker was faster
-                raise
-        return await self._ask(JOBS, *words)
-
 
 def _pairs(flat: Any) -> Iterator[tuple[bytes, float]]:
     """Members and scores, as our own connection or redis-py answers them."""
@@ -160,12 +143,3 @@ def _pairs(flat: Any) -> Iterator[tuple[bytes, float]]:
         yield from ((member, float(score)) for member, score in flat)
     else:
         yield from ((member, float(score)) for member, score in zip(flat[::2], flat[1::2], strict=True))
-
-
-def _job(rows: Any) -> tuple[str, bytes] | None:
-    """The first of a stream's rows; one whose entry was trimmed away has no fields."""
-    for number, fields in rows:
-        if fields:
-            named = fields if isinstance(fields, dict) else dict(zip(fields[::2], fields[1::2], strict=True))
-            return number.decode(), named[b"job"]
-    return None

@@ -1,4 +1,4 @@
-"""What-if over REST: lines that are tried, branches that were taken back; and the statistics of a table."""
+"""What-if over REST: lines that are tried, branches that were taken back."""
 
 import msgspec
 from starlette.requests import Request
@@ -39,14 +39,4 @@ async def show_branches(rest: Rest, request: Request) -> Response:
     """The branches that were played and taken back. Every version of them can be shown with `at`."""
     cached = await rest.cached(request)
     found = await rest.quipu.lines.branches(cached.id, token_of(request))
-    return answer(encode(found), headers=etag(found.version))
-
-
-async def show_statistics(rest: Rest, request: Request) -> Response:
-    """Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was taken.
-
-    They are the same for every viewer. Kinds of actions are counted once the game is over.
-    """
-    cached = await rest.cached(request)
-    found = await rest.quipu.statistics.of(cached.id)
     return answer(encode(found), headers=etag(found.version))

@@ -52,3 +52,13 @@ async def show_signing_key(rest: Rest, _: Request) -> Response:
     """The key that signs the heads of this server's logs: note it before you need it."""
     signer = rest.quipu.signer
     return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
+
+
+async def show_statistics(rest: Rest, request: Request) -> Response:
+    """Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was taken.
+
+    They are the same for every viewer. Kinds of actions are counted once the game is over.
+    """
+    cached = await rest.cached(request)
+    found = await rest.quipu.statistics.of(cached.id)
+    return answer(encode(found), headers=etag(found.version))

@@ -3,7 +3,7 @@
 from quipu.service.application.lines import Branches
 from quipu.service.application.sandboxes import PositionDocument
 from quipu.service.application.statistics import Statistics
-from quipu.service.transports.rest import lines, sandboxes
+from quipu.service.transports.rest import lines, records, sandboxes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation
 
@@ -77,7 +77,7 @@ SANDBOXES: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path=f"{TABLE}/statistics",
-        handler=lines.show_statistics,
+        handler=records.show_statistics,
         answers=Statistics,
         said="The statistics.",
         seat="may",
