@@ -25,16 +25,17 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
 from quipu.service.config import Config
 from quipu.service.guarding import Guarding
-from quipu.service.headers import Secured
-from quipu.service.metrics import Metrics
-from quipu.service.observed_log import ObservedLog
-from quipu.service.pages import pages
-from quipu.service.telemetry import Measured, Requests, Traced
-from quipu.service.tracing import tracing_to
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.requests import Measured, Requests, Traced
+from quipu.service.observing.table_log import ObservedLog
+from quipu.service.observing.tracing import tracing_to
+from quipu.service.pages.contracts import contract_routes
+from quipu.service.pages.headers import Secured
+from quipu.service.pages.operating import operating_routes
+from quipu.service.pages.reading import reading_routes
 from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
-from quipu.service.transports.graphql.schema import printed_schema
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
 from quipu.service.transports.rest.routes import rest_routes
@@ -71,7 +72,9 @@ def application(
     view = View(Engine(quipu, _persisted(config), metrics.answered), guarding.gate, origins)
     starlette = Starlette(
         routes=[
-            *pages(quipu, metrics, lambda: printed_schema(quipu.games.values()), durability, trouble),
+            *contract_routes(quipu),
+            *reading_routes(quipu),
+            *operating_routes(quipu, metrics, trouble),
             *routes_of(view),
             *rest_routes(quipu),
         ],

@@ -17,7 +17,7 @@ from quipu.service.commands.siblings import Place, siblings, trouble_told
 from quipu.service.commands.store import store
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
-from quipu.service.telemetry import log_to_stderr
+from quipu.service.observing.requests import log_to_stderr
 
 
 def serve(config: Config, sibling: str | None = None) -> int:

@@ -20,7 +20,7 @@ from quipu.service.application.webhooks import Courier
 from quipu.service.catalog import installed
 from quipu.service.commands.keeping import Kept
 from quipu.service.config import Config, ConfigError
-from quipu.service.telemetry import log_to_stderr
+from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
 from quipu.service.worker.worker import Worker
 

@@ -15,10 +15,10 @@ from starlette.types import Message
 
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.ports import Append
-from quipu.service.metrics import Metrics
-from quipu.service.observed_log import ObservedLog
-from quipu.service.telemetry import Measured, Requests, Traced
-from quipu.service.tracing import tracing_to
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.requests import Measured, Requests, Traced
+from quipu.service.observing.table_log import ObservedLog
+from quipu.service.observing.tracing import tracing_to
 from tests.service.client import Client
 from tests.service.serving import QUICK, Service
 from tests.service.valkey import Valkey, start_valkey

@@ -7,8 +7,8 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.metrics import Metrics
-from quipu.service.telemetry import Requests
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.requests import Requests
 from quipu.service.transports.asked import Asked
 from quipu.service.transports.rest.front import Front, Paths
 from quipu.service.transports.rest.operation import Operation

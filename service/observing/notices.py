@@ -6,7 +6,7 @@ from typing import Final
 
 from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.problems import Unavailable
-from quipu.service.metrics import Metrics
+from quipu.service.observing.metrics import Metrics
 
 NAMES: Final = {
     "delivered": ("quipu_notices_delivered", "Notices that arrived."),

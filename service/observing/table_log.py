@@ -19,9 +19,9 @@ from quipu.service.application.ports import (
     Work,
 )
 from quipu.service.application.problems import Unavailable
-from quipu.service.metrics import Metrics
-from quipu.service.seeing import SEEN
-from quipu.service.tracing import Tracing
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.seen import SEEN
+from quipu.service.observing.tracing import Tracing
 
 T = TypeVar("T")
 

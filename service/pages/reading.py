@@ -1,118 +1,37 @@
-"""The pages around the API: contracts, explanations of problems, rules, the reference, and what operators ask."""
+"""What people read in a browser, and programs as Markdown or JSON: documentation, rules, explanations of problems."""
 
 import html
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.application.problems import Unavailable, Unknown
+from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.documentation.layout import STYLE
 from quipu.service.documentation.site import Site
-from quipu.service.metrics import Metrics
-from quipu.service.notice_numbers import NoticeNumbers
-from quipu.service.transports.problems import explained, told
-from quipu.service.transports.rest.openapi import compact, document
-from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, problem_answer, refused
+from quipu.service.transports.problems import explained
+from quipu.service.transports.wire import JSON, VARY, encode, kept, language_of, refused
 
-PACKAGE = Path(__file__).parents[1]
-OPENAPI, DIGESTS, WEB = PACKAGE / "openapi", PACKAGE / "docs" / "rules", PACKAGE / "web" / "dist"
+PACKAGE = Path(__file__).parents[2]
+DIGESTS, WEB = PACKAGE / "docs" / "rules", PACKAGE / "web" / "dist"
 """Beside the package, in a checkout as in an installation."""
-MARKDOWN, SDL, HTML = "text/markdown; charset=utf-8", "text/plain; charset=utf-8", "text/html; charset=utf-8"
+MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 STATEMENT = re.compile(r"^\*\*(R?[0-9][0-9.a-z]*)\*\*")
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
 
-class Contracts:
-    """The documents by address, each made once: read where a file was generated, else built from the games."""
+def reading_routes(quipu: Quipu) -> list[BaseRoute]:
+    """The reference client, the documentation, the REST reference, the rules, and explanations of problems."""
 
-    def __init__(self, quipu: Quipu, printed_schema: Callable[[], str]) -> None:
-        self._quipu, self._printed_schema = quipu, printed_schema
-        self._made: dict[str, bytes] = {}
-
-    def openapi(self, name: str | None) -> bytes:
-        """Of a game, of the ``service``, or of all for None; raises HTTPException."""
-        games = self._quipu.games
-        if name not in (None, "service", *games):
-            raise HTTPException(404)
-        file = OPENAPI / f"{name}.json"
-        return self._once(f"openapi {name}", lambda: file.read_bytes() if file.is_file() else self._built(name))
-
-    def _built(self, name: str | None) -> bytes:
-        games = self._quipu.games
-        chosen = list(games.values()) if name is None else [games[name]] if name in games else []
-        return compact(document(chosen, version("quipu"), service=name is None or name == "service"))
-
-    def graphql(self) -> bytes:
-        """The GraphQL schema in its definition language."""
-        return self._once("graphql", lambda: self._printed_schema().encode())
-
-    def index(self) -> bytes:
-        """Where each of them is."""
-        games = {name: f"/openapi/{name}.json" for name in self._quipu.games}
-        return encode(
-            {
-                "all": "/openapi.json",
-                "games": games,
-                "service": "/openapi/service.json",
-                "graphql": "/schema.graphql",
-                "reference": "/docs/rest",
-                "documentation": "/docs",
-            }
-        )
-
-    def _once(self, key: str, make: Callable[[], bytes]) -> bytes:
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
-
-
-def pages(
-    quipu: Quipu,
-    metrics: Metrics,
-    printed_schema: Callable[[], str],
-    durability: str,
-    trouble: Callable[[], str | None],
-) -> list[BaseRoute]:
-    """All pages; ``trouble`` says what is the matter with a log server of our own, if anything is."""
-    contracts = _contract_routes(Contracts(quipu, printed_schema))
-    return [*contracts, *_reading(quipu), *_operating(quipu, metrics, durability, trouble)]
-
-
-def _contract_routes(contracts: Contracts) -> list[BaseRoute]:
-    async def everything(request: Request) -> Response:
-        return kept(request, contracts.openapi(None), JSON)
-
-    async def one(request: Request) -> Response:
-        return kept(request, contracts.openapi(request.path_params["name"]), JSON)
-
-    async def index(request: Request) -> Response:
-        return kept(request, contracts.index(), JSON)
-
-    async def graphql(request: Request) -> Response:
-        return kept(request, contracts.graphql(), SDL)
-
-    return [
-        Route("/openapi.json", everything),
-        Route("/openapi", index),
-        Route("/openapi/{name}.json", one),
-        Route("/schema.graphql", graphql),
-    ]
-
-
-def _reading(quipu: Quipu) -> list[BaseRoute]:
     async def reference(_: Request) -> Response:
         return HTMLResponse(_reference(sorted(quipu.games)))
 
@@ -162,29 +81,6 @@ def _documentation(site: Site) -> list[BaseRoute]:
 
 def _known(quipu: Quipu, request: Request) -> bool:
     return request.path_params["game"] in quipu.games
-
-
-def _operating(quipu: Quipu, metrics: Metrics, durability: str, trouble: Callable[[], str | None]) -> list[BaseRoute]:
-    numbers = NoticeNumbers(quipu.log.deliveries, metrics)
-
-    async def alive(_: Request) -> Response:
-        said = trouble()
-        return PlainTextResponse("alive\n" if said is None else f"alive\n{said}\n")
-
-    async def ready(request: Request) -> Response:
-        try:
-            await quipu.log.ping()
-        except Unavailable as problem:
-            wrong = told(problem, language_of(request))
-            return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
-        return PlainTextResponse(f"ready\ndurability: {durability}\n")
-
-    async def measured(_: Request) -> Response:
-        async with numbers.read():
-            text, kind = await metrics.text()
-        return Response(text, headers={"content-type": kind})
-
-    return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]
 
 
 def _wants_html(request: Request) -> bool:

@@ -12,8 +12,8 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.ports import Work
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.metrics_together import Together
-from quipu.service.seeing import SEEN
+from quipu.service.observing.seen import SEEN
+from quipu.service.observing.together import Together
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 

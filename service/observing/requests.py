@@ -10,9 +10,9 @@ import time
 import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from quipu.service.metrics import Metrics
-from quipu.service.seeing import HEADER, SEEN, seen_of
-from quipu.service.tracing import Tracing
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.seen import HEADER, SEEN, seen_of
+from quipu.service.observing.tracing import Tracing
 
 LOG = logging.getLogger("quipu.requests")
 SLOW = 1.0

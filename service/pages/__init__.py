@@ -1,0 +1,1 @@
+"""The pages around the API: contracts, documentation and explanations, and what operators ask."""

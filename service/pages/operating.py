@@ -1,0 +1,39 @@
+"""What operators and their machines ask: whether a process lives, whether it is ready, and its metrics."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.quipu import Quipu
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.notices import NoticeNumbers
+from quipu.service.transports.problems import told
+from quipu.service.transports.wire import language_of, problem_answer
+
+
+def operating_routes(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]) -> list[BaseRoute]:
+    """The routes; ``trouble`` says what is the matter with a log server of our own, if anything is."""
+    numbers = NoticeNumbers(quipu.log.deliveries, metrics)
+
+    async def alive(_: Request) -> Response:
+        said = trouble()
+        return PlainTextResponse("alive\n" if said is None else f"alive\n{said}\n")
+
+    async def ready(request: Request) -> Response:
+        try:
+            await quipu.log.ping()
+        except Unavailable as problem:
+            wrong = told(problem, language_of(request))
+            return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
+        return PlainTextResponse(f"ready\ndurability: {quipu.tables.wide.durability}\n")
+
+    async def measured(_: Request) -> Response:
+        async with numbers.read():
+            text, kind = await metrics.text()
+        return Response(text, headers={"content-type": kind})
+
+    return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]
