@@ -12,18 +12,15 @@ import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from quipu.service.application.entries import Opened, Visibility
 from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.position import Position, Status
-from quipu.service.application.problems import Malformed, TooLarge, Unavailable
-from quipu.service.application.summaries import Summary, read_summary
+from quipu.service.application.problems import TooLarge, Unavailable
+from quipu.service.application.summaries import Page, Place, Row, Summary, place_of, read_summary
 
-Row: TypeAlias = tuple[int, str, bytes]
-"""Of a list of tables: when it came, its id, its summary."""
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
@@ -33,14 +30,6 @@ FREE = "free"
 AGAIN = 86_400_000
 """Milliseconds after which the lists of kinds are made anew: older processes beside us do not keep them."""
 LOG = logging.getLogger("quipu")
-
-
-@dataclass(frozen=True)
-class Page:
-    """Tables of a game, newest first; ``after`` continues the list, ``None`` at its end."""
-
-    tables: tuple[Summary, ...]
-    after: str | None
 
 
 @dataclass(frozen=True)
@@ -120,22 +109,22 @@ class Lists:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
             await asyncio.gather(*(self._log.delist(one, opened.table) for one in lists))
 
-    async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page:
+    async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page[Summary]:
         """A page of several lists as one; raises Malformed or TooLarge."""
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
-        place = None if after is None else _place(after)
+        place = None if after is None else place_of(after)
         lists = [await self._list(name, wanted.kind) for name in names]
-        found: list[Summary] = []
+        found: list[tuple[Place, Summary]] = []
         seen = 0
         async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
             async for came, name, summary in rows:
                 table, seen = read_summary(summary), seen + 1
                 if wanted.has(table):
-                    found.append(table)
+                    found.append(((came, name), table))
                 if len(found) == first or seen == MOST_SEEN:
-                    return Page(tuple(found), f"{came}-{name}")
-        return Page(tuple(found), None)
+                    return Page.of(found, (came, name))
+        return Page.of(found, None)
 
     async def _list(self, name: str, kind: str | None) -> str:
         """The list to read: of the kind once that is made, else of all."""
@@ -160,7 +149,7 @@ class Lists:
                     await self._log.enlist(f"{name}:{kind}", table, came)
         await self._log.mark(name, now)
 
-    async def _rows(self, name: str, place: tuple[int, str] | None, first: int) -> AsyncGenerator[Row, None]:
+    async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
         """The tables of a list after a place on it."""
         kind = name.rpartition(":")[2]
         while True:
@@ -203,10 +192,3 @@ async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGene
     finally:
         for rows in lists:
             await rows.aclose()
-
-
-def _place(after: str) -> tuple[int, str]:
-    came, dash, name = after.partition("-")
-    if not dash or not came.isdecimal() or not name:
-        raise Malformed("cursor", "$.after")
-    return int(came), name

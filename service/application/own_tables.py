@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID, player_of
@@ -14,7 +13,7 @@ from quipu.service.application.ports import Clock, Players
 from quipu.service.application.position import Status, Step
 from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable
-from quipu.service.application.summaries import Row, Summary, place_of, read_summary, summary_fields
+from quipu.service.application.summaries import Page, Place, Row, Summary, place_of, read_summary, summary_fields
 from quipu.service.application.tables import Tables
 
 MOST_LISTED = 100
@@ -52,14 +51,6 @@ class OwnTable(Summary, frozen=True, kw_only=True):
     """How the player stands there."""
 
 
-@dataclass(frozen=True)
-class OwnPage:
-    """Some of the player's tables, those joined last first; ``after`` continues the list, ``None`` at its end."""
-
-    tables: tuple[OwnTable, ...]
-    after: str | None
-
-
 class OwnTables:
     """Lists and follows the tables at which a player's id holds a seat."""
 
@@ -78,14 +69,17 @@ class OwnTables:
         status: Status | None = None,
         after: str | None = None,
         first: int = 20,
-    ) -> OwnPage:
-        """A page; ``to_act``: where it is the player's turn. Raises Unauthenticated, TooLarge or Malformed."""
+    ) -> Page[OwnTable]:
+        """A page, those joined last first; ``to_act``: where it is the player's turn.
+
+        Raises Unauthenticated, TooLarge or Malformed.
+        """
         player = player_token(token)
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         wanted = Status.RUNNING if to_act else status
         place = None if after is None else place_of(after)
-        found: list[OwnTable] = []
+        found: list[tuple[Place, OwnTable]] = []
         seen = read = 0
         while True:
             rows = await self._players.tables(player, place, MOST_LISTED)
@@ -98,13 +92,13 @@ class OwnTables:
                     place, seen = row[:2], seen + 1
                     table = own.get(row[1])
                     if table is not None and wanted in (None, table.status) and (table.mine.your_turn or not to_act):
-                        found.append(table)
+                        found.append((place, table))
                         if len(found) == first:
-                            return OwnPage(tuple(found), _cursor(place))
+                            return Page.of(found, place)
                 if seen >= MOST_SEEN or read >= MOST_READ:
-                    return OwnPage(tuple(found), _cursor(place or (0, "")))
+                    return Page.of(found, place or (0, ""))
             if len(rows) < MOST_LISTED:
-                return OwnPage(tuple(found), None)
+                return Page.of(found, None)
 
     async def _read(self, player: str, rows: Sequence[Row]) -> list[OwnTable | None]:
         return await asyncio.gather(*(self._own(player, row) for row in rows))
@@ -276,7 +270,3 @@ def player_token(token: str | None) -> str:
     if token is None or not PLAYER_ID.fullmatch(token):
         raise Unauthenticated("player")
     return player_of(token)
-
-
-def _cursor(place: tuple[int, str]) -> str:
-    return f"{place[0]}-{place[1]}"

@@ -18,7 +18,7 @@ from quipu.service.application.following import Following
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.hosting import Hosting
 from quipu.service.application.lines import Lines
-from quipu.service.application.listing import Lists, Page, Wanted, list_for
+from quipu.service.application.listing import Lists, Wanted, list_for
 from quipu.service.application.memory import Memory
 from quipu.service.application.new_tables import NewTables
 from quipu.service.application.notices import Notices
@@ -39,6 +39,7 @@ from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer
 from quipu.service.application.statistics import TableStatistics
+from quipu.service.application.summaries import Page, Summary
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 from quipu.service.application.webhooks import Allowed, Webhooks
@@ -107,7 +108,7 @@ class Quipu:
         after: str | None = None,
         first: int = 20,
         frontend: Frontend | None = None,
-    ) -> Page:
+    ) -> Page[Summary]:
         """A page of the tables of some games, newest first; ``free``: with a free seat.
 
         Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other.

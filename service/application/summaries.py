@@ -1,6 +1,8 @@
 """What a list of tables shows of each."""
 
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -50,8 +52,28 @@ class Summary(Value, frozen=True, kw_only=True):
 
 read_summary = msgspec.json.Decoder(Summary).decode
 write = msgspec.json.Encoder().encode
+Place: TypeAlias = tuple[int, str]
+"""On a list of tables: when it came, its id."""
 Row: TypeAlias = tuple[int, str, bytes]
-"""Of a list of tables: when it came, id, summary."""
+"""The same with its summary."""
+LONGEST_CURSOR = 80
+Shown = TypeVar("Shown", bound=Summary)
+
+
+@dataclass(frozen=True)
+class Page(Generic[Shown]):
+    """Tables of a list, newest first; ``after`` continues the list, ``None`` at its end."""
+
+    tables: tuple[Shown, ...]
+    cursors: tuple[str, ...]
+    """By table: the list continues behind it."""
+    after: str | None
+
+    @classmethod
+    def of(cls, found: Sequence[tuple[Place, Shown]], after: Place | None) -> Self:
+        """The page with these tables in their places."""
+        cursors = tuple(cursor_of(place) for place, _ in found)
+        return cls(tuple(table for _, table in found), cursors, None if after is None else cursor_of(after))
 
 
 def summary_fields(position: Position, imported_at: int | None = None) -> dict[str, Any]:
@@ -82,9 +104,14 @@ def summary(position: Position, imported_at: int | None = None) -> Summary:
     return Summary(**summary_fields(position, imported_at))
 
 
-def place_of(cursor: str) -> tuple[int, str]:
-    """The place on a list after which it goes on; raises Malformed."""
+def cursor_of(place: Place) -> str:
+    """What a client sends to continue a list behind this place."""
+    return f"{place[0]}-{place[1]}"
+
+
+def place_of(cursor: str) -> Place:
+    """The place behind which a list continues; raises Malformed."""
     at, dash, name = cursor.partition("-")
-    if not dash or not at.isdecimal() or not name:
+    if not dash or not at.isdecimal() or not name or len(cursor) > LONGEST_CURSOR:
         raise Malformed("cursor", "$.after")
     return int(at), name

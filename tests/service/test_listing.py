@@ -53,7 +53,7 @@ async def test_a_list_of_one_status_leaves_the_others_out_and_ends(quipu: Quipu)
     assert running.id not in shown
 
 
-@pytest.mark.parametrize("after", ["", "5", "-", "five-x", "5-"])
+@pytest.mark.parametrize("after", ["", "5", "-", "five-x", "5-", "9" * 5_000 + "-x"])
 async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> None:
     with pytest.raises(Malformed):
         await quipu.listed("caretos", after=after)

@@ -6,9 +6,10 @@ from typing import Any
 
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLObjectType
 
-from quipu.service.application.own_tables import OwnPage, OwnTable
+from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed
+from quipu.service.application.summaries import Page
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import INT64
 from quipu.service.transports.graphql.writing import argument, required
@@ -24,7 +25,7 @@ def mine_arguments() -> dict[str, GraphQLArgument]:
     }
 
 
-async def own_tables(info: Info, *, my_turn: bool, status: str | None, after: str | None, first: int) -> OwnPage:
+async def own_tables(info: Info, *, my_turn: bool, status: str | None, after: str | None, first: int) -> Page[OwnTable]:
     """A page of the tables of whoever asks."""
     context = info.context
     context.spend("lists of tables in one request")

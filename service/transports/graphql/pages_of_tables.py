@@ -8,7 +8,7 @@ from graphql import (
 )
 
 from quipu.service.application.own_tables import OwnSeat
-from quipu.service.application.summaries import Summary
+from quipu.service.application.summaries import Page, Summary
 from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.common import (
     Common,
@@ -43,8 +43,8 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
     edge = GraphQLObjectType(
         "TableEdge",
         {
-            "cursor": shown(required(GraphQLString), cursor, "For `after`."),
-            "node": shown(required(summary), lambda node: node, "What the list shows of it."),
+            "cursor": shown(required(GraphQLString), lambda edge: edge[0], "For `after`."),
+            "node": shown(required(summary), lambda edge: edge[1], "What the list shows of it."),
         },
         description="A table in its place on the list.",
     )
@@ -54,7 +54,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
     return GraphQLObjectType(
         "TableConnection",
         {
-            "edges": shown(several(edge), lambda page: page.tables, "With cursors."),
+            "edges": shown(several(edge), _edges, "With cursors."),
             "nodes": shown(several(summary), lambda page: page.tables, "Without cursors."),
             "pageInfo": shown(required(page), lambda page: page, "Where it begins and ends."),
         },
@@ -71,20 +71,20 @@ def page_info() -> GraphQLObjectType:
                 required(GraphQLBoolean), lambda page: page.after is not None, "Whether there are more after these."
             ),
             "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
-            "startCursor": shown(
-                GraphQLString, lambda page: cursor(page.tables[0]) if page.tables else None, "Of the first."
-            ),
-            "endCursor": shown(
-                GraphQLString, lambda page: cursor(page.tables[-1]) if page.tables else None, "Of the last."
-            ),
+            "startCursor": shown(GraphQLString, lambda page: next(iter(page.cursors), None), "Of the first."),
+            "endCursor": shown(GraphQLString, _end, "Of the last; where there are more, what continues the list."),
         },
         description="Where a page begins and ends.",
     )
 
 
-def cursor(table: Summary) -> str:
-    """A place in the list of a game's tables."""
-    return f"{table.listed_at}-{table.id}"
+def _edges(page: Page[Summary]) -> list[tuple[str, Summary]]:
+    return list(zip(page.cursors, page.tables, strict=True))
+
+
+def _end(page: Page[Summary]) -> str | None:
+    """A page may have looked further than to its last table."""
+    return page.after or next(reversed(page.cursors), None)
 
 
 async def _summarized(summary: Summary, info: Info) -> Table:

@@ -12,10 +12,11 @@ from graphql import (
 )
 
 from quipu.service.application.commit import Accepted
-from quipu.service.application.listing import MOST_LISTED, Page
-from quipu.service.application.own_tables import OwnPage
+from quipu.service.application.listing import MOST_LISTED
+from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Unauthenticated
+from quipu.service.application.summaries import Page, Summary
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,
@@ -186,7 +187,7 @@ async def _tables(
     mine: bool = False,
     my_turn: bool = False,
     after: str | None = None,
-) -> Page | OwnPage:
+) -> Page[Summary] | Page[OwnTable]:
     context = info.context
     if mine or my_turn:
         no_mixture([*([game] if game else ()), *(games or ())], free=free)

@@ -12,6 +12,8 @@ TAKE = """mutation ($table: ID!, $command: ID!) {
     ... on Seated { seat table { you } } ... on Problem { title } } }"""
 MINE = """query ($turn: Boolean!, $game: String) { tables(mine: true, myTurn: $turn, game: $game) {
   nodes { id version toAct mine { seat yourTurn } table { you } } pageInfo { hasNextPage } } }"""
+PAGES = """query ($after: String) { tables(mine: true, first: 1, after: $after) {
+  edges { cursor node { id } } pageInfo { endCursor } } }"""
 FOLLOW = "subscription { myTables { id status version changedAt mine { seat yourTurn } table { you } } }"
 
 
@@ -34,6 +36,22 @@ async def test_one_request_lists_the_tables_of_a_player(client: Client) -> None:
     assert (await client.data(MINE, token=player, turn=True))["tables"]["nodes"] == []
     assert (await client.problem(MINE, token=player, turn=True, game="caretos"))["code"] == "MALFORMED"
     assert (await client.problem(MINE, turn=True))["code"] == "UNAUTHENTICATED"
+
+
+async def test_pages_go_on_where_the_last_one_ended_whenever_their_tables_were_opened(client: Client) -> None:
+    player, tables = secrets.token_urlsafe(24), [await opened(client) for _ in range(3)]
+    joined = [tables[2], tables[0], tables[1]]
+    for table in joined:
+        await sit(client, table, player)
+
+    found, after = [], None
+    for _ in joined:
+        page = (await client.data(PAGES, token=player, after=after))["tables"]
+        (edge,), after = page["edges"], page["pageInfo"]["endCursor"]
+        found.append(edge["node"]["id"])
+        assert edge["cursor"] == after
+
+    assert found == joined[::-1]
 
 
 async def test_one_subscription_follows_them(client: Client) -> None:
