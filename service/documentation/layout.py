@@ -11,6 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
+STATEMENT = re.compile(r"\*\*(R?[0-9][0-9.a-z]*)\*\*")
+"""Begins a numbered statement of the rules, which refusals link to."""
 OUTSIDE = re.compile(r"^[a-z]+:")
 
 
@@ -26,14 +28,16 @@ Contents = Mapping[str, Sequence[Entry]]
 """The list: groups of pages by heading."""
 
 
-def page(title: str, markdown: str, contents: Contents, address: str, resolve: Callable[[str], str | None]) -> str:
+def page(
+    title: str, markdown: str, contents: Contents, address: str, resolve: Callable[[str], str | None], *, locale: str
+) -> str:
     """The whole page. ``resolve`` says where a link in the text leads here; None if nowhere."""
     groups = "".join(
         f"<h2>{html.escape(group)}</h2><ul>{''.join(_item(entry, address) for entry in entries)}</ul>"
         for group, entries in contents.items()
     )
     return f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="{locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: {html.escape(title)}</title><link rel="icon" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/style.css"></head>
 <body><nav aria-label="Pages"><a href="/">Quipu</a>{groups}</nav>
@@ -52,11 +56,13 @@ def _parser() -> MarkdownIt:
 
 
 def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
-    """HTML of a text; headings can be linked to, and what scrolls can be reached by keyboard."""
+    """HTML of a text: headings and statements of rules can be linked to, what scrolls is reached by keyboard."""
     tokens = _parser().parse(markdown)
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", anchor(tokens[index + 1].content))
+        if token.type == "paragraph_open" and (statement := STATEMENT.match(tokens[index + 1].content)):
+            token.attrSet("id", statement[1])
         if token.type == "inline":
             token.children = _linked(token.children or [], resolve)
     body: str = _parser().renderer.render(tokens, _parser().options, {})

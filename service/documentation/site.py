@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.text import Texts
@@ -12,6 +15,8 @@ from quipu.service.documentation.games import game_page
 from quipu.service.documentation.layout import Contents, Entry
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
+MOST_PAGES = 64
+"""Kept as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
@@ -45,6 +50,7 @@ class Site:
         self._files = {name.removeprefix("guide/"): DOCS / f"{name}.md" for names in GUIDES.values() for name in names}
         self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
         self._contents = self._listed()
+        self.page = lru_cache(maxsize=MOST_PAGES)(self._page)
 
     def markdown(self, name: str) -> str | None:
         """The text of a page: empty for the index; None if there is no such page."""
@@ -58,23 +64,36 @@ class Site:
         file = self._files.get(name)
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
-    def page(self, name: str) -> str | None:
-        """The page in HTML; None if there is none of this name."""
-        text = self.markdown(name)
-        if text is None:
-            return None
+    def _page(self, name: str, text: str, locale: str = "en") -> str:
+        """A text as the page of this name, in HTML."""
         title = TITLE.search(text)
         address = f"/docs/{name}" if name else "/docs"
         return layout.page(
-            title[1] if title else name, text, self._contents, address, lambda link: self.resolve(link, name)
+            title[1] if title else name,
+            text,
+            self._contents,
+            address,
+            lambda link: self.resolve(link, name),
+            locale=locale,
         )
+
+    def rules(self, game: AnyGame) -> str | None:
+        """The rules of a game in Markdown: ours from ``docs/rules``, others' from ``rules.md`` of their package."""
+        places = (DOCS / "rules" / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
+        return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+
+    def problem(self, found: Mapping[str, Any], locale: str) -> str:
+        """The page that explains a problem."""
+        rules = [f"* [{game}](/v1/{game}/rules)" for game in found.get("games", ())]
+        blocks = [f"# {found['code']}: {found['title']}", found["cause"], found["cure"], "\n".join(rules)]
+        return self.page("problems", "\n\n".join(blocks), locale)
 
     def resolve(self, link: str, name: str) -> str | None:
         """Where a link of a page leads here."""
         if link.startswith(("/", "#")):
             return link
         file = self._files.get(name)
-        folder = PurePosixPath(".") if file is None else PurePosixPath(file.relative_to(DOCS).parent.as_posix())
+        folder = PurePosixPath(name).parent if file is None else PurePosixPath(file.relative_to(DOCS).parent.as_posix())
         found = layout.file_of(link, folder)
         if found is None:
             return None

@@ -87,6 +87,14 @@ async def test_a_program_gets_markdown(client: Client) -> None:
     assert 404 == (await client.get("/docs/no-such-page")).status
 
 
+@pytest.mark.parametrize("path", ["/docs/following", "/v1/caral/rules", "/problems/STALE"])
+async def test_a_cache_keeps_the_page_of_a_browser_apart(client: Client, path: str) -> None:
+    kinds = {(await client.get(path, accept=accept)).headers["content-type"] for accept in ("text/html", "*/*")}
+    assert len(kinds) == 2
+    for accept in ("text/html", "*/*"):
+        assert "accept" in (await client.get(path, accept=accept)).headers["vary"].lower().split(", ")
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_page_of_a_game_tells_all_its_records_with_an_example_each(client: Client, game: str) -> None:
     text = (await client.get(f"/docs/games/{game}")).body.decode()

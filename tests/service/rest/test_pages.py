@@ -77,6 +77,7 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
 
         assert len(numbers) > 20
         assert all(f'<p id="{number}">' in page for number in numbers)
+        assert '<a href="/docs/bots#clocks">' in page
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
 
 
