@@ -267,9 +267,12 @@ class Texts:
         return words
 
     def listed(self, words: Sequence[str], locale: str) -> str:
-        """The words as a list in a sentence: "a", "a and b", "a, b and c"; a dash for none."""
+        """The words as a list in a sentence: "a", "a and b", "a, b and c"; "a and b; c" for lists; a dash for none."""
         if len(words) < 2:
             return words[0] if words else "–"
+        conjunction = self._sentence("list", {"items": "", "last": ""}, locale)
+        if any(conjunction in word for word in words):
+            return "; ".join(words)
         return self._sentence("list", {"items": ", ".join(words[:-1]), "last": words[-1]}, locale)
 
     def named_seat(self, seat: int, reader: Reader) -> str:

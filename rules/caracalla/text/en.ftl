@@ -65,12 +65,12 @@ refusal-NO_WAY = The { $role } finds no free square within { $left ->
     [one] one step
    *[other] { $left } steps
 }.
-refusal-ON_THE_BOARD = The { $role } is on the board already and cannot be placed.
+refusal-ON_THE_BOARD = The { $role } is already on the board and cannot be placed.
 refusal-IN_HAND = The { $role } is not on the board yet and cannot walk.
 refusal-NOT_DRY = Romans are placed on dry squares only, never in a pool or on a fish.
 refusal-NO_SQUARE = Nobody can stand there.
 refusal-OCCUPIED = Somebody stands on { $square }: Romans jump over others, but do not stop there.
-refusal-BATH_CLOSED = You cannot use { $bath } any more: it is closed.
+refusal-BATH_CLOSED = You cannot use { $bath }: it is closed.
 refusal-TOO_FAR = It is { $steps ->
     [one] one step
    *[other] { $steps } steps

@@ -121,8 +121,8 @@ Purchase-RELEASE = den Weg aus dem Kessel
 Fate-STAYED = bleibt dort
 Fate-CAPTURED = wird gefangen
 Fate-LOST = verlässt das Spiel
-Ending-LAST_VILLAGER = der letzte Dorfbewohner wurde gefangen
-Ending-LAST_CARD = die letzte Nachtkarte wurde gezogen
+Ending-LAST_VILLAGER = Kein Dorfbewohner ist mehr übrig
+Ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen
 Start-VILLAGERS = Dorfbewohner
 Start-CARETO = Careto
 Start-MONSTER = Monster
@@ -300,7 +300,7 @@ event-groupScared = { $monsterSubject } erschreckt { $afar ->
     [0] {""}
    *[other] ; { $seat } nimmt das Lagerfeuer
 }.
-event-groupRouted = Die Gruppe { $placeAt } zerstreut sich vor einem Careto.
+event-groupRouted = Ein Careto zerstreut die Gruppe { $placeAt }.
 event-bonusCardMet = { $seat } erfüllt die Bonuskarte { $card }: { $points ->
     [0] keine Punkte
     [one] ein Punkt
@@ -353,6 +353,14 @@ event-campfiresSpent = { $seat } gibt { $campfires ->
    *[other] { $campfires } Lagerfeuer
 } für { $purchase } aus.
 event-bonusCardBought = { $seat } nimmt die Bonuskarte { $card }.
+together-campfiresSpent-bonusCardBought = { $seat } kauft die Bonuskarte { $card } für { $firstCampfires ->
+    [one] ein Lagerfeuer
+   *[other] { $firstCampfires } Lagerfeuer
+}.
+together-campfiresSpent-monsterReleased = { $seat } holt { $monsterAccusative } für { $firstCampfires ->
+    [one] ein Lagerfeuer
+   *[other] { $firstCampfires } Lagerfeuer
+} aus dem Kessel.
 event-activationsEnded = {""}
 event-pileCleared = Die gespielten Karten von { $seat } verlassen das Spiel.
 event-turnEnded = { $turnsLeft ->
@@ -361,9 +369,9 @@ event-turnEnded = { $turnsLeft ->
     [one] Noch ein Zug.
    *[other] Noch { $turnsLeft } Züge.
 }
-event-gameEnded = Das Spiel ist zu Ende, denn { $ending }. { $sheets }.
+event-gameEnded = Das Spiel ist zu Ende: { $ending }. { $sheets }.
 
-ending-LAST_VILLAGER = Der letzte Dorfbewohner auf dem Plan wurde gefangen.
+ending-LAST_VILLAGER = Auf dem Plan ist kein Dorfbewohner mehr übrig.
 ending-LAST_CARD = Die letzte Nachtkarte wurde gezogen, und alle hatten noch einen Zug.
 
 ## Was man tun kann
@@ -492,31 +500,31 @@ task-ACTIVATE = ein Monster einsetzen
 goal-COLOR = eine Gruppe mit mindestens { $villagers ->
     [one] einem { $color } Dorfbewohner
    *[other] { $villagers } { $color } Dorfbewohnern
-} erschrecken: { $points ->
+} erschrecken ({ $points ->
     [0] keine Punkte
-    [one] ein Punkt
+    [one] 1 Punkt
    *[other] { $points } Punkte
-}
-goal-AT = eine Gruppe bei { $kind } erschrecken: { $points ->
+})
+goal-AT = eine Gruppe bei { $kind } erschrecken ({ $points ->
     [0] keine Punkte
-    [one] ein Punkt
+    [one] 1 Punkt
    *[other] { $points } Punkte
-}
-goal-NEXT_TO = eine Gruppe neben { $kind } erschrecken: { $points ->
+})
+goal-NEXT_TO = eine Gruppe neben { $kind } erschrecken ({ $points ->
     [0] keine Punkte
-    [one] ein Punkt
+    [one] 1 Punkt
    *[other] { $points } Punkte
-}
-goal-NEXT_TO_CARETO = eine Gruppe neben einem Careto erschrecken: { $points ->
+})
+goal-NEXT_TO_CARETO = eine Gruppe neben einem Careto erschrecken ({ $points ->
     [0] keine Punkte
-    [one] ein Punkt
+    [one] 1 Punkt
    *[other] { $points } Punkte
-}
-goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken: { $points ->
+})
+goal-NEXT_TO_MONSTER = eine Gruppe neben einem anderen Monster erschrecken ({ $points ->
     [0] keine Punkte
-    [one] ein Punkt
+    [one] 1 Punkt
    *[other] { $points } Punkte
-}
+})
 final-goal-DIFFERENT = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
 final-goal-SAME = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern einer Farbe
 final-goal-EACH = { $points } Punkte für jeden { $color } Dorfbewohner

@@ -62,7 +62,7 @@ Purchase-RELEASE = the way out of the Cauldron
 Fate-STAYED = stays there
 Fate-CAPTURED = is captured
 Fate-LOST = leaves the game
-Ending-LAST_VILLAGER = the last villager was captured
+Ending-LAST_VILLAGER = no villager is left
 Ending-LAST_CARD = the last Night card was drawn
 Start-VILLAGERS = villagers
 Start-CARETO = Careto
@@ -224,7 +224,7 @@ event-groupScared = { $monsterSubject } scares the group at { $place }{ $afar ->
     [0] {""}
    *[other] ; { $seat } takes the campfire
 }.
-event-groupRouted = The group at { $place } disperses before a Careto.
+event-groupRouted = A Careto disperses the group at { $place }.
 event-bonusCardMet = { $seat } meets the goal of Bonus card { $card }: { $points ->
     [0] no points
     [one] one point
@@ -277,6 +277,14 @@ event-campfiresSpent = { $seat } spends { $campfires ->
    *[other] { $campfires } campfires
 } on { $purchase }.
 event-bonusCardBought = { $seat } takes Bonus card { $card }.
+together-campfiresSpent-bonusCardBought = { $seat } buys Bonus card { $card } for { $firstCampfires ->
+    [one] a campfire
+   *[other] { $firstCampfires } campfires
+}.
+together-campfiresSpent-monsterReleased = { $seat } buys { $monsterObject } out of the Cauldron for { $firstCampfires ->
+    [one] a campfire
+   *[other] { $firstCampfires } campfires
+}.
 event-activationsEnded = {""}
 event-pileCleared = The played cards of { $seat } leave the game.
 event-turnEnded = { $turnsLeft ->
@@ -287,7 +295,7 @@ event-turnEnded = { $turnsLeft ->
 }
 event-gameEnded = The game is over: { $ending }. { $sheets }.
 
-ending-LAST_VILLAGER = The last villager on the board was captured.
+ending-LAST_VILLAGER = No villager is left on the board.
 ending-LAST_CARD = The last Night card was drawn, and everybody had one more turn.
 
 ## What may be done
@@ -344,9 +352,9 @@ refusal-SYMBOL_TAKEN = Symbol { $symbol } is taken.
 refusal-NOT_YOUR_FINAL_CARD = You can only keep one of your two Final Bonus cards.
 refusal-NOT_IN_HAND = This Night card is not in your hand.
 refusal-NOBODY_ALONE = Nobody is alone at { $place }.
-refusal-NOBODY_TO_JOIN = At { $place } there is nobody to join.
-refusal-NO_OPEN_WAY = Every way to { $place } is barred by somebody.
-refusal-SHUT_IN = Nobody can leave { $place }: all ways are barred.
+refusal-NOBODY_TO_JOIN = There is nobody to join at { $place }.
+refusal-NO_OPEN_WAY = Every way to { $place } is blocked.
+refusal-SHUT_IN = Nobody can leave { $place }: all ways are blocked.
 refusal-NOT_FREE = Somebody is already at { $place }.
 refusal-NO_SUCH_CARETO = There are only Careto 1 and Careto 2.
 refusal-OTHER_CARETO = The other Careto is on the move.
@@ -362,20 +370,20 @@ refusal-CANNOT_MOVE_ON = From { $place }, the remaining moves do not lead to a f
 refusal-CANNOT_SEND = This power sends nobody to the Cauldron.
 refusal-NOBODY_PASSED = There is no other Monster at this place.
 refusal-MUST_MOVE_ON = The Monster cannot stay here and must move on.
-refusal-NOBODY_TO_SWAP_WITH = At { $place } there is neither your other Monster nor a Careto.
+refusal-NOBODY_TO_SWAP_WITH = Neither your other Monster nor a Careto is at { $place }.
 refusal-NO_SUCH_PLACE = The board has no such place.
 refusal-NO_SUCH_VILLAGER = No such villager is at { $place }.
-refusal-ALL_OR_NONE = The villager at { $place } is alone: choose all.
+refusal-ALL_OR_NONE = The villager at { $place } is alone: choose all villagers there.
 refusal-CHOSEN_ALREADY = The villagers are chosen: put them on a free place, or stop.
 refusal-CHOOSE_FIRST = Choose the villagers first.
 refusal-ENOUGH_VILLAGERS = No more villagers may be moved.
 refusal-MOVED_ALREADY = This villager has been moved already.
 refusal-NOBODY_TO_CONTINUE = No villager has moves left.
-refusal-NEXT_CLOCKWISE = The next villager flees to { $place }, the next one clockwise.
+refusal-NEXT_CLOCKWISE = The next villager has to flee to { $place }, the next place clockwise.
 refusal-IN_CAULDRON = { $monsterSubject } is in the Cauldron, not on the board.
 refusal-ALREADY_ACTIVATED = { $monsterSubject } has already been activated in this turn.
 refusal-NO_ACTIVATION_LEFT = You may not activate another Monster in this turn.
-refusal-ONLY_IN_YOUR_TURN = Campfires are spent in your own turn only.
+refusal-ONLY_IN_YOUR_TURN = You can spend campfires only in your own turn.
 refusal-BOUGHT_ALREADY = You have already bought something in this turn.
 refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
     [one] one campfire
@@ -386,18 +394,18 @@ refusal-TOO_FEW_CAMPFIRES = This costs { $needed ->
    *[other] { $held }
 }.
 refusal-NOT_FACE_UP = This Bonus card is not face up.
-refusal-TOO_MANY_OPEN_CARDS = You have as many unmet Bonus cards as allowed.
+refusal-TOO_MANY_OPEN_CARDS = You already hold as many unmet Bonus cards as allowed.
 refusal-NOBODY_ACTIVATED = You have not activated a Monster in this turn.
 refusal-NO_CARD_YET = Play your Night card first.
 refusal-ACTIVATIONS_OVER = The activations of this turn are over.
-refusal-RUNES_GIVE_IT = The second activation is granted already.
-refusal-NOBODY_TO_ACTIVATE = There is no other Monster of yours on the board to be activated.
+refusal-RUNES_GIVE_IT = The runes already give you the second activation.
+refusal-NOBODY_TO_ACTIVATE = You have no other Monster on the board to activate.
 refusal-NOT_IN_CAULDRON = None of your Monsters is in the Cauldron.
-refusal-PASSING_BY = First the Monster that is passing others must move on.
+refusal-PASSING_BY = The Monster that is passing others must move on first.
 refusal-NO_MATCH = The runes of your two uppermost cards do not match.
-refusal-RUNES_IN_YOUR_TURN = Runes free a Monster in your own turn only.
-refusal-RUNES_USED = The match of runes has been used.
-refusal-NO_FREE_PLACE = There is no free place to which your Monster could return.
+refusal-RUNES_IN_YOUR_TURN = Runes free a Monster only in your own turn.
+refusal-RUNES_USED = You have already used the match of runes.
+refusal-NO_FREE_PLACE = Your Monster has no free place to return to.
 refusal-NOT_A_RETURN_PLACE = The Monster cannot return to { $place }.
 
 ## What is printed on cards
@@ -413,31 +421,31 @@ task-CARETO = move a Careto { $steps ->
    *[other] { $steps } steps
 }
 task-ACTIVATE = activate a Monster
-goal-COLOR = scare a group with at least { $villagers } { $color } villagers: { $points ->
+goal-COLOR = { $points ->
     [0] no points
-    [one] one point
+    [one] 1 point
    *[other] { $points } points
-}
-goal-AT = scare a group at a { $kind }: { $points ->
+} for scaring a group with at least { $villagers } { $color } villagers
+goal-AT = { $points ->
     [0] no points
-    [one] one point
+    [one] 1 point
    *[other] { $points } points
-}
-goal-NEXT_TO = scare a group next to a { $kind }: { $points ->
+} for scaring a group at a { $kind }
+goal-NEXT_TO = { $points ->
     [0] no points
-    [one] one point
+    [one] 1 point
    *[other] { $points } points
-}
-goal-NEXT_TO_CARETO = scare a group next to a Careto: { $points ->
+} for scaring a group next to a { $kind }
+goal-NEXT_TO_CARETO = { $points ->
     [0] no points
-    [one] one point
+    [one] 1 point
    *[other] { $points } points
-}
-goal-NEXT_TO_MONSTER = scare a group next to another Monster: { $points ->
+} for scaring a group next to a Careto
+goal-NEXT_TO_MONSTER = { $points ->
     [0] no points
-    [one] one point
+    [one] 1 point
    *[other] { $points } points
-}
+} for scaring a group next to another Monster
 final-goal-DIFFERENT = { $points } points for each set of { $size } villagers of different colours
 final-goal-SAME = { $points } points for each set of { $size } villagers of one colour
 final-goal-EACH = { $points } points for each { $color } villager

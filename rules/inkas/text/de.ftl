@@ -164,7 +164,7 @@ event-offerMade = { $seat } bietet { $give } gegen { $take }.
 event-offersInvited = { $seat } bittet um Angebote.
 event-offerAccepted = { $seat } ist einverstanden.
 event-offerCountered = { $seat } bietet { $give } gegen { $take }.
-event-offerDeclined = { $seat } möchte nicht handeln.
+event-offerDeclined = { $seat } lehnt ab.
 event-offerClosed = Es kommt kein Handel zustande.
 event-cardsTraded = { $seat } gibt { $give } an { $partner } gegen { $take }.
 event-supplyTraded = { $seat } tauscht beim Vorrat { $give } gegen { $take }.
@@ -216,12 +216,12 @@ event-robberSentHome =
         [0] { $seat } schickt den Räuber auf den Dschungelrahmen zurück; der Vorrat hat keine Karte dafür.
        *[other] { $seat } schickt den Räuber auf den Dschungelrahmen zurück und nimmt { $cards }.
     }
-event-ruinsCleared = Die letzten Gebäude des älteren Stammes von { $seat } verschwinden.
+event-ruinsCleared = Die letzten Gebäude des älteren Stammes von { $seat } kommen vom Spielplan.
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { "" }
-        [one] Der Stamm von { $seat } ist auf seinem Höhepunkt: Seine Straße kommt vom Spielplan.
-       *[other] Der Stamm von { $seat } ist auf seinem Höhepunkt: Seine { $pathsCount } Straßen kommen vom Spielplan.
+        [one] Der Stamm von { $seat } erreicht seinen Höhepunkt: Seine Straße kommt vom Spielplan.
+       *[other] Der Stamm von { $seat } erreicht seinen Höhepunkt: Seine { $pathsCount } Straßen kommen vom Spielplan.
     }
 event-tribeDeclined =
     { $tribe ->
@@ -301,7 +301,7 @@ refusal-WRONG_NUMBER =
 refusal-ROBBER_MUST_MOVE = Der Räuber muss an einen anderen Ort.
 refusal-NOT_A_RESOURCE_HEX = Der Räuber geht nur dorthin, wo es Rohstoffe gibt, nicht auf { $hex }.
 refusal-VICTIM_MISSING = Wähle, wen du beraubst: Dort hat jemand Karten.
-refusal-NO_SUCH_VICTIM = Wen du gewählt hast, der hat dort kein Gebäude oder keine Karten.
+refusal-NO_SUCH_VICTIM = Diese Person hat dort kein Gebäude oder keine Karten.
 refusal-NOT_MIGHTIEST = Du hast die Größte Kampfkunst nicht.
 refusal-NOT_LONGEST = Du hast die Längste Handelsstraße nicht.
 refusal-ADVANTAGE_USED = Du hast diesen Vorteil in diesem Zug schon genutzt.
@@ -316,17 +316,17 @@ refusal-NO_GIFTS = Beide Seiten eines Handels müssen etwas geben.
 refusal-SAME_KIND_BOTH_WAYS = Eine Kartenart darf nicht auf beiden Seiten eines Handels stehen.
 refusal-NOBODY_HOLDS_THAT = So viele Karten einer Art haben die anderen zusammen nicht.
 refusal-NOT_YOUR_OFFER = Das kann nur, wer die Angebote eröffnet hat.
-refusal-NO_SUCH_PARTNER = Mit diesem Platz kannst du nicht handeln.
+refusal-NO_SUCH_PARTNER = Mit dieser Person kannst du nicht handeln.
 refusal-NOT_AGREED = { $partner } hat keinem Handel zugestimmt.
 refusal-OWN_OFFER = Auf dein eigenes Angebot kannst du nicht antworten.
 refusal-ANSWERED_ALREADY = Du hast schon geantwortet.
-refusal-NOTHING_OFFERED = Es gibt kein Angebot anzunehmen; mache selbst eines.
+refusal-NOTHING_OFFERED = Es gibt kein Angebot, das du annehmen könntest; mache selbst eines.
 refusal-NOT_A_RESOURCE = Bei diesem Tausch gelten nur Rohstoffe: Holz, Stein, Wolle, Kartoffeln oder Erz.
 refusal-NOT_A_GOOD = Bei diesem Tausch gelten nur Handelsgüter: Federn, Koka oder Fisch.
 refusal-SAME_KIND = Die erhaltene Karte muss von anderer Art sein.
 refusal-SUPPLY_EMPTY = Der Vorrat hat nicht genug { said-kind }.
 refusal-TWO_CARDS_TO_GIVE = Gib genau zwei Karten.
-refusal-TWO_CARDS_TO_TAKE = Nimm zwei Karten.
+refusal-TWO_CARDS_TO_TAKE = Nimm genau zwei Karten.
 refusal-CANNOT_PAY =
     { $thing ->
         [ROAD] Dir fehlen Karten für eine Straße.
@@ -335,7 +335,7 @@ refusal-CANNOT_PAY =
        *[DEVELOPMENT] Dir fehlen Karten für eine Entwicklungskarte.
     }
 refusal-NO_ROADS_LEFT = Alle deine Straßen liegen auf dem Spielplan.
-refusal-PATH_TAKEN = Dort liegt schon eine Straße, { $path }.
+refusal-PATH_TAKEN = Es liegt schon eine Straße { $path }.
 refusal-BUILDING_IN_THE_WAY = Ein Gebäude steht im Weg, { $path } führt keine Straße an ihm vorbei.
 refusal-NOT_CONNECTED = Eine Straße { $path } berührt weder deine Straßen noch deine aktiven Gebäude.
 refusal-NO_ROAD_THERE = Keine deiner Straßen führt zu { $site }.
@@ -353,7 +353,7 @@ refusal-STACK_EMPTY =
 refusal-CARD_PLAYED_ALREADY = Du hast in diesem Zug schon eine Entwicklungskarte gespielt.
 refusal-BOUGHT_THIS_TURN = Du hast { $development } erst in diesem Zug gekauft; spiele die Karte später.
 refusal-CARD_NOT_HELD = Du hast die Karte { $development } nicht.
-refusal-NO_ROAD_POSSIBLE = Du könntest keine Straße legen.
+refusal-NO_ROAD_POSSIBLE = Du kannst nirgends eine Straße legen.
 refusal-PLACE_FIRST = Setze zuerst deine Startsiedlung.
 refusal-ROLL_FIRST = Würfle zuerst.
 refusal-DISCARD_FIRST = Zuerst müssen Karten abgegeben werden.

@@ -154,8 +154,8 @@ event-offerMade = { $seat } offers { $give } for { $take }.
 event-offersInvited = { $seat } invites offers.
 event-offerAccepted = { $seat } agrees.
 event-offerCountered = { $seat } offers { $give } for { $take }.
-event-offerDeclined = { $seat } does not want to trade.
-event-offerClosed = No trade comes about.
+event-offerDeclined = { $seat } declines.
+event-offerClosed = No trade is made.
 event-cardsTraded = { $seat } gives { $give } to { $partner } and gets { $take }.
 event-supplyTraded = { $seat } trades { $give } for { $take } with the supply.
 event-tradeRouteUsed = { $seat } uses the Longest Trade Route: { $give } for { $take }.
@@ -164,8 +164,8 @@ event-roadLaid = { $seat } lays a free road { $path }.
 event-settlementBuilt =
     { $over ->
         [nothing] { $seat } builds a settlement at { $site } ({ said-points }).
-        [own] { $seat } builds a settlement at { $site }, over a declining building of their own ({ said-points }).
-       *[other] { $seat } builds a settlement at { $site }, over a declining building of { $razed } ({ said-points }).
+        [own] { $seat } builds a settlement at { $site }, over one of their own declining buildings ({ said-points }).
+       *[other] { $seat } builds a settlement at { $site }, over one of { $razed }’s declining buildings ({ said-points }).
     }
 event-cityBuilt = { $seat } builds a city at { $site } ({ said-points }).
 event-developmentBought = { $seat } buys a development card from stack { $back }: { $development }.
@@ -202,12 +202,12 @@ event-robberSentHome =
         [0] { $seat } sends the robber back to the jungle frame; the supply has no card to give for it.
        *[other] { $seat } sends the robber back to the jungle frame and takes { $cards }.
     }
-event-ruinsCleared = The last buildings of { $seat }’s older tribe disappear.
+event-ruinsCleared = The last buildings of { $seat }’s older tribe are taken off the board.
 event-roadsTakenUp =
     { $pathsCount ->
         [0] { "" }
-        [one] { $seat }’s tribe is at its apex: its road is taken off the board.
-       *[other] { $seat }’s tribe is at its apex: its { $pathsCount } roads are taken off the board.
+        [one] { $seat }’s tribe reaches its apex: its road is taken off the board.
+       *[other] { $seat }’s tribe reaches its apex: its { $pathsCount } roads are taken off the board.
     }
 event-tribeDeclined =
     { $tribe ->
@@ -218,7 +218,7 @@ event-tribeDeclined =
 event-tribeFounded =
     { $razed ->
         [none] { $seat } founds a new tribe at { $site } ({ said-points }).
-       *[other] { $seat } founds a new tribe at { $site }, in place of a declining building of their own ({ said-points }).
+       *[other] { $seat } founds a new tribe at { $site }, in place of one of their own declining buildings ({ said-points }).
     }
 event-secondStackAdded = Everybody has founded a second tribe: stack 2 of the development cards comes into play.
 event-gameEnded =
@@ -270,12 +270,12 @@ action-sendRobberHome = Send the robber back to the jungle frame
 action-foundTribe = Found a tribe at { $site }
 action-endTurn = End the turn
 
-refusal-NO_SUCH_SITE = There is no crossing { $site } on this board.
+refusal-NO_SUCH_SITE = There is no site { $site } on this board.
 refusal-NO_SUCH_PATH = There is no path { $path } on this board.
 refusal-NO_SUCH_HEX = There is no hex { $hex } on this board.
-refusal-NO_SUCH_NUMBER = A number of cards cannot be negative.
-refusal-SITE_OCCUPIED = There is a building already at { $site }.
-refusal-TOO_NEAR = There is a building one path away from { $site }.
+refusal-NO_SUCH_NUMBER = The number of cards cannot be negative.
+refusal-SITE_OCCUPIED = There is already a building at { $site }.
+refusal-TOO_NEAR = There is a building only one path away from { $site }.
 refusal-PATH_ELSEWHERE = The road must begin at the settlement.
 refusal-BESIDE_A_ROAD = A road leads to { $site }; no tribe is founded beside a road.
 refusal-NOT_IN_HAND = You do not hold these cards.
@@ -285,34 +285,34 @@ refusal-WRONG_NUMBER =
        *[other] You have to give back exactly { $owed } cards.
     }
 refusal-ROBBER_MUST_MOVE = The robber must move to another place.
-refusal-NOT_A_RESOURCE_HEX = The robber goes only where resources come from, not to { $hex }.
+refusal-NOT_A_RESOURCE_HEX = The robber moves only to hexes that produce resources, not to { $hex }.
 refusal-VICTIM_MISSING = Choose whom to rob: somebody there has cards.
 refusal-NO_SUCH_VICTIM = The player you chose has no building there, or no cards.
 refusal-NOT_MIGHTIEST = You do not hold the Mightiest Combat Arts.
 refusal-NOT_LONGEST = You do not hold the Longest Trade Route.
-refusal-ADVANTAGE_USED = You have used this advantage in this turn.
-refusal-ROBBER_AT_HOME = The robber is on the jungle frame already.
-refusal-ROBBER_NOT_IN_YOUR_WAY = The robber stands beside none of your buildings.
+refusal-ADVANTAGE_USED = You have already used this advantage in this turn.
+refusal-ROBBER_AT_HOME = The robber is already on the jungle frame.
+refusal-ROBBER_NOT_IN_YOUR_WAY = The robber is not next to any of your buildings.
 refusal-TOO_MANY_OFFERS =
     { $most ->
         [one] { $most } round of offers in this turn has ended without a trade; that is the limit.
        *[other] { $most } rounds of offers in this turn have ended without a trade; that is the limit.
     }
 refusal-NO_GIFTS = Both sides of a trade must give something.
-refusal-SAME_KIND_BOTH_WAYS = A kind of card cannot stand on both sides of a trade.
-refusal-NOBODY_HOLDS_THAT = The others together do not hold that many cards of a kind.
+refusal-SAME_KIND_BOTH_WAYS = The same kind of card cannot be on both sides of a trade.
+refusal-NOBODY_HOLDS_THAT = The other players together do not hold that many cards of one kind.
 refusal-NOT_YOUR_OFFER = Only the player who opened the offers can do that.
-refusal-NO_SUCH_PARTNER = You cannot trade with that seat.
+refusal-NO_SUCH_PARTNER = You cannot trade with that player.
 refusal-NOT_AGREED = { $partner } has not agreed to a trade.
 refusal-OWN_OFFER = You cannot answer your own offer.
-refusal-ANSWERED_ALREADY = You have given your answer.
-refusal-NOTHING_OFFERED = There is no offer to accept; make one of your own.
+refusal-ANSWERED_ALREADY = You have already answered.
+refusal-NOTHING_OFFERED = There is no offer to accept; make your own.
 refusal-NOT_A_RESOURCE = This trade takes resources only: wood, stone, wool, potatoes or ore.
 refusal-NOT_A_GOOD = This trade takes goods only: feathers, coca or fish.
 refusal-SAME_KIND = The card you take must be of another kind.
 refusal-SUPPLY_EMPTY = The supply does not hold enough { said-kind }.
 refusal-TWO_CARDS_TO_GIVE = Give exactly two cards.
-refusal-TWO_CARDS_TO_TAKE = Take two cards.
+refusal-TWO_CARDS_TO_TAKE = Take exactly two cards.
 refusal-CANNOT_PAY =
     { $thing ->
         [ROAD] You do not hold the cards for a road.
@@ -321,25 +321,25 @@ refusal-CANNOT_PAY =
        *[DEVELOPMENT] You do not hold the cards for a development card.
     }
 refusal-NO_ROADS_LEFT = All your roads are on the board.
-refusal-PATH_TAKEN = There is a road already { $path }.
+refusal-PATH_TAKEN = There is already a road { $path }.
 refusal-BUILDING_IN_THE_WAY = A building is in the way { $path }; no road leads on past it.
 refusal-NOT_CONNECTED = A road { $path } would touch none of your roads and active buildings.
 refusal-NO_ROAD_THERE = None of your roads leads to { $site }.
 refusal-TRIBE_IN_DECLINE = The building at { $site } belongs to a declining tribe.
 refusal-NO_SETTLEMENT_THERE = You have no settlement at { $site }.
-refusal-CITY_ALREADY = Your tribe has its city already.
+refusal-CITY_ALREADY = Your tribe already has its city.
 refusal-TOO_FEW_CARDS = You hold fewer than { value-Pile }.
 refusal-NO_FULL_SET = You do not hold one card of each good.
-refusal-CANNOT_SERVE = You do not hold the cards that are asked for.
+refusal-CANNOT_SERVE = You do not hold the cards that the offer asks for.
 refusal-STACK_EMPTY =
     { $second ->
         [NOT_IN_PLAY] Stack 1 is empty, and stack 2 comes into play only when everybody has founded a second tribe.
        *[EMPTY] All development cards have been bought.
     }
-refusal-CARD_PLAYED_ALREADY = You have played a development card in this turn.
+refusal-CARD_PLAYED_ALREADY = You have already played a development card in this turn.
 refusal-BOUGHT_THIS_TURN = You bought { $development } in this turn; play it later.
 refusal-CARD_NOT_HELD = You do not hold { $development }.
-refusal-NO_ROAD_POSSIBLE = There is no road you could lay.
+refusal-NO_ROAD_POSSIBLE = There is nowhere you can lay a road.
 refusal-PLACE_FIRST = Place your starting settlement first.
 refusal-ROLL_FIRST = Roll the dice first.
 refusal-DISCARD_FIRST = Cards have to be given back first.
@@ -348,9 +348,9 @@ refusal-OFFER_OPEN = Offers are open; end them first.
 refusal-ANSWER_ONLY = You can only answer the offer now; everything else waits for your own turn.
 refusal-ROADS_FIRST = Lay your free roads first.
 refusal-FOUND_FIRST = Found your next tribe first.
-refusal-ROLLED_ALREADY = You have rolled in this turn.
+refusal-ROLLED_ALREADY = You have already rolled in this turn.
 refusal-NO_OFFER = There is no offer on the table.
-refusal-NOTHING_OWED = No cards have to be given back now.
+refusal-NOTHING_OWED = Nobody has to give back cards now.
 refusal-ROBBER_STAYS = The robber moves only after a seven or Combat Arts.
 refusal-NOTHING_TO_FOUND = Your tribe is not in decline.
 refusal-ALL_PLACED = All starting settlements have been placed.

@@ -55,8 +55,8 @@ def test_a_harvest_is_told_seat_by_seat() -> None:
     fact = HarvestTaken(yields=tuple(Yield(seat=s, card=c, count=n) for s, c, n in taken), short=(Card.FEATHER,))
 
     assert said(fact) == (
-        "Anna gets 1 stone and 2 potatoes and Ben gets 1 fish. The supply is short of feathers.",
-        "Anna erhält 1 Stein und 2 Kartoffeln und Ben erhält 1 Fisch. Der Vorrat reicht nicht für Federn.",
+        "Anna gets 1 stone and 2 potatoes; Ben gets 1 fish. The supply is short of feathers.",
+        "Anna erhält 1 Stein und 2 Kartoffeln; Ben erhält 1 Fisch. Der Vorrat reicht nicht für Federn.",
     )
     assert said(HarvestTaken(yields=(), short=())) == ("The roll brings nothing.", "Der Wurf bringt nichts.")
 
@@ -98,7 +98,7 @@ def test_places_are_told_by_the_tiles_around_them() -> None:
     )
     built = SettlementBuilt(seat=ANNA, site=Site(20), razed=BEN, points=5, price=NOTHING)
     assert said(built) == (
-        "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over a declining building of Ben "
+        "Anna builds a settlement at farmland 10, forest 9 and quarry 4, over one of Ben’s declining buildings "
         "(5 culture points).",
         "Anna baut eine Siedlung an Ackerland 10, Wald 9 und Steinbruch 4, über ein überwuchertes Gebäude von Ben "
         "(5 Kulturpunkte).",

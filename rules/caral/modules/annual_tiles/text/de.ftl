@@ -2,12 +2,12 @@ event-annualTilesLaid = Die Jahresplättchen, Jahr für Jahr: { $categories }.
 event-annualTileScored = Das Jahresplättchen „{ $category }“ bringt { $fameBySeat ->
         [none] niemandem Ruhmpunkte.
        *[other] Ruhmpunkte: { $fameBySeat }.
-    } { $successor } hat am wenigsten und beginnt das nächste Jahr.
+    } { $successor } liegt hinten und wird nächster Startspieler.
 event-annualTilesTurnedUp = Alle Jahresplättchen sind verbraucht und werden wieder aufgedeckt.
-tile-text = Am meisten: { $first ->
+tile-text = Für den ersten Platz { $first ->
         [one] 1 Ruhmpunkt
        *[other] { $first } Ruhmpunkte
-    }, am zweitmeisten: { $second }. Wer am wenigsten hat, beginnt das nächste Jahr.
+    }, für den zweiten { $second }. Wer hinten liegt, wird nächster Startspieler.
 Category-CARALI = die meisten platzierten Carali
 Category-CARDS = die meisten Ressourcenkarten auf der Hand
 Category-STONES = die meisten Steine auf dem Schlitten

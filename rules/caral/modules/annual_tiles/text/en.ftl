@@ -2,9 +2,9 @@ event-annualTilesLaid = The annual tiles, year by year: { $categories }.
 event-annualTileScored = The annual tile “{ $category }” brings { $fameBySeat ->
         [none] nobody any fame.
        *[other] fame: { $fameBySeat }.
-    } { $successor } has the least and begins the next year.
+    } { $successor } comes last and will be the next starting player.
 event-annualTilesTurnedUp = All annual tiles have been used and are turned face up again.
-tile-text = The most: { $first } fame, the second most: { $second }. Whoever has the least begins the next year.
+tile-text = First: { $first } fame, second: { $second }. Whoever comes last is the next starting player.
 Category-CARALI = most placed carali
 Category-CARDS = most resource cards in hand
 Category-STONES = most stones on the sled
