@@ -1,6 +1,7 @@
 """The log of all tables on Redis 7 or Valkey: the port TableLog."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib.resources import files
@@ -40,6 +41,7 @@ READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
 FAILURES: Final = (RedisError, OSError, TimeoutError)
+LOG = logging.getLogger("quipu")
 
 
 class RedisLog:
@@ -49,7 +51,6 @@ class RedisLog:
     (command id to version and digest), ``{t}:seats`` (seat, or name of a key, to proof), ``{t}:secret``,
     ``{t}:summary``, ``{t}:imported`` (when, for a table that was) and the sharded channel ``{t}:news``. The name that
     entry 5 commits to is ``name:5`` in ``{t}:seats``, until it is deleted, and part of the entry wherever that is read.
-    For a game ``g`` there is the sorted set ``quipu:tables:g``, by when a table came; for a player the same (see
     For a list ``l`` there are the sorted set ``quipu:tables:l``, by when a table came, and ``quipu:listed:l``, when its
     kinds were made; for a player the same (see RedisPlayers).
     """
@@ -278,6 +279,9 @@ class RedisLog:
                 await self._load_together()  # a new primary, or somebody's FUNCTION FLUSH
                 return await trip()
         except FAILURES as failure:
+            raise _unavailable(failure) from failure
+        except Exception as failure:  # redis-py stumbles over a connection that breaks: the caller may ask again
+            LOG.exception("the client of the log's server failed")
             raise _unavailable(failure) from failure
 
     async def _load_together(self) -> None:

@@ -121,7 +121,7 @@ class Commands:
         """
         cached, _ = await self._tables.current(table)
         cached.viewer_or_spectator(token)
-        return await self.new.fork(table, at=at, command=command, client=client, opener=opener)
+        return await self.new.fork(cached, at=at, command=command, client=client, opener=opener)
 
     async def take(
         self,

@@ -38,11 +38,12 @@ from quipu.service.application.entries import (
 from quipu.service.application.invitations import derived_token, invitation_of
 from quipu.service.application.lasting import lasting
 from quipu.service.application.listing import Lists, list_of
+from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import REMATCH, checked_command, declined, name_for
 from quipu.service.application.openers import Opener, Openers
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.position import Position, Status, Step
-from quipu.service.application.problems import CommandReused, Malformed, Unavailable, Unknown
+from quipu.service.application.problems import CommandReused, Malformed, Unavailable
 from quipu.service.application.summaries import Summary, summary_of
 from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
@@ -176,27 +177,19 @@ class NewTables:
         secret = Secret(self._entropy.seed(), wanted.table)
         return await self.write(game, wanted, secret, [], [replace(opened, commitment=secret.commitment)])
 
-    async def fork(self, table: str, *, at: int | None, command: str | None, client: str, opener: Opener) -> NewTable:
+    async def fork(
+        self, cached: CachedTable, *, at: int | None, command: str | None, client: str, opener: Opener
+    ) -> NewTable:
         """A new table that goes on from a version of this one, and can be found by as many.
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
         """
-        wanted = self.wanted(command, client, encode([FORK, table, at]))
+        wanted = self.wanted(command, client, encode([FORK, cached.id, at]))
         begun = await self.begun(wanted)
         if begun.version > 1:
             return self.again(wanted, begun, 2)
-        every = list(self._tables.folding.steps((await self._log.read(table, 0)).entries))
-        if not every:
-            raise Unknown("table", table)
-        version = len(every) if at is None else at
-        if not 1 <= version <= len(every):
-            raise declined("NO_SUCH_MOMENT", to=version)
-        steps = every[:version]
+        steps = await self.hiding_nothing(cached, at)
         last = steps[-1]
-        if last.position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=version)
-        if not every[-1].position.disclosed and any(hides(step) for step in steps):
-            raise declined("HIDDEN")
         secret = Secret(begun.secret or self._entropy.seed(), wanted.table)
         before = last.position.table.opened
         body = goes_on_from(steps)
@@ -214,6 +207,16 @@ class NewTables:
             **_of(opener),
         )
         return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body])
+
+    async def hiding_nothing(self, cached: CachedTable, at: int | None) -> list[Step]:
+        """The steps up to a version at which there is a game; raises Declined where they hide something."""
+        every = await self._tables.past.happened(cached, 0)
+        version = len(every) if at is None else at
+        if not 1 <= version <= len(every) or every[version - 1].position.state is None:
+            raise declined("NO_SUCH_MOMENT", to=version)
+        if not every[-1].position.disclosed and any(map(hides, every[:version])):
+            raise declined("HIDDEN")
+        return every[:version]
 
     def fresh_seed(self) -> bytes:
         """A secret seed."""

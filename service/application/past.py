@@ -1,15 +1,23 @@
 """Earlier versions of a table: from memory where it reaches, else folded from the nearest checkpoint."""
 
+import logging
+
 from msgspec.structs import replace
 
 from quipu.service.application.folding import Folding
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import TableLog
-from quipu.service.application.position import Forgotten, Moment, Position, Step
+from quipu.service.application.position import BrokenLog, Forgotten, Moment, Position, Step
+from quipu.service.application.problems import Unavailable, Unreadable
+
+LOG = logging.getLogger("quipu")
 
 
 class Past:
-    """Travels back in tables that are remembered."""
+    """Travels back in tables that are remembered.
+
+    Raises Unavailable if a failover took back what was remembered, Unreadable if the log was changed meanwhile.
+    """
 
     def __init__(self, log: TableLog, folding: Folding) -> None:
         self._log, self._folding = log, folding
@@ -19,7 +27,10 @@ class Past:
         start = cached.checkpoint(version)
         if start is not None and start.version == version:
             return start if start is cached.position else replace(start, memo={})
-        return (await self._steps(cached, version, upto=version))[-1].position
+        steps = await self._steps(cached, version, upto=version)
+        if not steps or steps[-1].position.version != version:
+            raise Unavailable(f"the log of table {cached.id} no longer has version {version}")
+        return steps[-1].position
 
     async def moment(self, cached: CachedTable, version: int) -> Moment:
         """What a rewind to a version goes back to."""
@@ -42,6 +53,10 @@ class Past:
         start = since or cached.checkpoint(after)
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         try:
-            return list(self._folding.steps(entries, start))
-        except Forgotten:  # it goes back to before the checkpoint
-            return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))
+            try:
+                return list(self._folding.steps(entries, start))
+            except Forgotten:  # it goes back to before the checkpoint
+                return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))
+        except BrokenLog as broken:
+            LOG.error("the log of table %s is not the one that was read before: %s", cached.id, broken)  # says it all
+            raise Unreadable(f"the log of table {cached.id} is damaged: {broken}") from broken

@@ -40,7 +40,6 @@ from quipu.service.application.new_tables import (
     Terms,
     drafted,
     goes_on_from,
-    hides,
     origin_of,
 )
 from quipu.service.application.position import Step
@@ -147,16 +146,9 @@ class Sandboxes:
 
     async def _steps(self, table: str, token: str | None, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Unknown or Declined."""
-        cached = await self._tables.admitted(table, token)
-        every = list(self._tables.folding.steps((await self._tables.log.read(table, 0)).entries))
-        if not every:
-            raise Unknown("table", table)
-        version = len(every) if at is None else at
-        if not 1 <= version <= len(every) or every[version - 1].position.state is None:
-            raise declined("NO_SUCH_MOMENT", to=version)
-        if not (cached.position.disclosed or every[-1].position.disclosed) and any(map(hides, every[:version])):
-            raise declined("HIDDEN")
-        return every[:version]
+        cached, _ = await self._tables.current(table)
+        cached.viewer_or_spectator(token)
+        return await self._new.hiding_nothing(cached, at)
 
     async def _going_on(self, steps: Sequence[Step], wanted: Wanted, words: bytes) -> NewTable:
         fixed, body = steps[-1].position.table.opened, goes_on_from(steps)

@@ -89,3 +89,24 @@ async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, 
             await quipu.tables.current(table.id)
         with pytest.raises(Unavailable, match="changed by a newer release"):
             await Played(quipu, table.game, table.id, table.tokens).go_on(1)
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["changed", "taken back"])
+async def test_an_earlier_version_of_a_remembered_table_is_served_only_as_it_was_read(
+    quipu: Quipu, valkey_url: str, lost: bool
+) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    last = await table.go_on(70)  # further than a process remembers every step
+    if lost:
+        async with Redis.from_url(valkey_url) as server:
+            await server.delete(f"{{{table.id}}}:log")
+    else:
+        await changed(valkey_url, table.id, 3, b'"entropy":""', b'"entropy":"00"')
+    cached = quipu.tables.remembered(table.id)
+    assert cached is not None
+
+    with pytest.raises(Unavailable):
+        await quipu.tables.past.position(cached, 5)
+    with pytest.raises(Unavailable):
+        await quipu.tables.past.moment(cached, 5)
+    assert await quipu.tables.past.position(cached, last.version) == last

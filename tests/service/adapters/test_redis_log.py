@@ -119,6 +119,21 @@ async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Val
         assert await log.append(append("t", 0)) in (Appended(1), Repeated(1))
 
 
+async def test_a_server_whose_answers_make_no_sense_makes_the_log_unavailable() -> None:
+    """Also to redis-py, which is asked wherever the URL has an option (here one that changes nothing)."""
+
+    async def answers(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while said := await reader.read(4096):
+            writer.write(b":5\r\n" * said.count(b"*"))
+        writer.close()
+
+    nonsense = await asyncio.start_server(answers, "127.0.0.1", 0)
+    port = nonsense.sockets[0].getsockname()[1]
+    async with nonsense, RedisLog(f"redis://127.0.0.1:{port}?health_check_interval=0") as log:
+        with pytest.raises(Unavailable):
+            await log.commands_of("t")
+
+
 async def test_a_replica_is_not_ready(server: Valkey, log: RedisLog) -> None:
     await log.append(append("t", 0))
     with server.client() as client:
