@@ -162,17 +162,18 @@ def with_bots(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def test_the_first_bot_of_the_readme_runs_as_printed(with_bots: Service, tmp_path: Path) -> None:
-    bot, typed = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    bot, *typed = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
     assert len([line for line in bot.splitlines() if line.strip()]) <= 20
     (tmp_path / "bot.py").write_text(bot.replace("http://127.0.0.1:8000", with_bots.address), encoding="utf-8")
-    (tmp_path / "typed.py").write_text(typed, encoding="utf-8")
+    for number, code in enumerate(typed):
+        (tmp_path / f"typed{number}.py").write_text(code, encoding="utf-8")
     paths = {**os.environ, "PYTHONPATH": str(CLIENT), "MYPYPATH": str(CLIENT)}
     run = subprocess.run(
         [sys.executable, "bot.py"], cwd=tmp_path, env=paths, capture_output=True, text=True, check=False
     )
     assert re.fullmatch(r"\[\d+, \d+\]\n", run.stdout), run.stdout + run.stderr
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), "bot.py", "typed.py"],
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "."],
         cwd=tmp_path,
         env=paths,
         capture_output=True,

@@ -2,7 +2,20 @@
 
 from quipu_client.game import AnyGame, Game
 from quipu_client.http import QuipuError, command_id, new_token
+from quipu_client.player import Player
 from quipu_client.service import Quipu
 from quipu_client.table import HostedTable, Table
+from quipu_client.webhook import notice_of
 
-__all__ = ["AnyGame", "Game", "HostedTable", "Quipu", "QuipuError", "Table", "command_id", "new_token"]
+__all__ = [
+    "AnyGame",
+    "Game",
+    "HostedTable",
+    "Player",
+    "Quipu",
+    "QuipuError",
+    "Table",
+    "command_id",
+    "new_token",
+    "notice_of",
+]

@@ -1,4 +1,4 @@
-"""Following a table by server-sent events, without a gap."""
+"""Following by server-sent events, without a gap."""
 
 import json
 from collections.abc import AsyncIterator
@@ -16,21 +16,29 @@ SILENCE = 40.0
 async def updates(
     http: Http, path: str, *, token: str | None, after: int, text: bool, silence: float
 ) -> AsyncIterator[Any]:
-    """Every update after a version, each once; a lost line is taken up where it broke. Ends with the game."""
+    """Every update of a table after a version, each once. Ends with the game."""
+    query = "?view=true&text=true" if text else "?view=true"
+    async for number, data in stream(http, f"{path}/events{query}", token=token, after=after, silence=silence):
+        if number > after:
+            after = number
+            yield data
+
+
+async def stream(
+    http: Http, path: str, *, token: str | None, after: int | None, silence: float
+) -> AsyncIterator[tuple[int, Any]]:
+    """Ids and events after one of them; a lost line is taken up where it broke. The last event may come twice."""
     attempt = 0
     while True:
         try:
-            async for event, number, data in _messages(
-                http, path, token=token, after=after, text=text, silence=silence
-            ):
+            async for event, number, data in _messages(http, path, token=token, after=after, silence=silence):
                 attempt = 0
                 if event == "end":
                     return
                 if event == "problem":
                     raise QuipuError(_told(data))
-                if number > after:
-                    after = number
-                    yield data
+                after = number
+                yield number, data
         except httpx.TransportError:
             pass
         except QuipuError as refused:
@@ -47,14 +55,15 @@ def _told(data: Any) -> Problem:
 
 
 async def _messages(
-    http: Http, path: str, *, token: str | None, after: int, text: bool, silence: float
+    http: Http, path: str, *, token: str | None, after: int | None, silence: float
 ) -> AsyncIterator[tuple[str, int, Any]]:
-    headers = {"accept": "text/event-stream", "last-event-id": str(after), **bearer(token)}
-    params = {"view": "true", **({"text": "true"} if text else {})}
+    headers = {"accept": "text/event-stream", **bearer(token)}
+    if after is not None:
+        headers["last-event-id"] = str(after)
     timeout = httpx.Timeout(60.0, read=silence)
-    async with http.client.stream("GET", f"{path}/events", headers=headers, params=params, timeout=timeout) as answer:
+    async with http.client.stream("GET", path, headers=headers, timeout=timeout) as answer:
         if answer.status_code == 204:
-            yield "end", after, None
+            yield "end", 0, None
             return
         if not answer.is_success:
             await answer.aread()

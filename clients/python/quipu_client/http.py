@@ -53,10 +53,12 @@ class Http:
         body: Any = None,
         text: str | None = None,
     ) -> httpx.Response:
-        """The answer, however often it had to be asked for."""
-        told = {**(headers or {}), **bearer(token)}
-        if text is not None:
-            told["content-type"] = "application/x-ndjson"
+        """The answer, however often it had to be asked for; ``text`` is sent as it is: the lines of a log."""
+        told = {
+            **({} if text is None else {"content-type": "application/x-ndjson"}),
+            **(headers or {}),
+            **bearer(token),
+        }
         attempt = 0
         while True:
             answer: httpx.Response | None = None
@@ -81,6 +83,12 @@ class Http:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.client.__aexit__(kind, error, trace)
+
+
+def given(**params: object) -> dict[str, str]:
+    """Parameters of a request, without those that are None."""
+    texts = {name: str(value) for name, value in params.items() if value is not None}
+    return {name: text.lower() if text in ("True", "False") else text for name, text in texts.items()}
 
 
 def bearer(token: str | None) -> dict[str, str]:

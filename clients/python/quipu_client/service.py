@@ -6,7 +6,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from quipu_client.game import Game
-from quipu_client.http import Http, command_id
+from quipu_client.http import Http, command_id, given
+from quipu_client.player import Player
 from quipu_client.table import HostedTable, Table
 from quipu_client.wire import (
     ActionT,
@@ -17,7 +18,10 @@ from quipu_client.wire import (
     GameSummary,
     LegalActionT,
     Report,
+    SandboxRequest,
     SetupT,
+    SigningKey,
+    Status,
     TablePage,
     TimeControl,
     ViewT,
@@ -53,15 +57,29 @@ class Quipu:
         setup: SetupT | None = None,
     ) -> BoardT:
         """What is printed; the same for all tables with these options."""
-        params = {"seats": str(seats), "edition": edition, **({} if setup is None else {"setup": json.dumps(setup)})}
+        params = given(seats=seats, edition=edition, setup=None if setup is None else json.dumps(setup))
         found: BoardT = await self.http.json("GET", f"/v1/{game.name}/board", params=params)
         return found
 
-    async def tables(self, game: str, **query: str | int) -> TablePage:
-        """Tables that everybody may see, newest first; ``status``, ``first`` and ``after`` narrow the list."""
-        params = {name: str(value) for name, value in query.items()}
-        found: TablePage = await self.http.json("GET", f"/v1/{game}/tables", params=params)
+    async def tables(
+        self,
+        game: str | None = None,
+        *,
+        status: Status | None = None,
+        free_seat: bool | None = None,
+        sandboxes: bool | None = None,
+        after: str | None = None,
+        first: int | None = None,
+    ) -> TablePage:
+        """Tables that everybody may see, newest first; of all games where none is named."""
+        params = given(status=status, freeSeat=free_seat, sandboxes=sandboxes, after=after, first=first)
+        path = "/v1/tables" if game is None else f"/v1/{game}/tables"
+        found: TablePage = await self.http.json("GET", path, params=params)
         return found
+
+    def player(self, player_id: str) -> Player:
+        """The user of a frontend who has this id, a secret: 32 to 64 characters, as ``new_token`` makes them."""
+        return Player(self.http, player_id)
 
     async def open(
         self,
@@ -79,8 +97,34 @@ class Quipu:
         """Open a table and become its host. ``further`` are fields of the request that this client does not name."""
         request: dict[str, Any] = {"seats": seats, "edition": edition, "hints": hints, "visibility": visibility}
         request |= {"bots": list(bots), "clock": clock, **({} if setup is None else {"setup": setup}), **further}
+        return await self._opened(game, "tables", body=request)
+
+    async def open_sandbox(
+        self,
+        game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT],
+        request: SandboxRequest[SetupT],
+        *,
+        token: str | None = None,
+    ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
+        """Open a sandbox: a table at a position, or with a seed, of one's choice."""
+        return await self._opened(game, "sandboxes", body=request, token=token)
+
+    async def open_sandbox_of_log(
+        self,
+        game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT],
+        log: str,
+        *,
+        at: int | None = None,
+        seed: str | None = None,
+    ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
+        """Open a sandbox at a version of an exported log."""
+        return await self._opened(game, "sandboxes/log", text=log, params=given(at=at, seed=seed))
+
+    async def _opened(
+        self, game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, BoardT], path: str, **more: Any
+    ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
         headers = {"idempotency-key": command_id()}
-        opened = await self.http.json("POST", f"/v1/{game.name}/tables", body=request, headers=headers)
+        opened = await self.http.json("POST", f"/v1/{game.name}/{path}", headers=headers, **more)
         return HostedTable(self.http, game, opened)
 
     def table(
@@ -95,6 +139,11 @@ class Quipu:
     async def verify(self, log: str) -> Report:
         """What ``quipu verify`` says of an exported log."""
         found: Report = await self.http.json("POST", "/v1/verify", text=log)
+        return found
+
+    async def signing_key(self) -> SigningKey:
+        """The operator's public key, by which signed heads are checked."""
+        found: SigningKey = await self.http.json("GET", "/v1/signing-key")
         return found
 
     async def __aenter__(self) -> Self:

@@ -1,27 +1,37 @@
 """A table as one viewer sees it, and the powers of its host."""
 
 import inspect
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Generic, TypeAlias
 
 from quipu_client.following import SILENCE, updates
 from quipu_client.game import Game
-from quipu_client.http import Http, QuipuError, command_id, new_token
+from quipu_client.http import Http, QuipuError, command_id, given, new_token
 from quipu_client.wire import (
     Absence,
     ActionT,
     Analysis,
+    Branches,
+    Delivery,
     EventT,
+    Feed,
     FullUpdate,
     Hint,
     InvitationDocument,
     LegalActionT,
     LegalList,
     Level,
+    LineTurn,
     OpenedTable,
+    PositionDocument,
     SetupT,
+    Statistics,
     TableDocument,
+    TriedLine,
     ViewT,
+    WebhookDocument,
+    WebhookSecret,
 )
 
 Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
@@ -46,24 +56,57 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def read(self, at: int | None = None) -> TableDocument[SetupT, ViewT]:
         """The table now, or at an earlier version."""
-        document: TableDocument[SetupT, ViewT] = await self._ask("GET", "" if at is None else f"?at={at}")
+        document: TableDocument[SetupT, ViewT] = await self._ask("GET", "", params=given(at=at))
         return document
 
     async def sit(
-        self, name: str, *, seat: int | None = None, token: str | None = None, **more: str
+        self,
+        name: str,
+        *,
+        seat: int | None = None,
+        token: str | None = None,
+        entropy: str = "",
+        invitation: str | None = None,
+        as_player: bool = False,
     ) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """Take a seat, any free one if none is named; the answer plays as that seat. Keep its ``token``.
 
-        ``entropy`` is mixed into the secret seed; ``invitation`` is needed at a private table.
+        ``entropy`` is mixed into the secret seed; ``invitation`` is needed at a private table. With ``as_player`` the
+        token of this table is a player id, which is to hold the seat too.
         """
         held = token or new_token()
-        body = {"name": name, "token": held, **more, **({} if seat is None else {"seat": seat})}
-        await self._command("POST", "/seats", body)
+        body = {"name": name, "token": held, "seat": seat, "entropy": entropy, "invitation": invitation}
+        await self._command("POST", "/seats", {**body, "asPlayer": as_player})
         return self.seen_by(held)
 
     async def start(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Begin the game, once every seat is taken."""
         return await self._update("POST", "/start")
+
+    async def renew_token(
+        self, seat: int, token: str | None = None
+    ) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
+        """Replace the token of one's seat; the old one ends at once. The answer plays with the new one."""
+        held = token or new_token()
+        await self._command("POST", f"/seats/{seat}/token", {"token": held})
+        return self.seen_by(held)
+
+    async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """End the token of one's seat without another; the player id still holds the seat."""
+        return await self._update("DELETE", f"/seats/{seat}/token")
+
+    async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Give up for good; the game goes on without the player."""
+        return await self._update("POST", f"/seats/{seat}/resign")
+
+    async def abandon(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Agree to end the table without a result; it is closed once all who still play agree."""
+        return await self._update("POST", "/abandon")
+
+    async def rematch(self) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
+        """Play again with the same people: one's seat at the new table, held by the same token."""
+        again = await self._command("POST", "/rematch")
+        return Table(self.http, self.game, again["table"]["id"], self.token)
 
     async def leave(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Free a seat: one's own, or as host anybody's."""
@@ -122,6 +165,48 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """The chances over a finished game."""
         found: Analysis = await self._ask("GET", "/analysis")
         return found
+
+    async def statistics(self) -> Statistics:
+        """Lengths, turns, times, scores and tallies, counted from the log."""
+        found: Statistics = await self._ask("GET", "/statistics")
+        return found
+
+    async def notices(self, after: str | None = None, *, wait: int | None = None) -> Feed:
+        """Notices after a cursor, the ``after`` of the answer before; waits for some for so many seconds."""
+        found: Feed = await self._ask("GET", "/notices", params=given(after=after, wait=wait))
+        return found
+
+    async def try_line(
+        self, turns: Sequence[LineTurn[ActionT]] | str, at: int | None = None
+    ) -> TriedLine[LegalActionT, EventT, ViewT]:
+        """Try turns of any seats without writing anything: as records, or as lines of text."""
+        sent: dict[str, Any] = {"body": turns}
+        if isinstance(turns, str):
+            sent = {"text": turns, "headers": {"content-type": "text/plain"}}
+        found: TriedLine[LegalActionT, EventT, ViewT] = await self._ask("POST", "/line", params=given(at=at), **sent)
+        return found
+
+    async def branches(self) -> Branches:
+        """The branches that were played and taken back."""
+        found: Branches = await self._ask("GET", "/branches")
+        return found
+
+    async def position(self, at: int | None = None) -> PositionDocument:
+        """The position as a document with which a sandbox can begin, where it hides nothing."""
+        found: PositionDocument = await self._ask("GET", "/position", params=given(at=at))
+        return found
+
+    async def history(self, after: int = 0) -> list[FullUpdate[LegalActionT, EventT, ViewT]]:
+        """Every update up to now, each with its sentences and the view it led to."""
+        found: list[FullUpdate[LegalActionT, EventT, ViewT]] = []
+        while True:
+            last = found[-1]["version"] if found else after
+            params = given(after=last, first=PAGE, text=True, view=True)
+            answer = await self.http.send("GET", f"{self.path}/events", token=self.token, params=params)
+            lines = [line for line in answer.text.split("\n") if line]
+            found += [json.loads(line) for line in lines]
+            if len(lines) < PAGE:
+                return found
 
     async def export(self) -> str:
         """The table's log as JSON lines, for ``quipu verify``."""
@@ -198,3 +283,22 @@ class HostedTable(Table[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def close(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End a table that has not begun, or at which a seat is free."""
         return await self._update("POST", "/close")
+
+    async def webhook(self) -> WebhookDocument:
+        """Where the table's notices are sent, and what became of each."""
+        found: WebhookDocument = await self._ask("GET", "/webhook")
+        return found
+
+    async def set_webhook(self, url: str) -> WebhookSecret:
+        """Have the table's notices sent there, where the operator lets hosts; ``notice_of`` checks them."""
+        found: WebhookSecret = await self._command("POST", "/webhook", {"url": url})
+        return found
+
+    async def remove_webhook(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Send no more notices."""
+        return await self._update("DELETE", "/webhook")
+
+    async def resend_notice(self, notice_id: str) -> Delivery:
+        """Send a notice once more, by its id."""
+        found: Delivery = await self._ask("POST", "/webhook/resend", body={"id": notice_id})
+        return found

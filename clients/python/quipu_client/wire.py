@@ -606,6 +606,31 @@ class Rewinding(TypedDict):
     """The seats that have agreed."""
 
 
+class SandboxRequest(TypedDict, Generic[SetupT]):
+    """A sandbox to open: at a version of a table, at a position, or before the game."""
+
+    table: NotRequired[str | None]
+    """Go on from this table: a finished one, one that hides nothing, or a sandbox."""
+    at: NotRequired[int | None]
+    """The version of that table. Default: the latest."""
+    state: NotRequired[dict[str, Any] | None]
+    """A position as `GET …/position` shows it: the fields that differ from the blank table. Default: `null`."""
+    seats: NotRequired[int | None]
+    """Number of players. Default: the fewest."""
+    setup: NotRequired[SetupT]
+    """The game's options. Default: `{}`."""
+    edition: NotRequired[str]
+    """Name of the edition to play with. Default: `"standard"`."""
+    seed: NotRequired[str | None]
+    """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew."""
+    clock: NotRequired[TimeControl | None]
+    """How much time the seats have. Default: no limit."""
+    hints: NotRequired[bool]
+    """Whether seats may ask for hints. Default: `false`."""
+    visibility: NotRequired[Visibility]
+    """Who may find the table, look at it and sit down. Default: `"LISTED"`."""
+
+
 class SeatRequest(TypedDict):
     """A seat to take."""
 

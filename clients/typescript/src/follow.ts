@@ -1,13 +1,17 @@
 import type { GameTypes } from "./game.ts";
-import { type Http, QuipuError, pause, toTryAgain } from "./http.ts";
+import { type Http, QuipuError, pause, queryOf, toTryAgain } from "./http.ts";
 import type { FullUpdate, Problem } from "./wire.ts";
 
-export interface FollowOptions {
+export interface FollowOptions extends StreamOptions {
   /** Updates after this version; default: from the first entry. */
   after?: number;
-  token?: string;
   /** Sentences for each event. */
   text?: boolean;
+}
+
+/** How a stream is kept up. */
+export interface StreamOptions {
+  token?: string;
   signal?: AbortSignal;
   /** Told when the line goes down (`false`) and when it is up again (`true`). */
   onLine?: (up: boolean) => void;
@@ -21,6 +25,16 @@ export interface FollowOptions {
  */
 export async function* follow<T extends GameTypes>(http: Http, path: string, options: FollowOptions = {}): AsyncGenerator<FullUpdate<T>> {
   let after = options.after ?? 0;
+  const query = queryOf({ view: true, text: options.text || undefined });
+  for await (const message of stream(http, `${path}/events${query}`, after, options)) {
+    if (message.id <= after) continue;
+    after = message.id;
+    yield JSON.parse(message.data) as FullUpdate<T>;
+  }
+}
+
+/** The events of an address after one of them, taken up again after each lost line; the last event may come twice. */
+export async function* stream(http: Http, path: string, after: number | undefined, options: StreamOptions): AsyncGenerator<{ id: number; data: string }> {
   for (let attempt = 0; !options.signal?.aborted; attempt++) {
     try {
       for await (const message of messages(http, path, after, options)) {
@@ -28,9 +42,9 @@ export async function* follow<T extends GameTypes>(http: Http, path: string, opt
         if (message.event === "problem") throw new QuipuError(problemOf(message.data));
         if (message.event === "end") return;
         if (message.event === "open") options.onLine?.(true);
-        if (message.event !== "message" || !message.data || Number(message.id) <= after) continue;
+        if (message.event !== "message" || !message.data) continue;
         after = Number(message.id);
-        yield JSON.parse(message.data) as FullUpdate<T>;
+        yield { id: after, data: message.data };
       }
     } catch (error) {
       if (error instanceof QuipuError && !toTryAgain(error.problem)) throw error;
@@ -48,10 +62,10 @@ interface Message {
 }
 
 /** One connection: server-sent events by fetch, because EventSource cannot send a token. */
-async function* messages(http: Http, path: string, after: number, options: FollowOptions): AsyncGenerator<Message> {
-  const query = `?view=true${options.text ? "&text=true" : ""}`;
-  const headers = { accept: "text/event-stream", "last-event-id": String(after) };
-  const { answer, lines } = await connected(http, `${path}/events${query}`, headers, options);
+async function* messages(http: Http, path: string, after: number | undefined, options: StreamOptions): AsyncGenerator<Message> {
+  const headers: Record<string, string> = { accept: "text/event-stream" };
+  if (after !== undefined) headers["last-event-id"] = String(after);
+  const { answer, lines } = await connected(http, path, headers, options);
   if (answer.status === 204) yield { event: "end", id: "", data: "" };
   if (!answer.body) return;
   yield { event: "open", id: "", data: "" };
@@ -74,7 +88,7 @@ async function* messages(http: Http, path: string, after: number, options: Follo
 }
 
 /** A connection that ends itself when nothing is heard for too long, as after a change of networks. */
-async function connected(http: Http, path: string, headers: Record<string, string>, options: FollowOptions) {
+async function connected(http: Http, path: string, headers: Record<string, string>, options: StreamOptions) {
   const silent = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const done = () => clearTimeout(timer);

@@ -18,6 +18,8 @@ export interface Options {
   base?: string;
   /** `en` or `de`. */
   language?: string;
+  /** A frontend's key, sent as `Quipu-Key`: for servers, since whoever reads a page's source could use it. */
+  key?: string;
   fetch?: typeof fetch;
   /** How often a request is repeated that got no answer. Every request here is safe to repeat. */
   retries?: number;
@@ -49,6 +51,7 @@ export interface Call {
 export class Http {
   readonly base: string;
   language: string;
+  readonly #key: string | undefined;
   readonly #fetch: typeof fetch;
   readonly #retries: number;
   readonly #onRequest: ((sent: Sent) => void) | undefined;
@@ -56,6 +59,7 @@ export class Http {
   constructor(options: Options = {}) {
     this.base = options.base ?? "";
     this.language = options.language ?? "en";
+    this.#key = options.key;
     this.#fetch = options.fetch ?? fetch.bind(globalThis);
     this.#retries = options.retries ?? 4;
     this.#onRequest = options.onRequest;
@@ -85,6 +89,7 @@ export class Http {
   async #attempt(path: string, call: Call): Promise<Response> {
     const method = call.method ?? "GET";
     const headers: Record<string, string> = { accept: "application/json", "accept-language": this.language, ...call.headers };
+    if (this.#key) headers["quipu-key"] = this.#key;
     if (call.token) headers.authorization = `Bearer ${call.token}`;
     // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator saw
     const init: RequestInit = { method, headers, cache: "no-store" };
@@ -94,7 +99,7 @@ export class Http {
       init.body = JSON.stringify(call.body);
     }
     if (call.text !== undefined) {
-      headers["content-type"] = "application/x-ndjson";
+      headers["content-type"] ??= "application/x-ndjson";
       init.body = call.text;
     }
     const began = performance.now();
@@ -123,6 +128,12 @@ export async function pause(answer: Response | null, attempt: number, signal?: A
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason)), { once: true });
   });
+}
+
+/** What stands behind `?`, without what was not given. */
+export function queryOf(options: object): string {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
 /** A new id for a command: repeating a request with the same id does it once. */

@@ -1,21 +1,27 @@
 /** Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap. */
 
 import type { TypesOf } from "./game.ts";
-import { Http, type Options, commandId } from "./http.ts";
+import { type Call, Http, type Options, commandId, queryOf } from "./http.ts";
+import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { GameDocument, GameSummary, OpenedTable, Report, TablePage, TableRequest } from "./wire.ts";
+import type { GameDocument, GameSummary, OpenedTable, Report, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
 export type * from "./wire.ts";
-export { follow, type FollowOptions } from "./follow.ts";
+export { follow, type FollowOptions, type StreamOptions } from "./follow.ts";
 export { Http, QuipuError, commandId, newToken, type Options, type Sent } from "./http.ts";
+export { Player } from "./player.ts";
 export { HostedTable, TableHandle, type Performed, type SitOptions } from "./table.ts";
 export { Watcher, type Watched } from "./watcher.ts";
+export { noticeOf } from "./webhook.ts";
 
-/** Which tables of a game to list. */
+/** Which tables to list. */
 export interface ListOptions {
-  status?: string;
+  status?: Status;
+  /** Only tables at which a seat is free. */
+  freeSeat?: boolean;
+  sandboxes?: boolean;
   /** The cursor that the page before answered with. */
   after?: string;
   first?: number;
@@ -39,22 +45,39 @@ export class Quipu {
 
   /** What is printed, for drawing; the same for all tables with these options. */
   board<G extends string>(game: G, options: { seats: number; edition?: string; setup?: unknown }): Promise<TypesOf<G>["Board"]> {
-    const query = new URLSearchParams({ seats: String(options.seats) });
-    if (options.edition) query.set("edition", options.edition);
-    if (options.setup !== undefined) query.set("setup", JSON.stringify(options.setup));
-    return this.http.json(`/v1/${game}/board?${query}`);
+    const { setup, ...printed } = options;
+    const query = queryOf({ ...printed, setup: setup === undefined ? undefined : JSON.stringify(setup) });
+    return this.http.json(`/v1/${game}/board${query}`);
   }
 
-  /** Tables that everybody may see, newest first. */
-  tables(game: string, options: ListOptions = {}): Promise<TablePage> {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    return this.http.json(`/v1/${game}/tables?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`);
+  /** Tables that everybody may see, newest first; of all games where none is named. */
+  tables(game?: string, options: ListOptions = {}): Promise<TablePage> {
+    return this.http.json(`/v1/${game === undefined ? "" : `${game}/`}tables${queryOf(options)}`);
+  }
+
+  /** The user of a frontend who has this id, a secret: 32 to 64 characters, as `newToken` makes them. */
+  player(id: string): Player {
+    return new Player(this.http, id);
   }
 
   /** Open a table and become its host. Repeating the call with the same `command` opens one table only. */
-  async open<G extends string>(game: G, request: TableRequest<TypesOf<G>>, command = commandId()): Promise<HostedTable<G>> {
+  open<G extends string>(game: G, request: TableRequest<TypesOf<G>>, command = commandId()): Promise<HostedTable<G>> {
+    return this.#opened(game, "tables", { body: request }, command);
+  }
+
+  /** Open a sandbox: a table at a position, or with a seed, of one's choice. */
+  openSandbox<G extends string>(game: G, request: SandboxRequest<TypesOf<G>>, options: { token?: string } = {}): Promise<HostedTable<G>> {
+    return this.#opened(game, "sandboxes", { body: request, ...options });
+  }
+
+  /** Open a sandbox at a version of an exported log. */
+  openSandboxOfLog<G extends string>(game: G, log: string, options: { at?: number; seed?: string } = {}): Promise<HostedTable<G>> {
+    return this.#opened(game, `sandboxes/log${queryOf(options)}`, { text: log });
+  }
+
+  async #opened<G extends string>(game: G, path: string, call: Call, command = commandId()): Promise<HostedTable<G>> {
     const headers = { "idempotency-key": command };
-    const opened = await this.http.json<OpenedTable<TypesOf<G>>>(`/v1/${game}/tables`, { method: "POST", body: request, headers });
+    const opened = await this.http.json<OpenedTable<TypesOf<G>>>(`/v1/${game}/${path}`, { method: "POST", headers, ...call });
     return new HostedTable<G>(this.http, game, opened);
   }
 
@@ -66,5 +89,10 @@ export class Quipu {
   /** What `quipu verify` says of an exported log. */
   verify(log: string): Promise<Report> {
     return this.http.json("/v1/verify", { method: "POST", text: log });
+  }
+
+  /** The operator's public key, by which signed heads are checked. */
+  signingKey(): Promise<SigningKey> {
+    return this.http.json("/v1/signing-key");
   }
 }

@@ -1,17 +1,28 @@
 import { type FollowOptions, follow } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
-import { type Call, type Http, commandId, newToken } from "./http.ts";
+import { type Call, type Http, commandId, newToken, queryOf } from "./http.ts";
 import { Watcher } from "./watcher.ts";
 import type {
   Absence,
   Analysis,
+  Branches,
+  Delivery,
+  Feed,
   FullUpdate,
   Hint,
   InvitationDocument,
   LegalList,
   Level,
+  LineTurn,
+  NewToken,
   OpenedTable,
+  PositionDocument,
+  Rematch,
+  Statistics,
   TableDocument,
+  TriedLine,
+  WebhookDocument,
+  WebhookSecret,
 } from "./wire.ts";
 
 /** An action, or what stands in a legal list. */
@@ -26,6 +37,8 @@ export interface SitOptions {
   entropy?: string;
   /** To a private table. */
   invitation?: string;
+  /** The handle's token is a player id, which is to hold the seat too. */
+  asPlayer?: boolean;
 }
 
 /** One table as one viewer sees it. Every method is safe to repeat, and repeats by itself what got no answer. */
@@ -53,7 +66,7 @@ export class TableHandle<G extends string = string> {
 
   /** The table now, or at an earlier version. */
   read(at?: number): Promise<TableDocument<TypesOf<G>>> {
-    return this.ask(at === undefined ? "" : `?at=${at}`);
+    return this.ask(queryOf({ at }));
   }
 
   /** Take a seat; the answer plays as that seat. Keep its `token`: it is the seat. */
@@ -70,6 +83,33 @@ export class TableHandle<G extends string = string> {
 
   start(): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("POST", "/start");
+  }
+
+  /** Replace the token of one's seat; the old one ends at once. The answer plays with the new one. */
+  async renewToken(seat: number, token = newToken()): Promise<TableHandle<G> & { token: string }> {
+    await this.ask<NewToken>(`/seats/${seat}/token`, { method: "POST", body: { token } });
+    return this.as(token) as TableHandle<G> & { token: string };
+  }
+
+  /** End the token of one's seat without another; the player id still holds the seat. */
+  revokeToken(seat: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("DELETE", `/seats/${seat}/token`);
+  }
+
+  /** Give up for good; the game goes on without the player. */
+  resign(seat: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", `/seats/${seat}/resign`);
+  }
+
+  /** Agree to end the table without a result; it is closed once all who still play agree. */
+  abandon(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", "/abandon");
+  }
+
+  /** Play again with the same people: one's seat at the new table, held by the same token. */
+  async rematch(): Promise<TableHandle<G>> {
+    const again = await this.ask<Rematch<TypesOf<G>>>("/rematch", { method: "POST" });
+    return new TableHandle<G>(this.http, this.game, again.table.id, this.token);
   }
 
   /** Let a bot take a seat: any free one if none is named. */
@@ -126,13 +166,40 @@ export class TableHandle<G extends string = string> {
     return this.ask("/analysis");
   }
 
+  /** Lengths, turns, times, scores and tallies, counted from the log. */
+  statistics(): Promise<Statistics> {
+    return this.ask("/statistics");
+  }
+
+  /** Notices after a cursor, the `after` of the answer before; `wait`: so many seconds, until there are some. */
+  notices(options: { after?: string; wait?: number } = {}): Promise<Feed> {
+    return this.ask(`/notices${queryOf(options)}`);
+  }
+
+  /** Try turns of any seats without writing anything: as records, or as lines of text. */
+  tryLine(turns: LineTurn<TypesOf<G>>[] | string, at?: number): Promise<TriedLine<TypesOf<G>>> {
+    const path = `/line${queryOf({ at })}`;
+    if (typeof turns !== "string") return this.ask(path, { method: "POST", body: turns });
+    return this.ask(path, { method: "POST", text: turns, headers: { "content-type": "text/plain" } });
+  }
+
+  /** The branches that were played and taken back. */
+  branches(): Promise<Branches> {
+    return this.ask("/branches");
+  }
+
+  /** The position as a document with which a sandbox can begin, where it hides nothing. */
+  position(at?: number): Promise<PositionDocument> {
+    return this.ask(`/position${queryOf({ at })}`);
+  }
+
   /** Every update up to now, each with its sentences and the view it led to. */
   async history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
     const found: FullUpdate<TypesOf<G>>[] = [];
     for (;;) {
       const last = found.at(-1)?.version ?? after;
-      const query = `after=${last}&first=${PAGE}&text=true&view=true`;
-      const answer = await this.http.send(`${this.path}/events?${query}`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
+      const query = queryOf({ after: last, first: PAGE, text: true, view: true });
+      const answer = await this.http.send(`${this.path}/events${query}`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
       const lines = (await answer.text()).split("\n").filter(Boolean);
       found.push(...lines.map((line) => JSON.parse(line) as FullUpdate<TypesOf<G>>));
       if (lines.length < PAGE) return found;
@@ -203,5 +270,25 @@ export class HostedTable<G extends string = string> extends TableHandle<G> {
   /** End a table that has not begun, or at which a seat is free. */
   close(): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("POST", "/close");
+  }
+
+  /** Where the table's notices are sent, and what became of each. */
+  webhook(): Promise<WebhookDocument> {
+    return this.ask("/webhook");
+  }
+
+  /** Have the table's notices sent there, where the operator lets hosts. Check them with `noticeOf` and the `secret`. */
+  setWebhook(url: string): Promise<WebhookSecret> {
+    return this.ask("/webhook", { method: "POST", body: { url } });
+  }
+
+  /** Send no more notices. */
+  removeWebhook(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("DELETE", "/webhook");
+  }
+
+  /** Send a notice once more, by its id. */
+  resendNotice(id: string): Promise<Delivery> {
+    return this.ask("/webhook/resend", { method: "POST", body: { id } });
   }
 }

@@ -551,6 +551,30 @@ export interface Rewinding {
   agreed: number[];
 }
 
+/** A sandbox to open: at a version of a table, at a position, or before the game. */
+export interface SandboxRequest<T extends GameTypes = AnyGame> {
+  /** Go on from this table: a finished one, one that hides nothing, or a sandbox. */
+  table?: string | null;
+  /** The version of that table. Default: the latest. */
+  at?: number | null;
+  /** A position as `GET …/position` shows it: the fields that differ from the blank table. Default: `null`. */
+  state?: Record<string, unknown> | null;
+  /** Number of players. Default: the fewest. */
+  seats?: number | null;
+  /** The game's options. Default: `{}`. */
+  setup?: T["Setup"];
+  /** Name of the edition to play with. Default: `"standard"`. */
+  edition?: string;
+  /** 32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: drawn anew. */
+  seed?: string | null;
+  /** How much time the seats have. Default: no limit. */
+  clock?: TimeControl | null;
+  /** Whether seats may ask for hints. Default: `false`. */
+  hints?: boolean;
+  /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */
+  visibility?: Visibility;
+}
+
 /** A seat to take. */
 export interface SeatRequest {
   /** The player's name: 1 to 40 printable characters, not only spaces. */

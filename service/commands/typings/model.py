@@ -64,7 +64,7 @@ class Wire:
         return dict(sorted(own.items()))
 
 
-UNLIKE = frozenset({"TableRequest"})
+UNLIKE = frozenset({"TableRequest", "SandboxRequest"})
 """Shared although the bounds in it differ from game to game: the number of seats."""
 
 

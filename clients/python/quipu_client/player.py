@@ -1,0 +1,50 @@
+"""A user of a frontend, who sits at many tables."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from quipu_client.following import SILENCE, stream
+from quipu_client.game import Game
+from quipu_client.http import Http, given
+from quipu_client.table import Table
+from quipu_client.wire import ActionT, EventT, Feed, LegalActionT, OwnTable, OwnTablePage, SetupT, Status, ViewT
+
+
+class Player:
+    """One user of a frontend, who holds seats at many tables by one secret id."""
+
+    def __init__(self, http: Http, player_id: str) -> None:
+        """As ``Quipu.player`` makes it."""
+        self.http, self.id = http, player_id
+
+    async def tables(
+        self,
+        *,
+        to_act: bool | None = None,
+        status: Status | None = None,
+        after: str | None = None,
+        first: int | None = None,
+    ) -> OwnTablePage:
+        """The player's tables of all games, those joined last first; ``to_act``: only where it is the player's turn."""
+        params = given(toAct=to_act, status=status, after=after, first=first)
+        found: OwnTablePage = await self.http.json("GET", "/v1/me/tables", token=self.id, params=params)
+        return found
+
+    def table(
+        self, game: Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any], table: str
+    ) -> Table[SetupT, ActionT, LegalActionT, EventT, ViewT]:
+        """A table as this player sees it. To take a seat that the id holds, ``sit(name, as_player=True)``."""
+        return Table(self.http, game, table, self.id)
+
+    async def notices(self, after: str | None = None) -> Feed:
+        """Notices for the player's seats after a cursor, the ``after`` of the answer before."""
+        found: Feed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=given(after=after))
+        return found
+
+    async def follow(self, since: int | None = None, *, silence: float = SILENCE) -> AsyncIterator[OwnTable]:
+        """Each unfinished table of the player, then each that changes; ``since``: only those that did after it."""
+        told: dict[str, int] = {}
+        async for _, table in stream(self.http, "/v1/me/events", token=self.id, after=since, silence=silence):
+            if told.get(table["id"]) != table["version"]:  # after a lost line those of the minute before come again
+                told[table["id"]] = table["version"]
+                yield table

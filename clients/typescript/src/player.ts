@@ -1,0 +1,48 @@
+import { type StreamOptions, stream } from "./follow.ts";
+import { type Http, queryOf } from "./http.ts";
+import { TableHandle } from "./table.ts";
+import type { Feed, OwnTable, OwnTablePage, Status } from "./wire.ts";
+
+/** Which of a player's tables to list. */
+export interface OwnListOptions {
+  /** Only where it is the player's turn. */
+  toAct?: boolean;
+  status?: Status;
+  /** The cursor that the page before answered with. */
+  after?: string;
+  first?: number;
+}
+
+/** One user of a frontend, who holds seats at many tables by one secret id. */
+export class Player {
+  constructor(
+    readonly http: Http,
+    readonly id: string,
+  ) {}
+
+  /** The player's tables of all games, those joined last first. */
+  tables(options: OwnListOptions = {}): Promise<OwnTablePage> {
+    return this.http.json(`/v1/me/tables${queryOf(options)}`, { token: this.id });
+  }
+
+  /** A table as this player sees it. To take a seat that the id holds, `sit(name, { asPlayer: true })`. */
+  table<G extends string>(game: G, id: string): TableHandle<G> {
+    return new TableHandle<G>(this.http, game, id, this.id);
+  }
+
+  /** Notices for the player's seats after a cursor, the `after` of the answer before. */
+  notices(after?: string): Promise<Feed> {
+    return this.http.json(`/v1/me/notices${queryOf({ after })}`, { token: this.id });
+  }
+
+  /** Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed after this `changedAt`. */
+  async *follow(options: Omit<StreamOptions, "token"> & { since?: number } = {}): AsyncGenerator<OwnTable> {
+    const told = new Map<string, number>();
+    for await (const { data } of stream(this.http, "/v1/me/events", options.since, { ...options, token: this.id })) {
+      const table = JSON.parse(data) as OwnTable;
+      if (told.get(table.id) === table.version) continue; // after a lost line the changes of the minute before come again
+      told.set(table.id, table.version);
+      yield table;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+"""Both clients have a method for each operation of the service, under the same names."""
+
+import inspect
+import json
+import re
+import subprocess
+from typing import Any
+
+import pytest
+
+from quipu_client import HostedTable, Player, Quipu, Table
+from tests.service.serving import ROOT
+
+# beside the other tests that build the TypeScript client
+pytestmark = pytest.mark.xdist_group("browser")
+TYPESCRIPT = ROOT / "clients" / "typescript"
+CLASSES = {"Quipu": Quipu, "Player": Player, "Table": Table, "HostedTable": HostedTable}
+"""By their names in Python; a TypeScript table is a ``TableHandle``, because React has its hook for ``Table``."""
+METHODS = {
+    "listGames": "Quipu.games",
+    "showGame": "Quipu.game",
+    "showBoard": "Quipu.board",
+    "listTables": "Quipu.tables",
+    "listAllTables": "Quipu.tables",
+    "openTable": "Quipu.open",
+    "openSandbox": "Quipu.openSandbox",
+    "openSandboxOfLog": "Quipu.openSandboxOfLog",
+    "verify": "Quipu.verify",
+    "showSigningKey": "Quipu.signingKey",
+    "listOwnTables": "Player.tables",
+    "followOwnTables": "Player.follow",
+    "showOwnNotices": "Player.notices",
+    "showTable": "Table.read",
+    "takeSeat": "Table.sit",
+    "leaveSeat": "Table.leave",
+    "startTable": "Table.start",
+    "addBot": "Table.addBot",
+    "claimSeat": "Table.claim",
+    "comeBack": "Table.comeBack",
+    "renewToken": "Table.renewToken",
+    "revokeToken": "Table.revokeToken",
+    "resign": "Table.resign",
+    "abandonTable": "Table.abandon",
+    "rematch": "Table.rematch",
+    "showLegal": "Table.legal",
+    "act": "Table.act",
+    "showEvents": "Table.follow",
+    "rewindTable": "Table.rewind",
+    "forkTable": "Table.fork",
+    "exportTable": "Table.export",
+    "showHint": "Table.hint",
+    "showAnalysis": "Table.analysis",
+    "showStatistics": "Table.statistics",
+    "showPosition": "Table.position",
+    "tryLine": "Table.tryLine",
+    "showBranches": "Table.branches",
+    "showNotices": "Table.notices",
+    "showInvitation": "HostedTable.invitation",
+    "changeInvitation": "HostedTable.changeInvitation",
+    "closeTable": "HostedTable.close",
+    "showWebhook": "HostedTable.webhook",
+    "setWebhook": "HostedTable.setWebhook",
+    "removeWebhook": "HostedTable.removeWebhook",
+    "resendNotice": "HostedTable.resendNotice",
+}
+OPERATORS = {"importTable"}
+"""Not for clients."""
+IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped", "Table.watch", "Table.command", "Table.play", "Table.turns"}
+"""What the other language does in its own way, or has no use for."""
+LISTING = """const client = await import("./dist/index.js");
+const names = ["Quipu", "Player", "TableHandle", "HostedTable"];
+const of = (name) => Object.getOwnPropertyNames(client[name].prototype);
+console.log(JSON.stringify(names.flatMap((name) => of(name).map((one) => `${name.replace("Handle", "")}.${one}`))));"""
+NO_METHODS = (".constructor", ".ask")
+"""Of every class, and what is protected."""
+
+
+def operations() -> set[str]:
+    """The ids of all operations, by the documents that are served."""
+    documents: list[Any] = [
+        json.loads((ROOT / "openapi" / name).read_text(encoding="utf-8")) for name in ("service.json", "caracalla.json")
+    ]
+    return {
+        operation["operationId"]
+        for document in documents
+        for methods in document["paths"].values()
+        for operation in methods.values()
+    }
+
+
+def camel(name: str) -> str:
+    """A name of Python as TypeScript writes it."""
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
+def in_python() -> set[str]:
+    """Class and name of each public method."""
+    return {
+        f"{name}.{camel(method)}"
+        for name, cls in CLASSES.items()
+        for method, value in vars(cls).items()
+        if inspect.isfunction(value) and not method.startswith("_")
+    }
+
+
+def in_typescript() -> set[str]:
+    """Class and name of each method of the built client."""
+    subprocess.run(["npm", "run", "--silent", "build"], cwd=TYPESCRIPT, check=True)
+    listed = subprocess.run(
+        ["node", "--input-type=module", "-e", LISTING], cwd=TYPESCRIPT, check=True, capture_output=True, text=True
+    )
+    return {name for name in json.loads(listed.stdout) if not name.endswith(NO_METHODS)}
+
+
+def test_both_clients_have_a_method_for_each_operation_and_the_same_ones() -> None:
+    assert operations() == {*METHODS, *OPERATORS}
+    python, typescript = in_python(), in_typescript()
+    assert set() == set(METHODS.values()) - python
+    assert python ^ typescript == IN_ONE
+
+
+@pytest.mark.parametrize("language", ["typescript", "python"])
+def test_the_readme_lists_all_methods(language: str) -> None:
+    text = (ROOT / "clients" / language / "README.md").read_text(encoding="utf-8")
+    cells = re.findall(
+        r"^\| `.+ \| (.+) \|$", text[text.index("## What there is") :].partition("\n## ")[0], re.MULTILINE
+    )
+    listed = [camel(name) for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    own = in_typescript() if language == "typescript" else in_python()
+    assert {name.partition(".")[2] for name in own} - {"untyped"} == set(listed)

@@ -1,0 +1,105 @@
+"""The Python client for frontends: players with an id, seats that change hands, sandboxes, statistics, notices."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from quipu_client import Quipu, QuipuError, new_token
+from quipu_client.games import caracalla, caretos, inkas
+from tests.clients.line import Line
+from tests.clients.test_python import SHORT, begun, played
+from tests.service.serving import Service
+
+
+@pytest_asyncio.fixture
+async def quipu(service: Service) -> AsyncIterator[Quipu]:
+    async with Quipu(service.address) as connected:
+        yield connected
+
+
+async def test_one_id_sits_at_several_tables_and_is_told_of_their_changes(quipu: Quipu, service: Service) -> None:
+    player_id = new_token()
+    first = await quipu.open(caretos.GAME, seats=2)
+    async with Line(service.address) as line, Quipu(line.address) as far:
+        player = far.player(player_id)
+        await player.table(caretos.GAME, first.id).sit("Ada", as_player=True)
+        async with asyncio.timeout(60):
+            told = player.follow()
+            assert (await anext(told))["mine"]["seat"] == 0
+            await first.sit("Ben")
+            assert (await anext(told))["seats"] == ["Ada", "Ben"]
+            line.cut()
+            second = await quipu.open(caracalla.GAME, seats=2)
+            await quipu.player(player_id).table(caracalla.GAME, second.id).sit("Ada", as_player=True)
+            assert (await anext(told))["id"] == second.id
+
+    player = quipu.player(player_id)
+    assert [one["id"] for one in (await player.tables())["tables"]] == [second.id, first.id]
+    await player.table(caretos.GAME, first.id).start()
+    mine = 0 in (await first.read())["toAct"]
+    assert [first.id] * mine == [one["id"] for one in (await player.tables(to_act=True))["tables"]]
+    assert ["TURN"] * mine == [one["kind"] for one in (await player.notices())["notices"]]
+
+
+async def test_a_seat_gets_another_token_and_an_id_holds_it_without_one(quipu: Quipu) -> None:
+    host = await quipu.open(caretos.GAME, seats=2)
+    player = quipu.player(new_token())
+    seat = await player.table(caretos.GAME, host.id).sit("Ada", as_player=True)
+    renewed = await seat.renew_token(0)
+    assert (await renewed.read())["you"] == 0
+    await renewed.revoke_token(0)
+    for ended in (seat, renewed):
+        with pytest.raises(QuipuError) as refused:
+            await ended.legal()
+        assert refused.value.code == "UNAUTHENTICATED"
+    assert (await player.table(caretos.GAME, host.id).read())["you"] == 0
+
+
+async def test_players_resign_end_a_table_together_and_play_again(quipu: Quipu) -> None:
+    ann, ben = await begun(quipu, caretos.GAME, 2, {})
+    assert ["abandonAsked", "abandoned"] == [(await one.abandon())["type"] for one in (ann, ben)]
+    again, other = await ann.rematch(), await ben.rematch()
+    assert (again.id, (await again.read())["rematchOf"]) == (other.id, ann.id)
+    cleo, _ = await begun(quipu, caretos.GAME, 2, {})
+    assert (await cleo.resign(0))["type"] == "resigned"
+
+
+async def test_a_finished_game_has_statistics_and_branches_and_becomes_sandboxes(quipu: Quipu) -> None:
+    seats = await begun(quipu, caracalla.GAME, 2, SHORT)
+    table = await seats[0].read()
+    version, turn = table["version"], table["toAct"][0]
+    mine = seats[turn]
+    await mine.act((await mine.legal())["legalActions"][0])
+    await mine.rewind(version)
+    await played(seats)
+
+    assert (await mine.statistics())["entriesTakenBack"] == 1
+    assert (await mine.branches())["branches"][0]["beginsAt"] == version
+    assert (await mine.notices())["notices"][-1]["kind"] == "RESULT"
+    history = await mine.history()
+    assert (len(history), history[-1]["view"]) == ((over := await mine.read())["version"], over["view"])
+    position = await mine.position(version)
+    opened = await quipu.open_sandbox(caracalla.GAME, {"state": position["state"], "seats": 2, "setup": SHORT})
+    assert (await opened.read())["sandbox"]
+    copies = [
+        await quipu.open_sandbox_of_log(caracalla.GAME, await mine.export(), at=version),
+        await quipu.open_sandbox(caracalla.GAME, {"table": mine.id, "at": version}),
+    ]
+    seen = (await mine.seen_by(None).read(version))["view"]
+    assert [seen, seen] == [(await copy.read())["view"] for copy in copies]
+    tried = await mine.try_line(f"{version + 1} {turn} selectRoman role=FATHER", version)
+    father: caracalla.SelectRoman = {"type": "selectRoman", "role": "FATHER"}
+    assert tried == await mine.try_line([{"seat": turn, "actions": [father]}], version)
+
+
+async def test_lists_of_all_games_the_signing_key_and_a_webhook_that_is_not_allowed(quipu: Quipu) -> None:
+    host = await quipu.open(inkas.GAME, seats=3)
+    page = await quipu.tables(first=5, free_seat=True, status="OPEN")
+    assert {"OPEN"} == {one["status"] for one in page["tables"]}
+    assert len((await quipu.signing_key())["publicKey"] or "") == 64
+    assert await host.webhook() == {"url": None, "deliveries": []}
+    with pytest.raises(QuipuError) as refused:
+        await host.set_webhook("https://bot.example/notices")
+    assert refused.value.code == "NOT_ALLOWED"
