@@ -1,4 +1,7 @@
-"""``python -m bench.bots``: games between levels, win shares with their 95 % interval, and the time of a move."""
+"""``python -m bench.bots``: games between levels, win shares with their 95 % interval, and the time of a move.
+
+Budgets and times are CPU seconds of one process, so that a busy machine changes neither.
+"""
 
 import argparse
 import json
@@ -56,9 +59,9 @@ def played(
         if seat is None:
             break
         own = Seeded(dice.randbytes(16), "bot", move)
-        began = time.perf_counter()
-        actions = choose(Viewpoint(game, seats, Seat(seat), state), levels[seat], own, seconds=budget)
-        moves.append((levels[seat].value, time.perf_counter() - began))
+        began, view = time.process_time(), Viewpoint(game, seats, Seat(seat), state)
+        actions = choose(view, levels[seat], own, seconds=budget, clock=time.process_time)
+        moves.append((levels[seat].value, time.process_time() - began))
         state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
     outcome = game.outcome(state)
     winners = () if outcome is None else outcome.ranking[0]

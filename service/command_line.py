@@ -116,9 +116,13 @@ def _games(commands: Commands) -> None:
     forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
 
-    statistics = commands.add_parser("statistics", help="count what happened in complete exported logs")
-    statistics.add_argument("files", nargs="+", metavar="file", help="a log, as exported; - for standard input")
-    statistics.add_argument("--json", action="store_true", help="one JSON object for each file, as REST has it")
+    statistics = commands.add_parser("statistics", help="count what happened in logs, or at all tables of a game")
+    statistics.add_argument(
+        "files", nargs="*", metavar="file", help="a complete log, as exported; - for standard input"
+    )
+    statistics.add_argument("--json", action="store_true", help="one JSON object for each file or game, as REST has it")
+    statistics.add_argument("--game", help="the finished tables of this game on the log's server and in the archive")
+    statistics.add_argument("--unlisted", action="store_true", help="with --game: count unlisted and private ones, too")
 
 
 def _records(commands: Commands) -> None:
@@ -245,11 +249,15 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
 def _read(asked: argparse.Namespace, config: Config) -> int:
     """Check or tell exported logs."""
-    from quipu.service.commands import every_log, records, replay, statistics
+    from quipu.service.commands import every_log, game_statistics, records, replay, statistics
 
     if asked.command == "replay":
         return replay.replay(asked, config)
     if asked.command == "statistics":
+        if bool(asked.files) == bool(asked.game):
+            raise ConfigError("statistics: give files, or --game")
+        if asked.game:
+            return game_statistics.game_statistics(asked, config)
         return statistics.statistics(asked, config)
     if asked.all:
         return every_log.verify_all(config)

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from quipu.service.adapters.redis_names import GONE
 from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.entries import read_stored
+from quipu.service.application.game_statistics import Tallies
 from quipu.service.application.names import SEALED, apart, named
 from quipu.service.application.ports import Append, Appending, LogRead, Players, TableLog, Work
 from quipu.service.application.problems import Unavailable
@@ -265,6 +266,11 @@ class ArchivedLog:
     def deliveries(self) -> Deliveries:
         """Notices on their way to somebody outside."""
         return self._log.deliveries
+
+    @property
+    def tallies(self) -> Tallies:
+        """What the finished tables of each game add up to."""
+        return self._log.tallies
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -100,6 +100,13 @@ local function read(keys, args)
   }
 end
 
+-- The same, and the hash of the last entry: after a failover another may stand in place of the one that was read.
+local function look(keys, args)
+  local found = read(keys, args)
+  found[6] = redis.call('HGET', keys[2], '#head')
+  return found
+end
+
 -- Takes a table away that is in the archive, unless it has grown meanwhile. Its summary stays: lists go on to show it.
 local function remove(keys, args)
   local log, commands, seats, secret, imported = unpack(keys)
@@ -144,11 +151,17 @@ local function claim(keys, args)
   return 1
 end
 
--- The same, and the hash of the last entry: after a failover another may stand in place of the one that was read.
-local function look(keys, args)
-  local found = read(keys, args)
-  found[6] = redis.call('HGET', keys[2], '#head')
-  return found
+-- Adds a finished table's numbers to the sums of its game, once for each table.
+local function count(keys, args)
+  local counted, sums = keys[1], keys[2]
+  if redis.call('SADD', counted, args[1]) == 0 then
+    return 0
+  end
+  redis.call('HSETNX', sums, '#since', args[2])
+  for i = 3, #args, 2 do
+    redis.call('HINCRBY', sums, args[i], args[i + 1])
+  end
+  return 1
 end
 
 -- Does nothing, but is not marked as one that does not write: the server runs it only if it accepts writes.
@@ -164,3 +177,4 @@ redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)
 redis.register_function('quipu_charge_2', charge)
 redis.register_function('quipu_claim_2', claim)
+redis.register_function('quipu_count_2', count)

@@ -18,6 +18,7 @@ from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_players import RedisPlayers
+from quipu.service.adapters.redis_tallies import RedisTallies
 from quipu.service.adapters.redis_url import Deployment
 from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.names import SEALED
@@ -63,6 +64,7 @@ class RedisLog:
         self._loading: asyncio.Future[None] | None = None
         self.work = RedisWork(self._call)
         self.deliveries = RedisDeliveries(self._call)
+        self.tallies = RedisTallies(self._call)
         self.players = RedisPlayers(self._call, self._rows, self._news.watch)
 
     @classmethod

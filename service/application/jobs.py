@@ -11,6 +11,7 @@ import msgspec
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.entries import Absence
+from quipu.service.application.listing import public
 from quipu.service.application.ports import Work
 from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Unavailable
@@ -27,7 +28,7 @@ LOG = logging.getLogger("quipu")
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Something to be done for a table at a version; it is void once the table has another."""
 
-    kind: Literal["play", "hint", "analysis", "notices"]
+    kind: Literal["play", "hint", "analysis", "notices", "count"]
     table: str
     version: int
     seat: Seat | None = None
@@ -68,11 +69,14 @@ def watched(position: Position) -> bool:
 
 async def attended(work: Work, position: Position) -> None:
     """Tell the workers what a new position wants of them; what cannot be told now they find by themselves."""
-    if not watched(position):
+    counts = public(position)
+    if not counts and not watched(position):
         return
     table = position.table.id
     waits = served(position) is not None or to_start(position)
     try:
+        if counts:
+            await work.order(msgspec.json.encode(Job(kind="count", table=table, version=position.version)))
         if position.noticed and not waits:
             await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
         if position.status in (Status.OVER, Status.CLOSED):

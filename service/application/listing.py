@@ -68,6 +68,18 @@ def list_of(opened: Opened) -> str | None:
     return list_for(opened.game, alone, sandbox=bool(opened.sandbox))
 
 
+def finished(position: Position) -> bool:
+    """Whether the game was played here from its beginning to its end, with everything hidden dealt by the service."""
+    opened = position.table.opened
+    return position.status is Status.OVER and not position.table.sandbox and opened.origin is None
+
+
+def public(position: Position) -> bool:
+    """Whether it is also on the list of its game that everybody sees."""
+    opened = position.table.opened
+    return finished(position) and list_of(opened) == list_for(opened.game)
+
+
 class Lists:
     """Keeps tables on the lists that they belong to, and reads these."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from quipu.service.application.deliveries import Deliveries
+    from quipu.service.application.game_statistics import Tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,10 @@ class TableLog(Protocol):
     @property
     def deliveries(self) -> "Deliveries":
         """Notices on their way to somebody outside, on the same server."""
+
+    @property
+    def tallies(self) -> "Tallies":
+        """What the finished tables of each game add up to, on the same server."""
 
     async def aclose(self) -> None:
         """Close every connection."""

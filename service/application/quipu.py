@@ -16,6 +16,7 @@ from quipu.service.application.expiry import Expiry
 from quipu.service.application.folding import Folding
 from quipu.service.application.following import Following
 from quipu.service.application.frontends import Frontend
+from quipu.service.application.game_statistics import GamesStatistics
 from quipu.service.application.hosting import Hosting
 from quipu.service.application.lines import Lines
 from quipu.service.application.listing import Lists, Wanted, list_for
@@ -75,6 +76,7 @@ class Quipu:
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines = Advice(self.tables), Lines(self.tables)
         self.statistics = TableStatistics(self.tables)
+        self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
         self.polling = Polling(self.tables, self.following, self.presence)
         self.lists = Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)

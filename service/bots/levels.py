@@ -45,10 +45,10 @@ HABITS = {
 }
 
 
-def deadline(seconds: float) -> Callable[[], bool]:
-    """Tells whether this time has passed."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() >= end
+def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Callable[[], bool]:
+    """Tells whether this time has passed on the clock."""
+    end = clock() + seconds
+    return lambda: clock() >= end
 
 
 def countdown(steps: int) -> Callable[[], bool]:
@@ -64,10 +64,11 @@ def choose(
     enough: Callable[[], bool] | None = None,
     *,
     seconds: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> tuple[Action, ...]:
     """The actions that a bot of this level takes now, at least one; only the last may draw chance or reveal.
 
-    ``enough`` or ``seconds`` stand in for the level's budget.
+    ``enough`` or ``seconds`` stand in for the level's budget, which is measured on the ``clock``.
     """
     habits = HABITS[level]
     actions = view.proposals(view.world(chance))
@@ -75,7 +76,7 @@ def choose(
         return (actions[0],)
     if habits.beam is None or chance.below(100) < habits.errs:
         return (actions[chance.below(len(actions))],)
-    return options(view, level, chance, enough, seconds=seconds)[0].actions
+    return options(view, level, chance, enough, seconds=seconds, clock=clock)[0].actions
 
 
 def options(
@@ -85,12 +86,13 @@ def options(
     enough: Callable[[], bool] | None = None,
     *,
     seconds: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> list[Option]:
     """What a level considers, best first, with what it expects of each."""
     habits = HABITS[level]
     half = (habits.seconds if seconds is None else seconds) / 2
     beam = habits.beam or Beam(depth=1, width=1, worlds=1)
-    lines = beam.options(view, chance, enough or deadline(half))
+    lines = beam.options(view, chance, enough or deadline(half, clock))
     if not habits.searches or len(lines) == 1:
         return lines
-    return search(view, chance, lines, enough or deadline(half))
+    return search(view, chance, lines, enough or deadline(half, clock))

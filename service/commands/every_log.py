@@ -52,8 +52,8 @@ async def _verify_all(url: str, config: Config) -> int:
             entries += count
             if problem is not None:
                 differing[problem].append(table)
-            _tell(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
-    _tell("\r\x1b[K")
+            tell_progress(f"\r{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+    tell_progress("\r\x1b[K")
     sys.stdout.write(in_words(tables, entries, differing))
     return 1 if differing else 0
 
@@ -113,7 +113,8 @@ def in_words(tables: int, entries: int, differing: Mapping[str, list[str]]) -> s
     return "\n".join(lines) + "\n"
 
 
-def _tell(progress: str) -> None:
+def tell_progress(progress: str) -> None:
+    """Write over the last line of a terminal; nothing elsewhere."""
     if sys.stderr.isatty():
         sys.stderr.write(progress)
         sys.stderr.flush()

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TypeVar
 
 from quipu.service.application.deliveries import Deliveries
+from quipu.service.application.game_statistics import Tallies
 from quipu.service.application.ports import (
     Append,
     Appended,
@@ -120,6 +121,11 @@ class ObservedLog:
     def deliveries(self) -> Deliveries:
         """Notices on their way to somebody outside."""
         return self._log.deliveries
+
+    @property
+    def tallies(self) -> Tallies:
+        """What the finished tables of each game add up to."""
+        return self._log.tallies
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -153,6 +153,8 @@ class Worker:
     async def _do(self, job: Job) -> None:
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
+        if job.kind == "count":  # whatever has been written since the end
+            await self._quipu.games_statistics.count(cached)
         if job.version != position.version:
             return
         match job:

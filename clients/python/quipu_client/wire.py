@@ -16,6 +16,19 @@ Absence: TypeAlias = Literal["BOT", "OUT"]
 """What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game."""
 
 
+class ActionSums(TypedDict):
+    """How often one kind of action was taken."""
+
+    type: str
+    """The kind, as in the `type` of the action."""
+    tables: int
+    """Tables at which it was taken at least once."""
+    count: int
+    """How often, without what was taken back."""
+    takenBack: int
+    """How often it was taken back by a rewind or an undo."""
+
+
 class Analysis(TypedDict):
     """The chances of all seats over a finished game, without what was taken back."""
 
@@ -147,6 +160,15 @@ class EditionDocument(TypedDict):
     """Where each part of the edition comes from."""
 
 
+class EndingSums(TypedDict):
+    """How often games ended in one way."""
+
+    ending: str
+    """How the game ended, as in `ending` of a table's statistics."""
+    tables: int
+    """Tables that ended so."""
+
+
 class Exclusion(TypedDict):
     """Number fields of a templated action that must be 0 because of another field."""
 
@@ -240,6 +262,17 @@ class GameDocument(TypedDict):
     """JSON Schemas of setup, actions, events, view and board."""
 
 
+class GameStatistics(TypedDict):
+    """The finished tables of a game in numbers."""
+
+    game: str
+    """The name of the game."""
+    since: int | None
+    """Milliseconds since 1970, UTC."""
+    groups: list[GroupStatistics]
+    """By edition, seats and bots."""
+
+
 class GameSummary(TypedDict):
     """A game in the list of games."""
 
@@ -253,6 +286,33 @@ class GameSummary(TypedDict):
     """The most players."""
     revision: int
     """Revision of the rules; it rises when the same action leads elsewhere."""
+
+
+class GroupStatistics(TypedDict):
+    """Tables with the same edition and number of seats, with bots or without. All numbers are sums over these."""
+
+    edition: str
+    """The printed components."""
+    seats: int
+    """How many play."""
+    bots: bool
+    """Whether a bot had a seat at the end."""
+    tables: int
+    """How many tables were counted: divide by it for a mean."""
+    length: int
+    """Milliseconds from the beginning to the end."""
+    entries: int
+    """Log entries."""
+    entriesTakenBack: int
+    """Those that did not count any more because of a rewind."""
+    bySeat: list[SeatSums]
+    """In turn order."""
+    endings: list[EndingSums]
+    """By name."""
+    actions: list[ActionSums]
+    """By name."""
+    options: list[OptionSums]
+    """By name and value."""
 
 
 class Hint(TypedDict, Generic[ActionT]):
@@ -414,6 +474,17 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """Proves the host, as Bearer token. The service keeps only its hash."""
     invitation: str | None
     """To a private table: whoever shows it may look and sit down. Else null."""
+
+
+class OptionSums(TypedDict):
+    """How often an option was chosen."""
+
+    option: str
+    """The name of the option in `setup`."""
+    value: str
+    """Its value, as JSON; of a list each item counts by itself."""
+    tables: int
+    """Tables that were opened with it."""
 
 
 class Origin(TypedDict):
@@ -669,6 +740,21 @@ class SeatStatistics(TypedDict):
     """The kinds of its actions, by name; null until the game is over, because commands are hidden until then."""
     events: list[Tally]
     """The kinds of the events of its entries, as everybody could see them when they happened, by name."""
+
+
+class SeatSums(TypedDict):
+    """What the seats with this number add up to."""
+
+    seat: int
+    """Their number, counted from 0 in turn order."""
+    time: int
+    """Milliseconds for which tables waited for it."""
+    turns: int
+    """How often tables began to wait for it."""
+    score: int
+    """Final points."""
+    wins: int
+    """Tables at which it had rank 1, alone or with others."""
 
 
 class Seated(TypedDict, Generic[SetupT, ViewT]):

@@ -5,6 +5,18 @@ import type { AnyGame, GameTypes } from "./game.ts";
 /** What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game. */
 export type Absence = "BOT" | "OUT";
 
+/** How often one kind of action was taken. */
+export interface ActionSums {
+  /** The kind, as in the `type` of the action. */
+  type: string;
+  /** Tables at which it was taken at least once. */
+  tables: number;
+  /** How often, without what was taken back. */
+  count: number;
+  /** How often it was taken back by a rewind or an undo. */
+  takenBack: number;
+}
+
 /** The chances of all seats over a finished game, without what was taken back. */
 export interface Analysis {
   /** In order; of a long game every so many entries. */
@@ -122,6 +134,14 @@ export interface EditionDocument {
   sources: Source[];
 }
 
+/** How often games ended in one way. */
+export interface EndingSums {
+  /** How the game ended, as in `ending` of a table's statistics. */
+  ending: string;
+  /** Tables that ended so. */
+  tables: number;
+}
+
 /** Number fields of a templated action that must be 0 because of another field. */
 export interface Exclusion {
   /** The field that decides. */
@@ -208,6 +228,16 @@ export interface GameDocument {
   schemas: Record<string, unknown>;
 }
 
+/** The finished tables of a game in numbers. */
+export interface GameStatistics {
+  /** The name of the game. */
+  game: string;
+  /** Milliseconds since 1970, UTC. */
+  since: number | null;
+  /** By edition, seats and bots. */
+  groups: GroupStatistics[];
+}
+
 /** A game in the list of games. */
 export interface GameSummary {
   /** The game's name in addresses. */
@@ -220,6 +250,32 @@ export interface GameSummary {
   mostSeats: number;
   /** Revision of the rules; it rises when the same action leads elsewhere. */
   revision: number;
+}
+
+/** Tables with the same edition and number of seats, with bots or without. All numbers are sums over these. */
+export interface GroupStatistics {
+  /** The printed components. */
+  edition: string;
+  /** How many play. */
+  seats: number;
+  /** Whether a bot had a seat at the end. */
+  bots: boolean;
+  /** How many tables were counted: divide by it for a mean. */
+  tables: number;
+  /** Milliseconds from the beginning to the end. */
+  length: number;
+  /** Log entries. */
+  entries: number;
+  /** Those that did not count any more because of a rewind. */
+  entriesTakenBack: number;
+  /** In turn order. */
+  bySeat: SeatSums[];
+  /** By name. */
+  endings: EndingSums[];
+  /** By name. */
+  actions: ActionSums[];
+  /** By name and value. */
+  options: OptionSums[];
 }
 
 /** What a strong bot would consider in the seat's place, knowing what the seat knows. */
@@ -371,6 +427,16 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   hostToken: string;
   /** To a private table: whoever shows it may look and sit down. Else null. */
   invitation: string | null;
+}
+
+/** How often an option was chosen. */
+export interface OptionSums {
+  /** The name of the option in `setup`. */
+  option: string;
+  /** Its value, as JSON; of a list each item counts by itself. */
+  value: string;
+  /** Tables that were opened with it. */
+  tables: number;
 }
 
 /** Where a forked table comes from. */
@@ -611,6 +677,20 @@ export interface SeatStatistics {
   actions: Tally[] | null;
   /** The kinds of the events of its entries, as everybody could see them when they happened, by name. */
   events: Tally[];
+}
+
+/** What the seats with this number add up to. */
+export interface SeatSums {
+  /** Their number, counted from 0 in turn order. */
+  seat: number;
+  /** Milliseconds for which tables waited for it. */
+  time: number;
+  /** How often tables began to wait for it. */
+  turns: number;
+  /** Final points. */
+  score: number;
+  /** Tables at which it had rank 1, alone or with others. */
+  wins: number;
 }
 
 /** The seat, its token and the table. */

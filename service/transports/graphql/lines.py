@@ -4,6 +4,7 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
+from quipu.service.application.game_statistics import GameStatistics
 from quipu.service.application.lines import Branches, TriedLine, read_line
 from quipu.service.application.statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
@@ -16,7 +17,7 @@ TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def line_fields(common: Common) -> dict[str, GraphQLField]:
-    """``tryLine``, ``branches``, ``statistics``."""
+    """``tryLine``, ``branches``, ``statistics``, ``gameStatistics``."""
     output, result = common.bridge.output, common.result
     return {
         "tryLine": GraphQLField(
@@ -42,6 +43,12 @@ def line_fields(common: Common) -> dict[str, GraphQLField]:
             TABLE,
             _statistics,
             description="Statistics of a table, computed from its log; the same for every viewer.",
+        ),
+        "gameStatistics": GraphQLField(
+            output(GameStatistics),
+            {"game": argument(required(GraphQLString), "The name of the game.")},
+            _game_statistics,
+            description="What the finished tables on the public list of a game add up to.",
         ),
     }
 
@@ -81,3 +88,8 @@ async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Fai
 
     found: Statistics | Failed = await tried(info, run, cached.position.game, cached)
     return found
+
+
+async def _game_statistics(_root: Any, info: Info, *, game: str) -> GameStatistics:
+    info.context.spend("statistics of games in one request")
+    return await info.context.quipu.games_statistics.of(game)

@@ -54,6 +54,14 @@ async def show_signing_key(rest: Rest, _: Request) -> Response:
     return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
 
 
+async def show_game_statistics(rest: Rest, request: Request) -> Response:
+    """What the finished tables of a game add up to, by edition, number of seats and whether bots played.
+
+    Only tables on the public list count, once each, soon after their end. Sandboxes, forks and imported logs do not.
+    """
+    return answer(encode(await rest.quipu.games_statistics.of(rest.game(request).name)))
+
+
 async def show_statistics(rest: Rest, request: Request) -> Response:
     """Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was taken.
 

@@ -1,5 +1,6 @@
 """The routes of sandboxes, of what-if and of statistics, as data."""
 
+from quipu.service.application.game_statistics import GameStatistics
 from quipu.service.application.lines import Branches
 from quipu.service.application.sandboxes import PositionDocument
 from quipu.service.application.statistics import Statistics
@@ -71,6 +72,15 @@ SANDBOXES: tuple[Operation, ...] = (
         answers=Branches,
         said="The branches, the latest first.",
         seat="may",
+    ),
+    Operation(
+        id="showGameStatistics",
+        tag="records",
+        method="GET",
+        path="/v1/{game}/statistics",
+        handler=records.show_game_statistics,
+        answers=GameStatistics,
+        said="The statistics.",
     ),
     Operation(
         id="showStatistics",

@@ -1,0 +1,178 @@
+"""Statistics of games: each public table once, by a worker or again at the terminal, and nothing of the others."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.entries import Visibility, encode
+from quipu.service.application.frontends import Frontend, Listed
+from quipu.service.application.game_statistics import GameStatistics
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.openers import Opener
+from quipu.service.application.quipu import Quipu
+from quipu.service.worker.worker import Worker
+from tests.service.client import Client
+from tests.service.commands.command import quipu as run
+from tests.service.serving import Service
+from tests.service.tables import Played, another, begun, exported, imported
+from tests.service.valkey import Valkey, start_valkey
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    own = start_valkey(tmp_path_factory.mktemp("own"))
+    yield own
+    own.stop()
+
+
+@pytest.fixture
+async def own(server: Valkey) -> AsyncIterator[Quipu]:
+    """On a server where nobody else has played."""
+    with server.client() as client:
+        client.flushall()
+    async with RedisLog(server.url) as log:
+        yield another(log)
+
+
+async def finished(quipu: Quipu, game: str = "caretos", **more: Any) -> Played:
+    """A table whose game is over."""
+    opened = await quipu.commands.open(game, seats=2, **more)
+    table = Played(quipu, game, opened.position.table.id)
+    for seat in range(2):
+        command = secrets.token_hex(4)
+        _, token = await quipu.commands.take(table.id, command=command, name=f"P{seat}", invitation=opened.invitation)
+        table.tokens.append(token)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await table.go_on()
+    return table
+
+
+async def counted(quipu: Quipu, table: Played) -> bool:
+    cached, _ = await quipu.tables.current(table.id)
+    return await quipu.games_statistics.count(cached)
+
+
+async def test_sums_are_those_of_the_tables(own: Quipu) -> None:
+    tables = [await finished(own), await finished(own)]
+    assert [await counted(own, table) for table in tables] == [True, True]
+    each = [await own.statistics.of(table.id) for table in tables]
+    (group,) = (await own.games_statistics.of("caretos")).groups
+
+    assert (group.edition, group.seats, group.bots, group.tables) == ("standard", 2, False, 2)
+    assert (group.length, group.entries) == (sum(one.length for one in each), sum(one.version for one in each))
+    for seat in group.by_seat:
+        own_row = [one.seats[seat.seat] for one in each]
+        assert seat.time == sum(row.time for row in own_row)
+        assert seat.turns == sum(row.turns for row in own_row)
+        assert seat.score == sum(row.score or 0 for row in own_row)
+        assert seat.wins == sum(row.rank == 1 for row in own_row)
+    for action in group.actions:
+        tallies = [[row.actions or () for row in one.seats] for one in each]
+        taken = [sum(tally.count for row in rows for tally in row if tally.type == action.type) for rows in tallies]
+        assert (action.count, action.tables, action.taken_back) == (sum(taken), sum(map(bool, taken)), 0)
+    assert sum(one.tables for one in group.endings) == 2
+    assert [(one.option, one.value, one.tables) for one in group.options] == [("experienced", "false", 2)]
+
+
+async def test_a_table_counts_once_whoever_counts_it(own: Quipu, server: Valkey) -> None:
+    table = await finished(own)
+    async with RedisLog(server.url) as log:
+        other = another(log)
+        both = await asyncio.gather(*(counted(one, table) for one in (own, other, own, other)))
+    assert sorted(both) == [False, False, False, True]
+    assert _tables(await own.games_statistics.of("caretos")) == 1
+
+
+async def test_a_worker_counts_when_the_game_is_over(own: Quipu) -> None:
+    assert await own.games_statistics.of("caretos") == GameStatistics(game="caretos", since=None, groups=())
+    await begun(own, "caretos", 2)
+    before = system_clock()
+    await finished(own)
+    worker = Worker(own, system_clock)
+    for _ in range(3):
+        await worker.once()
+    found = await own.games_statistics.of("caretos")
+    assert _tables(found) == 1
+    assert before <= (found.since or 0) <= system_clock()
+
+
+async def test_what_is_not_public_is_in_no_sum(own: Quipu) -> None:
+    listed = await finished(own)
+    for visibility in (Visibility.UNLISTED, Visibility.PRIVATE):
+        assert not await counted(own, await finished(own, terms=Terms(visibility=visibility)))
+    alone = Frontend("club", Listed(keys=(), isolated=True))
+    assert not await counted(own, await finished(own, opener=Opener(alone)))
+    assert not await counted(own, await begun(own, "caretos", 2))
+    assert (await own.games_statistics.of("caretos")).groups == ()
+    assert await counted(own, listed)
+
+
+async def test_imported_tables_and_forks_do_not_count(own: Quipu, server: Valkey) -> None:
+    table = await finished(own)
+    file = await exported(table)
+    fork = await own.commands.fork(table.id, at=None)
+    assert not await counted(own, Played(own, "caretos", fork.position.table.id))
+    with server.client() as client:
+        client.flushall()
+    async with RedisLog(server.url) as log:
+        elsewhere = another(log)
+        await imported(elsewhere, file)
+        assert not await counted(elsewhere, table)
+
+
+async def test_tables_are_told_apart_by_seats_and_options(own: Quipu) -> None:
+    caretos = own.editions.game("caretos")
+    assert await counted(own, await finished(own, setup=caretos.setup(experienced=True)))
+    assert await counted(own, await finished(own))
+    three = await begun(own, "caretos", 3)
+    await three.go_on()
+    assert await counted(own, three)
+    two, of_three = (await own.games_statistics.of("caretos")).groups
+    assert (two.seats, two.tables, of_three.seats, of_three.tables) == (2, 2, 3, 1)
+    assert {(one.value, one.tables) for one in two.options} == {("false", 1), ("true", 1)}
+    assert len(of_three.by_seat) == 3
+
+
+async def test_the_terminal_counts_a_whole_server_again(own: Quipu, server: Valkey) -> None:
+    await counted(own, await finished(own))
+    await finished(own, terms=Terms(visibility=Visibility.PRIVATE))
+    await begun(own, "caretos", 2)
+    ran = run("statistics", "--game", "caretos", "--json", redis_url=server.url)
+    assert (ran.code, ran.err) == (0, "")
+    kept = await own.games_statistics.of("caretos")
+    assert json.loads(ran.out)["groups"] == json.loads(encode(kept))["groups"]
+    everything = run("statistics", "--game", "caretos", "--unlisted", redis_url=server.url).out
+    assert everything.startswith("caretos standard, 2 seats: 2 tables, each ")
+    assert run("statistics", "--game", "caral", redis_url=server.url).out == "caral: no finished tables\n"
+    for words in ((), ("--game", "caral", "file")):
+        assert run("statistics", *words).err == "quipu: statistics: give files, or --game\n"
+
+
+async def test_rest_and_graphql_serve_the_sums(own: Quipu, server: Valkey, tmp_path: Path) -> None:
+    await counted(own, await finished(own))
+    service = Service(tmp_path, url=server.url).start()
+    try:
+        async with Client(service.address) as client:
+            said = await client.get("/v1/caretos/statistics")
+            assert (said.status, said.json) == (200, json.loads(encode(await own.games_statistics.of("caretos"))))
+            answer = await client.post("/graphql", {"query": QUERY})
+            assert answer.json["data"]["gameStatistics"] == said.json, answer.body
+            assert (await client.get("/v1/chess/statistics")).status == 404
+    finally:
+        service.stop()
+
+
+QUERY = """{ gameStatistics(game: "caretos") { game since groups { edition seats bots tables length entries
+  entriesTakenBack bySeat { seat time turns score wins } endings { ending tables }
+  actions { type tables count takenBack } options { option value tables } } } }"""
+
+
+def _tables(found: GameStatistics) -> int:
+    return sum(group.tables for group in found.groups)
