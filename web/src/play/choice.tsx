@@ -42,10 +42,11 @@ export function Bubble({ at, label, close, alert, children }: BubbleProps) {
     };
   }, []);
   const left = Math.max(8, Math.min(at.x - 120, innerWidth - 300));
-  const top = at.y > innerHeight * 0.55 ? undefined : `${at.y + 18}px`;
-  const bottom = top === undefined ? `${innerHeight - at.y + 18}px` : undefined;
+  const below = innerHeight - at.y > at.y;
+  const room = `${(below ? innerHeight - at.y : at.y) - 26}px`;
+  const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };
   return (
-    <div class={`bubble ${alert ? "refused" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, top, bottom }}>
+    <div class={`bubble ${alert ? "refused" : ""}`} ref={box} role={alert ? "alert" : "dialog"} aria-label={label} style={{ left: `${left}px`, maxHeight: room, ...side }}>
       {children}
     </div>
   );
