@@ -1,38 +1,21 @@
 """Somebody who plays by clicking whatever the page offers."""
 
 import random
-from contextlib import suppress
-from typing import Any
 
-from playwright.sync_api import Page
-from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import Locator, Page
 
-OFFERS = """() => {
-  const centre = (kind) => (one) => {
-    const box = one.getBoundingClientRect();
-    const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2, kind };
-    const label = one.getAttribute("aria-label") ?? one.textContent;
-    return { ...spot, label, primary: one.classList.contains("primary") };
-  };
-  const bubble = [...document.querySelectorAll(".bubble button")].map(centre("choice"));
-  if (bubble.length) return bubble;
-  const form = [...document.querySelectorAll(".template button[type=submit]:enabled")].map(centre("form"));
-  if (form.length) return form;
-  const places = [...document.querySelectorAll('.field [role="button"][tabindex="0"]')].map(centre("place"));
-  const buttons = [...document.querySelectorAll(".actions button:enabled")].map(centre("button"));
-  return [...places, ...buttons];
-}"""
+STEPS = (
+    ".bubble button",
+    ".template button[type=submit]:enabled",
+    '.field [role="button"][tabindex="0"], .actions button:enabled',
+)
+"""What goes on: a choice beside a place that was clicked, a filled form, or a place or a button."""
 SETTLED = """([version, chosen]) => {
   const main = document.querySelector("main.table");
   if (!main || main.classList.contains("pending")) return false;
   const asked = document.querySelector(".bubble, .template") !== null || main.dataset.chosen !== chosen;
   return asked || Number(main.dataset.version) !== version;
 }"""
-
-
-TRIES = 3
-SOON = 12_000
-"""Milliseconds in which a click shows."""
 
 
 class Player:
@@ -50,10 +33,10 @@ class Player:
     def over(self) -> bool:
         return self.page.get_attribute("main.table", "data-status") == "OVER"
 
-    def offers(self) -> list[dict[str, Any]]:
-        """Everything that can be clicked to go on, with its middle."""
-        found: list[dict[str, Any]] = self.page.evaluate(OFFERS)
-        return found
+    def offers(self) -> Locator:
+        """Everything that can be clicked to go on."""
+        steps = [self.page.locator(step) for step in STEPS]
+        return next((step for step in steps if step.count()), steps[-1])
 
     def wait(self) -> None:
         """Until it is one's turn, or the game is over."""
@@ -61,23 +44,17 @@ class Player:
         self.page.wait_for_selector(ours)
 
     def click(self) -> None:
-        """Click something that can be clicked; again if the page moved under the mouse."""
-        for _ in range(TRIES - 1):
-            with suppress(Late):
-                self._click(SOON)
-                return
-        self._click(None)
-
-    def _click(self, milliseconds: float | None) -> None:
-        """One of the offers; the one obvious thing more often."""
+        """Click something that can be clicked; the one obvious thing more often."""
         offers = self.offers()
-        assert offers, "it is our turn and the page offers nothing"
-        obvious = [one for one in offers if one["primary"]]
-        chosen = self.dice.choice(obvious if obvious and self.dice.random() < 0.4 else offers)
+        assert offers.count(), "it is our turn and the page offers nothing"
+        obvious = offers.and_(self.page.locator(".primary"))
+        if obvious.count() and self.dice.random() < 0.4:
+            offers = obvious
+        chosen = offers.nth(self.dice.randrange(offers.count()))
         before = [self.version, self.page.get_attribute("main.table", "data-chosen")]
-        self.page.mouse.click(chosen["x"], chosen["y"])
+        chosen.click()
         self.clicks += 1
-        self.page.wait_for_function(SETTLED, arg=before, timeout=milliseconds)
+        self.page.wait_for_function(SETTLED, arg=before)
 
     def play(self, clicks: int = 2000) -> None:
         """To the end of the game, or so many clicks far."""
