@@ -25,6 +25,7 @@ METHODS = {
     "openTable": "Quipu.open",
     "openSandbox": "Quipu.openSandbox",
     "openSandboxOfLog": "Quipu.openSandboxOfLog",
+    "showGameStatistics": "Quipu.statistics",
     "verify": "Quipu.verify",
     "showSigningKey": "Quipu.signingKey",
     "listOwnTables": "Player.tables",

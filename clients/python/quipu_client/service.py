@@ -15,6 +15,7 @@ from quipu_client.wire import (
     BotRequest,
     EventT,
     GameDocument,
+    GameStatistics,
     GameSummary,
     LegalActionT,
     Report,
@@ -135,6 +136,11 @@ class Quipu:
     ) -> Table[SetupT, ActionT, LegalActionT, EventT, ViewT]:
         """A table that exists: as the seat of this token, or as a spectator."""
         return Table(self.http, game, table, token)
+
+    async def statistics(self, game: str) -> GameStatistics:
+        """What the finished tables of a game add up to, those on its public list."""
+        found: GameStatistics = await self.http.json("GET", f"/v1/{game}/statistics")
+        return found
 
     async def verify(self, log: str) -> Report:
         """What ``quipu verify`` says of an exported log."""

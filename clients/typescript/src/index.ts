@@ -4,7 +4,7 @@ import type { TypesOf } from "./game.ts";
 import { type Call, Http, type Options, commandId, queryOf } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { GameDocument, GameSummary, OpenedTable, Report, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type { GameDocument, GameStatistics, GameSummary, OpenedTable, Report, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
@@ -84,6 +84,11 @@ export class Quipu {
   /** A table that exists; with the token of a seat as that seat, with an invitation as a guest, else as a spectator. */
   table<G extends string>(game: G, id: string, token?: string): TableHandle<G> {
     return new TableHandle<G>(this.http, game, id, token);
+  }
+
+  /** What the finished tables of a game add up to, those on its public list. */
+  statistics(game: string): Promise<GameStatistics> {
+    return this.http.json(`/v1/${game}/statistics`);
   }
 
   /** What `quipu verify` says of an exported log. */
