@@ -9,13 +9,12 @@ from typing import Final
 import msgspec
 
 from quipu.service.adapters.archive import Archive, Archived
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.catalog import installed
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config, ConfigError
 
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -44,9 +43,7 @@ async def _moved(url: str, config: Config, before: int) -> tuple[int, int]:
     moved = wrong = 0
     place = Archive(config.archive)
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            log, installed(config.games), clock=system_clock, entropy=SystemEntropy(), editions=config.editions_folder
-        )
+        quipu = quipu_on(log, config)
         async for table in log.tables():
             try:
                 done = await move(table, log, quipu, place, before)

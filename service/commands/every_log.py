@@ -7,17 +7,15 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from io import BytesIO
 
-from quipu.service.adapters.archive import Archive, with_archive
+from quipu.service.adapters.archive import Archive
 from quipu.service.adapters.ed25519 import genuine
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.problems import Problem, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.files import read_header
 from quipu.service.application.records.verify import Verifier
-from quipu.service.catalog import installed
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config
 
 EXAMPLES = 3
@@ -35,16 +33,8 @@ def verify_all(config: Config) -> int:
 async def _verify_all(url: str, config: Config) -> int:
     differing: dict[str, list[str]] = defaultdict(list)
     tables = entries = 0
-    games = installed(config.games)
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            with_archive(log, config.archive),
-            games,
-            clock=system_clock,
-            entropy=SystemEntropy(),
-            editions=config.editions_folder,
-            remembered=REMEMBERED,
-        )
+        quipu = quipu_on(log, config, REMEMBERED)
         verifier = Verifier(quipu.editions, genuine)
         async for table in every_table(log, config.archive):
             tables += 1

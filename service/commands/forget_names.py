@@ -5,16 +5,14 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 
-from quipu.service.adapters.archive import with_archive
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.forgetting import StillPlayed, forget_names
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.catalog import installed
 from quipu.service.commands.archive import age_of
 from quipu.service.commands.every_log import every_table
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config, ConfigError
 
 AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups.\n"
@@ -35,13 +33,7 @@ async def _forget(asked: argparse.Namespace, config: Config, url: str, age: int 
     names = tables = code = 0
     seats = None if asked.seat is None else {asked.seat - 1}
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            with_archive(log, config.archive),
-            installed(config.games),
-            clock=system_clock,
-            entropy=SystemEntropy(),
-            editions=config.editions_folder,
-        )
+        quipu = quipu_on(log, config)
         async for table in _named(asked.tables) if asked.tables else every_table(log, config.archive):
             try:
                 if age is not None and await _is_younger(quipu, table, system_clock() - age):

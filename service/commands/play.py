@@ -15,7 +15,7 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.boards import reader_of
@@ -27,9 +27,8 @@ from quipu.service.application.presentation import events, legal, outcome, to_ac
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
-from quipu.service.catalog import installed
 from quipu.service.commands.replay import ranking, show
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
 from quipu.service.worker.thinking import bot_choice
@@ -45,9 +44,7 @@ def play(asked: argparse.Namespace, config: Config) -> int:
 
 async def _play(url: str, asked: argparse.Namespace, config: Config) -> int:
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            log, installed(config.games), clock=system_clock, entropy=SystemEntropy(), editions=config.editions_folder
-        )
+        quipu = quipu_on(log, config)
         kept = Path(config.data_dir) / "tables"
         session = Session(quipu, asked.language, kept)
         if asked.table:

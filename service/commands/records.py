@@ -11,18 +11,17 @@ from pathlib import Path
 import msgspec
 from msgspec import MsgspecError
 
-from quipu.service.adapters.ed25519 import Ed25519Signer, genuine, signer_of
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.ed25519 import Ed25519Signer, genuine
+from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.editions import Editions
 from quipu.service.application.frontends import NAME, digest_of
-from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
@@ -136,13 +135,6 @@ def export(table: str, token: str | None, config: Config, *, whole: bool) -> int
 
 async def _export(url: str, table: str, token: str | None, config: Config, *, whole: bool) -> None:
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            log,
-            installed(config.games),
-            clock=system_clock,
-            entropy=SystemEntropy(),
-            editions=config.editions_folder,
-            signer=signer_of(config.signing_key),
-        )
+        quipu = quipu_on(log, config)
         async for line in quipu.export(table, token, whole=whole):
             sys.stdout.buffer.write(line + b"\n")

@@ -1,4 +1,4 @@
-"""The log that the settings name: a server by URL, or a Valkey of our own."""
+"""The log that the settings name (a server by URL, or a Valkey of our own), and the use cases on it."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from quipu.service.adapters.archive import with_archive
+from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
+from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
+from quipu.service.application.ports import TableLog
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.server_wide import ServerWide
+from quipu.service.catalog import installed
 from quipu.service.config import Config
 
 
@@ -41,6 +48,20 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         yield Store(
             server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
         )
+
+
+def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
+    """The use cases on a log and its archive, for a command that does not serve; so many tables are kept in memory."""
+    return Quipu(
+        with_archive(log, config.archive),
+        installed(config.games),
+        clock=system_clock,
+        entropy=SystemEntropy(),
+        editions=config.editions_folder,
+        remembered=remembered,
+        signer=signer_of(config.signing_key),
+        wide=ServerWide(unstarted=config.unstarted),
+    )
 
 
 def answers(path: Path) -> bool:

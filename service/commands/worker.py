@@ -9,16 +9,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import BEQUEATH
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
 from quipu.service.application.webhooks import Courier
-from quipu.service.catalog import installed
 from quipu.service.commands.keeping import Kept
+from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
@@ -26,8 +23,6 @@ from quipu.service.worker.worker import Worker
 
 NICENESS = 10
 """Players come first."""
-REMEMBERED = 200
-"""Tables that a worker keeps in memory."""
 
 
 def worker(config: Config) -> int:
@@ -48,16 +43,7 @@ async def _work(config: Config) -> None:
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(told, task.cancel)
     async with RedisLog(config.redis_url) as log:
-        quipu = Quipu(
-            log,
-            installed(config.games),
-            clock=system_clock,
-            entropy=SystemEntropy(),
-            editions=config.editions_folder,
-            remembered=REMEMBERED,
-            signer=signer_of(config.signing_key),
-            wide=ServerWide(unstarted=config.unstarted),
-        )
+        quipu = quipu_on(log, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
         courier = Courier(log.deliveries, Posting(config.networks), frontends, system_clock)
         async with asyncio.TaskGroup() as group:

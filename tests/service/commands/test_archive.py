@@ -4,13 +4,20 @@ import random
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from quipu.service.adapters.archive import Archive, ArchivedLog
+from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.advice import answer_key
+from quipu.service.application.jobs import Job
 from quipu.service.application.ports import LogRead
 from quipu.service.application.problems import Unavailable
 from quipu.service.commands.archive import age_of
+from quipu.service.commands.store import quipu_on
+from quipu.service.config import Config
+from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.serving import Service
@@ -70,12 +77,25 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     assert await table.show(0) == shown
     assert (await client.get(f"{table.path}/export")).body == log.body
     assert (await client.get(f"{table.path}/events?after=0")).lines == entries
+    exported = quipu("export", table.id, redis_url=own.url, archive=str(place))
+    assert exported.out.splitlines()[1:] == log.body.decode().splitlines()[1:], exported.err
+    assert await analysed(own.url, place, table.id, shown["version"])
     again = await table.act(seat, action, command="once")
     assert (again.status, again.json["version"]) == (200, first.json["version"])
     listed = (await client.get("/v1/caretos/tables")).json["tables"]
     assert table.id in {one["id"] for one in listed}
     refused = await table.act(seat, action)
     assert refused.status == 409, refused.body
+
+
+async def analysed(url: str, place: Path, table: str, version: int) -> bool:
+    """Whether a worker finds the table in the archive, too."""
+    job = Job(kind="analysis", table=table, version=version)
+    async with RedisLog(url) as log:
+        worker = Worker(quipu_on(log, Config(archive=str(place))), system_clock)
+        await log.work.order(msgspec.json.encode(job))
+        await worker.once()
+        return await log.work.answered(answer_key(job)) is not None
 
 
 async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valkey, place: Path) -> None:
