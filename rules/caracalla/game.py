@@ -37,6 +37,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     rulebook=Rulebook(evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule="1.4"),
     view=view,
     redact=redact,
+    open=True,
     outcome=outcome,
     census=census,
     redeal=redeal,

@@ -93,6 +93,8 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """The event itself for whoever may know it; for all others one and the same public twin, or ``None``."""
     redeal: Callable[[S, Viewer, Chance], S] = known
     """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
+    open: bool = False
+    """Whether nothing is hidden and every viewer gets the same view: it is then made once for all of them."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
     """What must be conserved: equal after the deal and after every later event."""
     estimate: Callable[[S], tuple[float, ...]] | None = None

@@ -226,11 +226,17 @@ def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
     return found
 
 
+def _eye(position: Position, viewer: Viewer) -> Viewer:
+    """Whose view the viewer gets: in an open game that of a spectator."""
+    return None if position.game.open else viewer
+
+
 def view(position: Position, viewer: Viewer) -> Any:
     """The game as the viewer may see it; ``None`` until it has started."""
     if position.state is None:
         return None
-    return once(position.memo, ("view", viewer), lambda: position.game.view(position.state, viewer))
+    eye = _eye(position, viewer)
+    return once(position.memo, ("view", eye), lambda: position.game.view(position.state, eye))
 
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
@@ -242,7 +248,8 @@ def legal(position: Position, viewer: Viewer) -> list[Any]:
 
 def view_json(position: Position, viewer: Viewer) -> bytes:
     """The view's JSON."""
-    return once(position.memo, ("viewJson", viewer), lambda: encode(view(position, viewer)))
+    eye = _eye(position, viewer)
+    return once(position.memo, ("viewJson", eye), lambda: encode(view(position, eye)))
 
 
 def legal_json(position: Position, viewer: Viewer) -> bytes:
@@ -359,7 +366,8 @@ def _seen(step: Step, viewer: Viewer) -> Iterator[Event]:
 
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     """What the viewer learns of a step."""
-    return once(step.memo, ("events", viewer), lambda: tuple(_seen(step, viewer)))
+    eye = _eye(step.position, viewer)
+    return once(step.memo, ("events", eye), lambda: tuple(_seen(step, eye)))
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:

@@ -130,6 +130,14 @@ def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyG
                 assert book.refusal(other, viewer, action) == book.refusal(state, viewer, action)
 
 
+def an_open_game_shows_everybody_the_same(game: AnyGame, variant: Variant) -> None:
+    """A view that is made once for all viewers is that of each of them."""
+    for step in steps(game, variant, SAMPLE) if game.open else ():
+        state, events = step.decided.state, step.decided.events
+        assert len({msgspec.json.encode(game.view(state, viewer)) for viewer in viewers(variant)}) == 1
+        assert all(game.redact(event, viewer) == event for event in events for viewer in viewers(variant))
+
+
 def what_a_viewer_saw_does_not_depend_on_hidden_draws(game: AnyGame, variant: Variant) -> None:
     """The redacted events of an action that needs no chance are the same in both worlds for its actor."""
     book = game.rulebook
@@ -183,6 +191,7 @@ LAWS = (
     an_event_has_two_forms_at_most,
     every_event_and_action_has_its_sentence,
     two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same,
+    an_open_game_shows_everybody_the_same,
     what_a_viewer_saw_does_not_depend_on_hidden_draws,
     views_and_states_are_made_of_frozen_records,
 )

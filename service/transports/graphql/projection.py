@@ -210,11 +210,11 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None, selected: H
         if shown is None or convert is None:
             return shown
         kept = source.position.memo.setdefault("projected", {})
-        key = (selected, source.viewer, reader and reader.reader.locale)
+        key = (selected, id(shown), reader and reader.reader.locale)
         if key not in kept:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()
-            kept[key] = embedded(encoded(convert(shown, reader)))
-        return kept[key]
+            kept[key] = embedded(encoded(convert(shown, reader))), shown  # which keeps its id while it is remembered
+        return kept[key][0]
 
     return projected
