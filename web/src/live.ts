@@ -43,9 +43,29 @@ export class Live {
 
   /** Perform actions; a refusal stays in `problem` until the next try. */
   async act(actions: Tagged | Tagged[]): Promise<void> {
-    await this.#ask(Array.isArray(actions) ? (actions[0] ?? null) : actions, () =>
-      this.handle.act(actions, { expected: this.state.table?.version ?? 0 }),
-    );
+    const list = [actions].flat();
+    await this.#ask(list[0] ?? null, () => this.#act(list));
+  }
+
+  /** At the version that is shown; again if somebody else came first and the action is legal all the same. */
+  async #act(actions: Tagged[]): Promise<FullUpdate> {
+    for (let tries = 1; ; tries++) {
+      const expected = this.state.table?.version ?? 0;
+      try {
+        return await this.handle.act(actions, { expected });
+      } catch (error) {
+        if (!(error instanceof QuipuError) || error.code !== "STALE" || tries === TRIES) throw error;
+        await this.#reload();
+        if ((this.state.table?.version ?? 0) <= expected || !this.#offers(actions[0])) throw error;
+      }
+    }
+  }
+
+  /** Whether the legal list holds the action, or a template of its kind. */
+  #offers(action: Tagged | undefined): boolean {
+    const wanted = JSON.stringify(action);
+    const legal = this.state.legal?.legalActions ?? [];
+    return legal.some((one) => JSON.stringify(one) === wanted || (one.type === "template" && one.action === action?.type));
   }
 
   async rewind(to: number): Promise<void> {
@@ -157,3 +177,5 @@ export async function historyOf<U extends Update = Update>(handle: Handle, views
 
 /** Entries that one answer holds at most. */
 const PAGE = 1000;
+/** How often an action is sent while others act at the same time. */
+const TRIES = 4;

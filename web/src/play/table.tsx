@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { Quipu, TableDocument } from "quipu-client";
+import type { LegalList, Quipu, TableDocument } from "quipu-client";
 import { AIMS } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { Live } from "../live.ts";
@@ -28,6 +28,12 @@ type Sheet = "cards" | "log" | null;
 interface Asked {
   items: Item[];
   at: Spot;
+}
+interface Begun {
+  /** The legal list that it was begun with. */
+  moment: string;
+  chosen: Chosen;
+  asked: Asked | null;
 }
 
 export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id: string }) {
@@ -77,10 +83,11 @@ function Play(props: PlayProps) {
   const { say, locale } = useWords();
   const { log, line, pending } = live.state;
   const pointed = useRef<Spot>({ x: 0, y: 0 });
-  const { chosen, setChosen, asked, setAsked } = useChoosing(table);
+  const { chosen, setChosen, asked, setAsked } = useChoosing(live.state.legal);
   const [hover, setHover] = useState<Reference[]>([]);
   const [ended, setEnded] = useState(true);
   const [lastSeen] = useState(() => seen.get(table.id));
+  useEffect(() => seen.set(table.id, table.version), [table.version]);
   const act = (action: Option["action"]) => (setChosen(null), void live.act(action));
   const hands = { act, choose: setChosen, ask: (items: Item[]) => setAsked({ items, at: pointed.current }) };
   const options = optionsAt(live, table, printed);
@@ -124,16 +131,18 @@ function Headline({ live, table, turn }: { live: Live; table: TableDocument; tur
   );
 }
 
-/** What the player has begun to choose; a new version of the table ends it. */
-function useChoosing(table: TableDocument) {
-  const [chosen, setChosen] = useState<Chosen>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => {
-    setChosen(null);
-    setAsked(null);
-    seen.set(table.id, table.version);
-  }, [table.version]);
-  return { chosen, setChosen, asked, setAsked };
+/** What the player has begun to choose; it ends when something else can be done. */
+function useChoosing(legal: LegalList | null) {
+  const moment = useMemo(() => JSON.stringify(legal?.legalActions ?? []), [legal]);
+  const [begun, setBegun] = useState<Begun>({ moment, chosen: null, asked: null });
+  // judged while drawing: an effect runs later, and would close what was opened just before it
+  const { chosen, asked } = begun.moment === moment ? begun : { chosen: null, asked: null };
+  return {
+    chosen,
+    asked,
+    setChosen: (next: Chosen) => setBegun({ moment, chosen: next, asked: null }),
+    setAsked: (next: Asked | null) => setBegun({ moment, chosen, asked: next }),
+  };
 }
 
 function isMine(table: TableDocument): boolean {

@@ -135,15 +135,13 @@ function isSeated(value: unknown): value is Record_[] {
 
 const SCORES = ["fame", "points", "score"];
 
-/** The score of every seat as the view tells it, or null where it tells none. */
+/** The score of every seat as the view tells it, or null where it tells none; of several records the best counts. */
 export function scoresOf(view: Record_ | null, seats: number): number[] | null {
   for (const value of Object.values(view ?? {})) {
     if (!isSeated(value)) continue;
     const field = SCORES.find((one) => typeof value[0]?.[one] === "number");
     if (!field) continue;
-    const scores = Array<number>(seats).fill(0);
-    for (const record of value) scores[record.seat as number] = (scores[record.seat as number] ?? 0) + Number(record[field]);
-    return scores;
+    return Array.from({ length: seats }, (_, seat) => Math.max(0, ...value.filter((one) => one.seat === seat).map((one) => Number(one[field]))));
   }
   return null;
 }
