@@ -16,7 +16,7 @@ class FamiliesSeated(Event, frozen=True, kw_only=True):
     colours: Annotated[tuple[Colour, ...], Meta(min_length=2)]
     """By family, in the order of turns; with 2 or 3 seats each seat leads two of them (9.1)."""
     rounds: int
-    """The game ends after so many rounds in any case (R18)."""
+    """The game ends after this many rounds at the latest (R18)."""
     starter: Seat
     """The seat that takes the first turn, drawn by chance (R19)."""
 
@@ -55,7 +55,7 @@ class RomanPlaced(Event, frozen=True, kw_only=True):
 
 
 class RomanMoved(Event, frozen=True, kw_only=True):
-    """A Roman walked so many steps (4.1)."""
+    """A Roman walked (4.1)."""
 
     seat: Seat
     """The seat whose turn it is."""

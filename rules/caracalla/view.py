@@ -101,7 +101,7 @@ class View(Value, frozen=True, kw_only=True):
     round: int
     """Which round is being played, from 1."""
     rounds: int
-    """After so many the game ends in any case (R18)."""
+    """The game ends after this many rounds at the latest (R18)."""
     temple: int
     """How many steps it is from the gate to the temple."""
     families: tuple[FamilyView, ...]

@@ -75,7 +75,7 @@ class SettingDown(Asking, frozen=True, kw_only=True):
     role: Role
     """What the carali does where it stands."""
     origin: Space | None
-    """Where it stands; ``None`` on the emissary board."""
+    """Where it stands; null on the emissary board."""
 
 
 class Discarding(Asking, frozen=True, kw_only=True):

@@ -73,7 +73,7 @@ class SiteView(Value, frozen=True, kw_only=True):
 
     space: Space
     owner: Seat | None
-    """``None`` for a neutral pyramid."""
+    """Whose site it is; null for a neutral pyramid."""
     height: int
     """Levels the pyramid will have; 0 while the site is only reserved."""
     levels: int
@@ -127,7 +127,7 @@ class PlainView(Value, frozen=True, kw_only=True):
     """0 during the setup."""
     start: Seat
     phase: AskingPhase | None
-    """What the table waits for; ``None`` once the game is over."""
+    """What the table waits for; null once the game is over."""
     to_act: tuple[Seat, ...]
     architect: Space
     players: tuple[PlayerView, ...]

@@ -35,7 +35,7 @@ class Gathering(Phase, frozen=True, kw_only=True):
 
 
 class MovingCareto(Phase, frozen=True, kw_only=True):
-    """A Careto is to make ``left`` more moves, then the other one ``then`` moves (4.1)."""
+    """A Careto has to move, and then perhaps the other one (4.1)."""
 
     seat: Seat
     """Who is asked."""
@@ -98,7 +98,7 @@ class Swapping(Phase, frozen=True, kw_only=True):
 
 
 class Relocating(Phase, frozen=True, kw_only=True):
-    """Villagers may be put elsewhere (11.4): those of ``chosen``, all or ``only`` one of this colour."""
+    """Villagers may be put elsewhere: all of a place, or one of them (11.4)."""
 
     seat: Seat
     """Who is asked."""
@@ -129,7 +129,7 @@ class PlacingMonster(Phase, frozen=True, kw_only=True):
 
 
 class MovingGroup(Phase, frozen=True, kw_only=True):
-    """A group may make ``left`` more moves as a Careto (11.19)."""
+    """A group may move as a Careto (11.19)."""
 
     seat: Seat
     """Who is asked."""
@@ -148,7 +148,7 @@ class MovedVillager(Value, frozen=True, kw_only=True):
 
 
 class MovingVillagers(Phase, frozen=True, kw_only=True):
-    """``villagers`` more may be moved up to ``steps`` moves each; the last one moved has ``left`` (11.12)."""
+    """Different villagers may be moved, one after the other (11.12)."""
 
     seat: Seat
     """Who is asked."""
@@ -165,7 +165,7 @@ class MovingVillagers(Phase, frozen=True, kw_only=True):
 
 
 class Dispersing(Phase, frozen=True, kw_only=True):
-    """The villagers in ``origin`` flee, the next one ``onward``, the first to any neighbour (7.3)."""
+    """The villagers of a group flee: the first to any neighbouring place, the others clockwise (7.3)."""
 
     seat: Seat
     """Who is asked."""

@@ -19,7 +19,7 @@ from quipu.rules.kernel.message import Seat, Value, Viewer
 
 
 class Player(Value, frozen=True, kw_only=True):
-    """What one seat has; ``hand`` and ``final_cards`` are null for those who may not see them."""
+    """What one seat has; hidden cards are null for viewers who may not see them."""
 
     seat: Seat
     monsters: tuple[Monster, ...]

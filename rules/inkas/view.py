@@ -83,7 +83,7 @@ class SeatView(Value, frozen=True, kw_only=True):
     hand_size: int
     """How many resource and goods cards it holds; open to all (R54)."""
     hand_limit: int
-    """Up to so many cards its hand is safe from a seven (5.2)."""
+    """The largest hand that is safe from a seven (5.2)."""
     hand: Bundle | None
     """Its cards, shown to itself only; null for all other viewers."""
     development_backs: tuple[int, ...]

@@ -15,7 +15,7 @@ else:
 
 
 class Asked(Event, frozen=True, kw_only=True):
-    """Phases come on the agenda, the last one asked first; ``instead`` of the one asked now, or on top of it."""
+    """New phases are on the agenda, on top of the current one or instead of it; the last one comes first."""
 
     phases: tuple[AnyPhase, ...]
     """What is asked; the last one first."""

@@ -116,7 +116,7 @@ class AlpacaReturned(Event, frozen=True, kw_only=True):
 
 
 class PyramidBegun(Event, frozen=True, kw_only=True):
-    """A builder stepped onto the arrow: this pyramid will have so many levels (6.3, 6.4)."""
+    """A builder stepped onto the arrow; the height of the pyramid is decided (6.3, 6.4)."""
 
     seat: Seat
     space: Space
@@ -136,25 +136,25 @@ class LevelBuilt(Event, frozen=True, kw_only=True):
 
 
 class PyramidCompleted(Event, frozen=True, kw_only=True):
-    """A pyramid is complete; ``number`` counts all that are completed in this game (6.6)."""
+    """A pyramid is complete (6.6)."""
 
     seat: Seat
     space: Space
     number: Annotated[int, Meta(ge=1)]
-    """The so-manieth completed pyramid of the game."""
+    """How many pyramids are complete in this game now; 1 for the first."""
     fame: int
     """Points of fame."""
 
 
 class CentralPyramidGrew(Event, frozen=True, kw_only=True):
-    """The central pyramid has so many levels now (6.7)."""
+    """The central pyramid grew by one level (6.7)."""
 
     levels: Annotated[int, Meta(ge=1)]
     """Levels it has now."""
 
 
 class ActionTaken(Event, frozen=True, kw_only=True):
-    """An action is done; ``built`` is the site on which it built."""
+    """An action is done."""
 
     seat: Seat
     space: Space

@@ -30,7 +30,7 @@ class OmenRevealed(Event, frozen=True, kw_only=True):
 
 
 class Sacrificed(Event, frozen=True, kw_only=True):
-    """Cards of one type were offered; ``bid`` is what they count for (7.2, 17.13)."""
+    """Cards of one type were offered (7.2)."""
 
     reveals: ClassVar[bool] = True
 

@@ -79,7 +79,7 @@ class PileCleared(Event, frozen=True, kw_only=True):
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """A turn is over; ``turns_left`` counts once the last card was drawn (12.2)."""
+    """A turn is over (12.2)."""
 
     seat: Seat
     """Whose turn it was."""

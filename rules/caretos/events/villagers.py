@@ -74,7 +74,7 @@ class GroupRouted(Event, frozen=True, kw_only=True):
 
 
 class VillagerFled(Event, frozen=True, kw_only=True):
-    """A villager fled; the next one goes ``onward`` (7.3)."""
+    """A villager fled (7.3)."""
 
     origin: Place
     """Where it came from."""
@@ -129,7 +129,7 @@ class GroupCalmed(Event, frozen=True, kw_only=True):
 
 
 class VillagerMoved(Event, frozen=True, kw_only=True):
-    """A villager was moved one step (11.12); so many moves and so many other villagers are left."""
+    """A villager was moved one step (11.12)."""
 
     origin: Place
     """Where it came from."""
