@@ -14,7 +14,9 @@ from quipu.rules.kernel.message import Seat, Value
 class Setup(Value, frozen=True, kw_only=True):
     """Options of a table."""
 
-    rounds: Annotated[int, Meta(ge=1, le=200, description="The game ends after this many rounds at the latest (R18).")] = 200
+    rounds: Annotated[
+        int, Meta(ge=1, le=200, description="The game ends after this many rounds at the latest (R18).")
+    ] = 200
 
 
 def families(seats: int) -> int:

@@ -1,4 +1,4 @@
-"""Seats without a player at hand: bots sit down, time runs out, players come back."""
+"""Commands for seats without an active player: seat bots, time out, claim, come back."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from quipu.service.application.tables import Tables
 from quipu.service.bots.levels import Level
 
 SERVICE = "the service itself"
-"""In place of a token; no client can have it, as tokens hold no spaces."""
+"""Stands in for a token. No client can send it, because tokens contain no spaces."""
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 
 
@@ -34,7 +34,7 @@ class BotSeat(Value, frozen=True, kw_only=True):
     level: Level = Level.CLUB
     """How well it plays."""
     seat: int | None = None
-    """The seat that it takes; any free one without it."""
+    """The seat that it takes; omitted: any free seat."""
 
 
 class Absences:
@@ -46,7 +46,7 @@ class Absences:
     async def add_bot(
         self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
     ) -> Accepted:
-        """A bot sits down, on any free seat if none is named; whoever holds a seat may ask for it, and the host."""
+        """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
@@ -58,7 +58,7 @@ class Absences:
         return await self._writer.write(request, plan, seated=False)
 
     async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
-        """Bots sit down at a table that is being opened; a repeat changes nothing."""
+        """Seat bots at a table that is being opened; a repeat changes nothing."""
         position = new.position
         for number, bot in enumerate(bots):
             request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
@@ -70,7 +70,7 @@ class Absences:
         return NewTable(position, new.host, new.repeated)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
-        """Decide what happens to another seat whose time is up, at a table that leaves this to its players."""
+        """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
         request = request_of("claim", table, command, token, encode([seat, then]))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
@@ -84,7 +84,7 @@ class Absences:
         return await self._writer.write(request, plan)
 
     async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Take one's seat back from the bot that plays for it."""
+        """Take back one's own seat from the bot that plays for it."""
         request = request_of("back", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
@@ -99,7 +99,7 @@ class Absences:
         return await self._writer.write(request, plan)
 
     async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
-        """Act for a seat at the present position, and at no other: whoever comes second writes nothing."""
+        """Act for a seat at exactly the current position: of two workers, the second writes nothing."""
         table, version = position.table.id, position.version
         command, payload = f"{by.value.lower()}~{version}~{seat}", encode(actions)
         request = service_request("act", table, command, payload, expected=version)
@@ -112,7 +112,7 @@ class Absences:
         return await self._writer.write(request, plan, seated=False)
 
     async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
-        """Write that a seat's time is up, where a bot or nobody goes on for it."""
+        """Record that a seat's time is up, if a bot takes over or the seat is out."""
         clock = position.clock
         then = None if clock is None else BY_TIMEOUT.get(clock.on_timeout)
         if then is None:
@@ -128,7 +128,7 @@ class Absences:
         return await self._writer.write(request, plan, seated=False)
 
     async def start_for_bots(self, position: Position) -> Accepted:
-        """Set the game up at a table of bots alone."""
+        """Start the game at a table where only bots play."""
         request = service_request("start", position.table.id, "bots~start", b"", expected=position.version)
         return await self._writer.write(request, lambda cached, _: setting_up(cached, acts_for=Seat(0)), seated=False)
 
@@ -149,7 +149,7 @@ def _running(cached: CachedTable) -> Position:
 
 
 def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
-    """A bot sits down; nobody learns the token that holds its seat."""
+    """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
     proof = proof_of(derived_token(cached.secret, "seat", "bot", level.value, encode([taken, cached.position.version])))
     body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
@@ -157,6 +157,6 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
-    """A command of the service itself: it holds no seat, and its entries say for whom it acts."""
+    """A command of the service itself: it holds no seat, and its entries name the seat for which it acts."""
     checked_command(command)
     return Request(kind=kind, table=table, command=command, payload=payload, token=SERVICE, expected=expected)

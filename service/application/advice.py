@@ -1,4 +1,4 @@
-"""What a seat might play, and how a finished game went: worked out by workers, so that only who asks waits for it."""
+"""Hints and analyses, computed by workers, so that only the client that asks has to wait."""
 
 import asyncio
 from typing import Literal
@@ -15,18 +15,18 @@ from quipu.service.application.problems import TooMany, Unauthenticated
 from quipu.service.application.tables import Tables
 
 PATIENCE = 5.0
-"""Seconds for which whoever asks waits for a worker."""
+"""Seconds to wait for a worker."""
 PAUSE = 0.05
 KEPT = 600
-"""Seconds for which an answer is kept."""
+"""Seconds for which an answer is cached."""
 Kind = Literal["hint", "analysis"]
 
 
 class Choice(Value, frozen=True, kw_only=True):
-    """Actions to take in one go, and what they promise."""
+    """Actions to perform together, and their expected result."""
 
     actions: Raw
-    """In order; they can be sent as one command."""
+    """In the order in which they are performed; they can be sent as one command."""
     worth: float
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
@@ -37,44 +37,44 @@ class Hint(Value, frozen=True, kw_only=True):
     """What a strong bot would consider in the seat's place, knowing what the seat knows."""
 
     version: int
-    """The version of the table at which it holds."""
+    """The version of the table for which the hint was computed."""
     seat: Seat
-    """Whose turn was looked at."""
+    """The seat whose turn was analysed."""
     choices: tuple[Choice, ...]
-    """The best first."""
+    """Best choice first."""
 
 
 class Chances(Value, frozen=True, kw_only=True):
-    """How the seats stood after an entry."""
+    """The chances of the seats after an entry."""
 
     version: int
-    """Of the entry."""
+    """The version of the entry."""
     worth: tuple[float, ...]
-    """By seat, as the game's own estimate sees the whole table: 0 is a certain loss, 1 a certain win."""
+    """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
 
 
 class Turning(Value, frozen=True, kw_only=True):
-    """An entry that changed much."""
+    """An entry that changed the chances most."""
 
     version: int
-    """Of the entry."""
+    """The version of the entry."""
     actor: Seat | None
-    """Whose command it was."""
+    """The seat that sent the command."""
     seat: Seat
-    """Whose chances changed most."""
+    """The seat whose chances changed most."""
     before: float
-    """Its worth before the entry."""
+    """The estimated result of that seat before the entry."""
     after: float
-    """Its worth after the entry."""
+    """The estimated result of that seat after the entry."""
 
 
 class Analysis(Value, frozen=True, kw_only=True):
     """The chances of all seats over a finished game, without what was taken back."""
 
     chances: tuple[Chances, ...]
-    """In order; of a long game every so many entries."""
+    """In the order of the log; for a long game, a sample of the entries."""
     turning_points: tuple[Turning, ...]
-    """The entries that changed most, greatest change first."""
+    """The entries that changed the chances most, greatest change first."""
 
 
 read_hint = msgspec.json.Decoder(Hint).decode
@@ -88,7 +88,7 @@ class Advice:
         self._tables, self._patience = tables, patience
 
     async def hint(self, table: str, token: str | None) -> Hint:
-        """What the seat might do; raises Declined where hints are off or others act, TooMany without an answer."""
+        """What the seat might do; raises Declined if hints are off or another seat acts, TooMany without an answer."""
         cached, _ = await self._tables.current(table)
         position, seat = cached.position, cached.viewer(token)
         if seat is None:
@@ -100,7 +100,7 @@ class Advice:
         return read_hint(await self._answer("hint", position, seat))
 
     async def analysis(self, table: str) -> Analysis:
-        """How the chances went in a finished game; raises Declined before its end, TooMany if nobody answers."""
+        """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
         cached, _ = await self._tables.current(table)
         if cached.position.status is not Status.OVER:
             raise declined("NOT_OVER")
@@ -121,5 +121,5 @@ class Advice:
 
 
 def answer_key(job: Job) -> str:
-    """Where the answer to a job is kept."""
+    """The key under which the answer to a job is stored."""
     return f"{job.kind}:{job.table}:{job.version}:{'' if job.seat is None else job.seat}"

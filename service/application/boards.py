@@ -1,4 +1,4 @@
-"""The printed boards of tables, each made once for all tables that are alike."""
+"""The printed boards of tables, shared by all tables with the same components."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,12 +11,12 @@ from quipu.rules.kernel.text import Reader
 from quipu.service.application.position import Position, Table
 
 KEPT = 64
-"""Boards; one has up to some hundred kilobytes."""
+"""How many boards are cached; a board takes up to some hundred kilobytes."""
 
 
 @dataclass(frozen=True)
 class _Printed:
-    """What a board depends on; the edition is told apart by its hash, since comparing it is slow."""
+    """What a board depends on. The edition is identified by its hash, because comparing editions is slow."""
 
     game: AnyGame
     edition_hash: str
@@ -32,10 +32,10 @@ def _made(printed: _Printed) -> Board:
 
 
 def board_of(table: Table) -> Board:
-    """What is printed for this table."""
+    """The printed board of this table."""
     return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
 
 
 def reader_of(position: Position, locale: str) -> Reader:
-    """Whoever reads about this table in a language: players by their names, places by those on the board."""
+    """The reader of this table in a language: knows the players' names and the names of places."""
     return Reader(locale, position.names, board_of(position.table))

@@ -1,26 +1,26 @@
-"""What entries say was done by players who part: with a token, with a game, with a table."""
+"""Bodies of entries for players who change a token, resign, or abandon a table."""
 
 from quipu.rules.kernel.message import Seat, Value, wire
 
 
 class Body(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
-    """What an entry says was done."""
+    """The body of an entry: what was done."""
 
 
 class TokenChanged(Body, frozen=True, kw_only=True):
-    """The seat has another token: the one before is not valid any more."""
+    """The seat has a new token; the old one is invalid."""
 
     seat: Seat
 
 
 class Resigned(Body, frozen=True, kw_only=True):
-    """The seat's player gave up for good; what plays the seat is as the table's clock says of one that is late."""
+    """The seat's player gave up for good. The table's clock decides who plays the seat, as for late seats."""
 
     seat: Seat
 
 
 class AbandonAsked(Body, frozen=True, kw_only=True):
-    """The entry's seat agrees to end the table without a result; it happens once all who still play agree."""
+    """The entry's seat agrees to end the table without a result, which happens once all who still play agree."""
 
 
 class Abandoned(Body, frozen=True, kw_only=True):

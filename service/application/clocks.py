@@ -1,4 +1,4 @@
-"""Time at a table: what each seat has left, and the moment at which it has used it up. Pure."""
+"""Clocks of a table, as pure functions: the time that each seat has left, and when it runs out."""
 
 from collections.abc import Collection
 from enum import Enum
@@ -11,33 +11,33 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.rules.kernel.rows import put
 
 LEAST, MOST = 1_000, 90 * 86_400_000
-"""Milliseconds that a clock can be set to: a second to ninety days."""
+"""Limits of every setting of a clock in milliseconds: one second to ninety days."""
 
 
 Duration: TypeAlias = Annotated[int, Meta(ge=0, le=MOST, extra_json_schema={"format": "int64"})]
-"""Milliseconds."""
+"""Milliseconds since 1970, UTC."""
 
 
 class OnTimeout(Enum):
     """What happens to a seat whose time is up."""
 
     DEFAULT_ACTION = "DEFAULT_ACTION"
-    """The service does the least that the rules allow for it, and the seat goes on with its next turn."""
+    """The service makes a minimal move for it, and the seat continues with its next turn."""
     BOT = "BOT"
     """A bot plays for it until the player comes back."""
     DROP_OUT = "DROP_OUT"
-    """The seat is out: the service does the least for it, at once, for the rest of the game."""
+    """The seat is out: from now on the service makes minimal moves for it."""
     CLAIM = "CLAIM"
-    """The others may claim that a bot takes over, or that the seat is out."""
+    """The other players may claim that a bot takes over, or that the seat is out."""
 
 
 class TimeControl(Value, frozen=True, kw_only=True):
-    """How much time a seat has: so long for each turn, or a bank that every ended turn adds to."""
+    """How much time a seat has: a fixed time for each turn, or a bank with an increment for each completed turn."""
 
     turn: Duration = 0
-    """Milliseconds for each turn; 0: the bank counts."""
+    """Milliseconds for each turn; 0 if there is a bank."""
     bank: Duration = 0
-    """Milliseconds that each seat has for the whole game; 0: each turn has its own time."""
+    """Milliseconds that each seat has for the whole game; 0 if each turn has its own time."""
     increment: Duration = 0
     """Milliseconds that the bank gains at the end of each of the seat's turns."""
     on_timeout: OnTimeout = OnTimeout.DEFAULT_ACTION
@@ -45,7 +45,7 @@ class TimeControl(Value, frozen=True, kw_only=True):
 
     @property
     def sensible(self) -> bool:
-        """Whether it is one of the two kinds."""
+        """Whether exactly one of the two kinds is set."""
         if self.turn:
             return self.turn >= LEAST and not self.bank and not self.increment
         return self.bank >= LEAST
@@ -55,18 +55,18 @@ class Times(Value, frozen=True, kw_only=True):
     """The clocks of all seats at a version."""
 
     since: tuple[int | None, ...]
-    """From when on the table waits for the seat; null while it does not."""
+    """When the table began to wait for the seat; null while it does not wait for it."""
     banks: tuple[int, ...]
     """Milliseconds left when the table began to wait."""
 
     def deadline(self, clock: TimeControl, seat: Seat) -> int | None:
-        """When the seat's time is up; null while the table does not wait for it."""
+        """When the seat's time runs out; null while the table does not wait for it."""
         since = self.since[seat]
         return None if since is None else since + (clock.turn or self.banks[seat])
 
 
 def fresh(clock: TimeControl, seats: int) -> Times:
-    """Before the first turn."""
+    """The clocks before the first turn."""
     return Times(since=(None,) * seats, banks=(clock.bank,) * seats)
 
 
@@ -88,7 +88,7 @@ def ticked(clock: TimeControl, times: Times, at: int, waiting: Collection[Seat],
 
 
 def again(times: Times, at: int, seat: Seat, bank: int | None = None) -> Times:
-    """The seat's time begins anew if the table waits for it: what it used is paid, or the bank is another."""
+    """Restart the seat's turn if the table waits for it, after its used time was charged or its bank was replaced."""
     begun = times.since[seat]
     left = times.banks[seat] if begun is None else max(0, times.banks[seat] - (at - begun))
     since = times.since if begun is None else put(times.since, seat, at)

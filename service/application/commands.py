@@ -1,4 +1,4 @@
-"""The commands that players give: open, take and leave a seat, start, act, rewind, fork."""
+"""The commands of players: open, take and leave a seat, start, act, rewind, fork."""
 
 import re
 from collections.abc import AsyncIterator, Sequence
@@ -55,8 +55,8 @@ from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 PLAIN = Terms()
-"""Whoever opens tables without a transport."""
-"""As much time as they like, and no hints."""
+"""The opener of tables that are opened without a transport."""
+"""No time limit, no hints."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
 
@@ -90,7 +90,7 @@ class Commands:
         client: str = "",
         opener: Opener = NOBODY,
     ) -> NewTable:
-        """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options.
+        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options.
 
         With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
         """
@@ -115,7 +115,7 @@ class Commands:
         token: str | None = None,
         opener: Opener = NOBODY,
     ) -> NewTable:
-        """A new table that goes on from a version of this one; raises Declined if that would reveal something.
+        """A new table that continues from a version of this one; raises Declined if that would reveal something.
 
         The ``token`` is needed for a private table.
         """
@@ -136,7 +136,7 @@ class Commands:
         player: str | None = None,
         client: str = "",
     ) -> tuple[Accepted, str]:
-        """Sit down (on any free seat if none is named); answers with the seat's token.
+        """Sit down, on any free seat if none is named; returns the seat's token.
 
         A private table needs its ``invitation``, or the token of its host in its place. With a ``player``, an id that
         the client keeps for one of its users, that id holds the seat as well as the token.
@@ -166,18 +166,18 @@ class Commands:
 
     @asynccontextmanager
     async def _noted(self, table: str, whose: Credential | None) -> AsyncIterator[None]:
-        """Put the table on the player's list before the seat is taken, so that no crash can leave it out."""
+        """Put the table on the player's list before the seat is taken, so that a crash cannot lose it."""
         if whose is None:
             yield
             return
         players = self._tables.log.players
         await players.join(whose.player, table, self._clock())
         yield
-        with suppress(Unavailable):  # whoever follows the list looks again before long
+        with suppress(Unavailable):  # followers of the list look again soon
             await players.announce(whose.player)
 
     async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give the seat up; its place in the game stays and can be taken by somebody else."""
+        """Give up the seat. Somebody else can take it and continue its game."""
         request = request_of("leave", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
@@ -188,7 +188,7 @@ class Commands:
         return await self._writer.write(request, plan)
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Set the game up; any seat may, once all are taken, and the host."""
+        """Set up the game; any seat and the host may start it once all seats are taken."""
         request = request_of("start", table, command, token, b"", foreign=True)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
@@ -208,7 +208,7 @@ class Commands:
         actions: Sequence[Action],
         expected: int | None = None,
     ) -> Accepted:
-        """Perform one action, or several as one: all of them or none. ``game`` is the one the actions belong to."""
+        """Perform one or several actions atomically. ``game`` is the game that the actions belong to."""
         if not 1 <= len(actions) <= MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", "$")
         payload = encode(actions)
@@ -226,7 +226,7 @@ class Commands:
     async def legal(
         self, table: str, token: str | None, after: Sequence[Action] = ()
     ) -> tuple[Position, Seat | None, list[Any]]:
-        """What the seat may do now, or could do after some actions; changes nothing; raises Refused for one of them."""
+        """What the seat may do now, or could do after some actions; writes nothing. Raises Refused for one of them."""
         cached, _ = await self._tables.current(table)
         seat = cached.viewer(token)
         if not after:
@@ -243,7 +243,7 @@ class Commands:
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
     ) -> Accepted:
-        """Go back to a version: alone where only own, certain actions are undone, else once all seats have agreed."""
+        """Go back to a version: alone if only own, foreseeable actions are undone, else once all seats agree."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
         await self._tables.admitted(table, token)
         earlier = await self._tables.moment(table, to)
@@ -268,12 +268,12 @@ class Commands:
 
 
 def checked_token(token: str | None) -> str | None:
-    """The token that a client chose, if it did; raises Malformed."""
+    """The token that the client chose, if any; raises Malformed."""
     return token if token is None else checked(TOKEN, token, "$.token", "token")
 
 
 def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
-    """The start of the game; raises Declined."""
+    """The plan for starting the game; raises Declined."""
     position, draft = cached.position, draft_of(cached)
     if position.status is not Status.OPEN:
         raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
@@ -289,7 +289,7 @@ def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
 def what_is_done(
     cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
 ) -> Plan:
-    """The entry of some actions of a seat; raises Refused or Declined for one of them."""
+    """The plan for some actions of a seat; raises Refused or Declined for one of them."""
     position, draft = cached.position, draft_of(cached)
     if position.closed:
         raise declined("TABLE_CLOSED")
@@ -304,7 +304,7 @@ def what_is_done(
 
 
 def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
-    """The events of several actions in turn, and the state after them; raises Refused or Declined for one of them."""
+    """The events of several actions in order, and the state after them; raises Refused or Declined for one of them."""
     if seat is None:
         raise Unauthenticated("needed")
     try:
@@ -325,7 +325,7 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
 
 
 def unforeseeable(stopped: Unforeseeable) -> Declined:
-    """The problem of an action that draws or shows where none may."""
+    """The problem of an action that draws chance or reveals something where that is not allowed."""
     return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
 
 
@@ -344,7 +344,7 @@ def request_of(
     expected: int | None = None,
     foreign: bool = False,
 ) -> Request:
-    """A command of whoever has this token; raises Malformed or Unauthenticated."""
+    """A command of the holder of this token; raises Malformed or Unauthenticated."""
     checked_command(command)
     if token is None:
         raise Unauthenticated("needed")

@@ -1,4 +1,4 @@
-"""Writing one entry: decide on what is remembered, append if nobody was faster, else catch up and decide again."""
+"""Write one entry: decide on the cached table, append; if another entry came first, catch up and decide again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -29,11 +29,11 @@ from quipu.service.application.summaries import write as write_summary
 from quipu.service.application.tables import Tables
 
 FREEING = ("leave", "remove")
-"""Kinds of commands that write the names of a table that may be over: read first, as some may have been deleted."""
+"""Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
 ATTEMPTS = 64
-"""How often a command without an expected version is decided anew because others were faster."""
+"""How often a command without an expected version is decided again because other commands came first."""
 MOST_TOLD = 100
-"""Entries that a stale command is told of, those after the expected version first."""
+"""How many entries a stale answer contains, starting after the expected version."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,16 +48,16 @@ class Request:
     token: str
     expected: int | None = None
     foreign: bool = False
-    """Whether the entry may be another seat's: the answer is for whoever asked nevertheless."""
+    """Whether the entry may name another seat; the answer still goes to the seat that asked."""
 
     @property
     def key(self) -> str:
-        """Command ids of different clients never meet."""
+        """The command id, scoped to the client: ids of different clients never collide."""
         return f"{self.proof[:16]}:{self.command}"
 
     @cached_property
     def shown(self) -> Credential:
-        """The token, hashed once."""
+        """The token as a credential, hashed once."""
         return Credential(self.token)
 
     @property
@@ -78,45 +78,45 @@ class Plan:
     draft: Draft
     draws: int = 0
     played: Played | None = None
-    """Where the entry is one of the game."""
+    """The game's next state, if the entry belongs to the game."""
     moment: Moment | None = None
-    """Where a rewind leads."""
+    """The version that a rewind leads to."""
     shows: Holder | None = None
-    """A key that must be valid at this moment, where no seat is needed."""
+    """The key that must be valid at this moment, if no seat is needed."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Proofs of new keys; an empty one ends a key."""
+    """Hashes of new keys by name; an empty one removes the key."""
     takes: Seat | None = None
     leaves: Seat | None = None
     renews: Seat | None = None
-    """This seat gets another token, which is ``proof``."""
+    """The seat that gets a new token, whose hash is ``proof``."""
     acts_for: Seat | None = None
-    """The seat of an entry that is not the one of whoever asked."""
+    """The seat of the entry, if it is not the seat that asked."""
     proof: str | None = None
-    """Of the token that is to hold the seat, if it is not that of the request."""
+    """Hash of the token that will hold the seat, if it is not the token of the request."""
 
 
 Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
-"""Raises Refused or Declined; the seat is the one the request's token holds, if any."""
+"""Raises Refused or Declined. The seat is the one that the request's token holds, if any."""
 
 
 @dataclass(frozen=True)
 class Accepted:
-    """What an accepted command led to; ``repeated`` if it was accepted before."""
+    """The result of an accepted command; ``repeated`` if it was accepted before."""
 
     step: Step
     seat: Viewer
-    """Who did it; none for the host."""
+    """The seat that acted; none for the host."""
     repeated: bool = False
 
 
 class Writer:
-    """Writes entries of existing tables."""
+    """Writes entries to existing tables."""
 
     def __init__(self, tables: Tables, lists: Lists, clock: Clock) -> None:
         self._tables, self._log, self._lists, self._clock = tables, tables.log, lists, clock
 
     async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
-        """One entry, in one round trip where nobody was faster; a problem raised means that nothing was written.
+        """Write one entry, in one round trip if no other entry came first; a problem means that nothing was written.
 
         A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
         may be a repeat, refused because of what its first sending did.
@@ -139,7 +139,7 @@ class Writer:
         raise TooMany("commands racing for this table", ATTEMPTS)
 
     async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
-        """The table as it is now, the version of the log, and the first answer if the command was accepted up to it."""
+        """The table as it is now, the version of the log, and the first answer if the command was already accepted."""
         cached, log_read = await self._tables.current(request.table, request.key)
         if log_read.command is None:
             return cached, log_read.version, None
@@ -148,7 +148,7 @@ class Writer:
     async def _append(
         self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
     ) -> Accepted | CachedTable:
-        """Accepted; or the table as it is now that somebody was faster."""
+        """Accepted, or the current table if another entry came first."""
         position = cached.position
         step = self._drawn_up(position, seat, plan)
         if watched(step.position) and not watched(position):
@@ -174,7 +174,7 @@ class Writer:
             case Behind(version=version, entries=entries):
                 if version < position.version or not await self._tables.advance(cached, entries):
                     cached, _ = await self._tables.current(request.table)
-            case Diverged():  # after a failover other entries stand in place of those that were folded
+            case Diverged():  # after a failover the log has diverged from what was folded
                 self._tables.forget(cached)
                 cached, _ = await self._tables.current(request.table)
             case NotHeld():
@@ -203,17 +203,17 @@ class Writer:
         return self._tables.folding.written(position, stored, entry, plan.played, moment)
 
     async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
-        """The first answer again."""
+        """The first answer once more."""
         if digest != request.digest:
             raise CommandReused(version)
         steps = await self._tables.past.happened(cached, version - 1, 1)
-        if not steps:  # a failover came between two answers of the log
+        if not steps:  # a failover happened between two answers of the log
             raise Unavailable(f"the log of table {request.table} no longer has version {version}")
         step = steps[0]
         return Accepted(step, _asker(cached, request, step), repeated=True)
 
     async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
-        """A stale expectation comes with what has happened since."""
+        """A Stale problem with the entries since the expected version."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
         steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
@@ -236,7 +236,7 @@ def _planned(
 def _append_of(
     cached: CachedTable, request: Request, plan: Plan, step: Step, then: Summary, *, seat: Seat | None
 ) -> Append:
-    """The entry of a step with all its conditions and effects."""
+    """The append of a step with all its conditions and effects."""
     before, after = cached.position, step.position
     entry, name = apart(step.stored)
     return Append(
@@ -258,7 +258,7 @@ def _append_of(
 
 
 def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
-    """Note in memory who holds what since the plan's entry is in the log."""
+    """Update the cached holders, now that the plan's entry is in the log."""
     for seat in (plan.takes, plan.renews):
         if seat is not None:
             cached.change_hands(seat, _given(request, plan))
@@ -268,18 +268,18 @@ def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
 
 
 def _keys_of(plan: Plan) -> Mapping[str, str]:
-    """The keys that the plan changes: with a seat that changes hands goes the player's id that held it."""
+    """The keys that the plan changes. A seat that changes hands also loses the player id that held it."""
     seat = plan.leaves if plan.takes is None else plan.takes
     return plan.keys if seat is None else {player_key(seat): "", kept_key(seat): "", **plan.keys}
 
 
 def _given(request: Request, plan: Plan) -> str:
-    """The proof that holds the seat that the plan takes."""
+    """The hash of the token that will hold the seat taken by the plan."""
     return plan.proof or request.proof
 
 
 def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
-    """Who is answered: the seat that asked, which is as a rule the one that acted; none if the host did."""
+    """The seat that gets the answer: the one that asked, usually the one that acted; none for the host."""
     if not request.foreign:
         return step.entry.seat
     return cached.seat_of(request.shown) if cached.holds(request.shown) else None

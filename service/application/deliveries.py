@@ -1,4 +1,4 @@
-"""What is known of each sending of a notice to somebody outside, and what is needed from outside to send one."""
+"""Deliveries of notices to receivers outside, and the ports for storing and sending them."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -10,127 +10,127 @@ from quipu.service.application.notices import Notice
 
 
 class DeliveryState(Enum):
-    """How far a delivery is."""
+    """The state of a delivery."""
 
     PENDING = "PENDING"
-    """It is sent soon, or again at `nextAt`."""
+    """It will be sent soon, or again at `nextAt`."""
     DELIVERED = "DELIVERED"
     """The receiver answered with a status from 200 to 299."""
     FAILED = "FAILED"
-    """It was given up; it can be sent again."""
+    """The service gave up; the notice can be sent again."""
 
 
 class Failure(Enum):
     """Why a delivery has not arrived."""
 
     UNREACHABLE = "UNREACHABLE"
-    """Nobody answers at the address."""
+    """The connection failed."""
     NOT_ALLOWED = "NOT_ALLOWED"
-    """The address lies in a network to which nothing is sent."""
+    """The address is in a network to which the service sends nothing."""
     TIMEOUT = "TIMEOUT"
-    """The answer took too long."""
+    """The receiver did not answer in time."""
     STATUS = "STATUS"
-    """The answer has another status than 200 to 299; redirects are not followed."""
+    """The receiver answered with a status other than 200 to 299; redirects are not followed."""
     NO_WEBHOOK = "NO_WEBHOOK"
-    """The webhook was taken away meanwhile."""
+    """The webhook was removed in the meantime."""
 
 
 class Delivery(Value, frozen=True, kw_only=True):
     """A notice on its way to a receiver."""
 
     notice: Notice
-    """What is sent. Its id is the `webhook-id`."""
+    """The notice that is sent. Its id is the `webhook-id`."""
     to: str
-    """`table`: to the webhook of the table; else the name of the frontend."""
+    """`table` for the webhook of the table; otherwise the name of the frontend."""
     state: DeliveryState = DeliveryState.PENDING
-    """Whether it is under way, has arrived, or was given up."""
+    """Whether it is pending, has arrived, or failed."""
     attempts: int = 0
-    """How often it was sent."""
+    """How many times it was sent."""
     failure: Failure | None = None
     """Why the last attempt failed."""
     status: int | None = None
-    """Of the last answer."""
+    """The HTTP status of the last answer; null if there was none."""
     next_at: Milliseconds | None = None
-    """When it is sent again."""
+    """When it is sent again, in milliseconds since 1970; null if it is not."""
 
     @property
     def key(self) -> str:
-        """Its place among the table's."""
+        """Its key among the deliveries of the table."""
         return f"{self.to}~{self.notice.id}"
 
 
 class Reference(Value, frozen=True, kw_only=True):
-    """Names a delivery."""
+    """Identifies a delivery."""
 
     table: str
     key: str
 
 
 class Webhook(Value, frozen=True, kw_only=True):
-    """Where notices are sent, and what signs them."""
+    """The URL that notices are sent to, and the secret that signs them."""
 
     url: str
     secret: str
 
 
 class Deliveries(Protocol):
-    """Webhooks and deliveries, shared by all processes on one server; every method raises Unavailable."""
+    """Stores webhooks and deliveries for all processes on one server; every method raises Unavailable."""
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
-        """Keep the webhook of a table, or none."""
+        """Store the webhook of a table, or remove it."""
 
     async def webhook(self, table: str) -> Webhook | None:
         """The webhook of a table."""
 
     async def collected(self, table: str) -> tuple[int, int] | None:
-        """The version and the time up to which notices of the table were made into deliveries."""
+        """The version and the time up to which the table's notices have become deliveries."""
 
     async def note_collected(self, table: str, version: int, at: int) -> None:
-        """Keep that."""
+        """Store that version and time."""
 
     async def add(self, delivery: Delivery) -> Delivery:
-        """Keep a new delivery; answers with the one that is kept, which may have been there before."""
+        """Store a new delivery; returns the stored one, which may have existed before."""
 
     async def put(self, delivery: Delivery) -> None:
-        """Keep what became of it."""
+        """Store the new state of a delivery."""
 
     async def of(self, reference: Reference) -> Delivery | None:
-        """One of them, while it is kept."""
+        """One delivery, while it is stored."""
 
     async def all(self, table: str) -> Sequence[Delivery]:
-        """Those of a table that are kept, oldest first."""
+        """The stored deliveries of the table, oldest first."""
 
     async def enqueue(self, reference: Reference) -> None:
-        """Have it sent by a courier."""
+        """Queue it for a courier."""
 
     async def enqueue_at(self, reference: Reference, at: int) -> None:
-        """Have it sent at this time, in milliseconds."""
+        """Queue it at this time, in milliseconds since 1970."""
 
     async def take_due(self, now: int) -> None:
-        """Put those whose time has come into the queue, each once."""
+        """Queue each delivery whose time has come, once."""
 
     async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
-        """One that another courier left unfinished for so many milliseconds, or the next; with its number."""
+        """The next delivery and its number; first one that another courier left unfinished for this long (ms)."""
 
     async def done(self, number: str) -> None:
-        """The courier has finished with this number."""
+        """Acknowledge that the courier has finished with this number."""
 
     async def count(self, what: str) -> None:
-        """Count what became of an attempt."""
+        """Count the result of an attempt."""
 
     async def counts(self) -> Mapping[str, int]:
-        """These counts, and how many deliveries wait."""
+        """The counts, and the number of waiting deliveries."""
 
 
 class Sent(Value, frozen=True, kw_only=True):
-    """What became of one attempt: a status, or why there is none."""
+    """The result of one attempt: a status, or why there is none."""
 
     status: int | None = None
     failure: Failure | None = None
 
 
 class Post(Protocol):
-    """Sends a request, to nowhere that is not allowed."""
+    """Sends a request, but only to allowed networks."""
 
     async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
-        """What became of it; never raises for what the receiver does."""
+        """Send it and return the result; never raises for what the receiver does."""

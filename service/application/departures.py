@@ -1,4 +1,4 @@
-"""Players who part: with the token of their seat, with a game that goes on without them, with the table."""
+"""Commands of players who leave: renew or revoke a token, resign, abandon the table."""
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
@@ -24,7 +24,7 @@ class Departures:
     async def renew(
         self, table: str, *, command: str, token: str | None, seat: int, new: str | None = None
     ) -> tuple[Accepted, str]:
-        """Another token for one's seat, ``new`` if the client brings one: the old one is not valid any more.
+        """Replace the token of one's own seat, by ``new`` if the client sends one; the old token becomes invalid.
 
         A repeat with the old token and the same command is answered with the new one again.
         """
@@ -43,7 +43,7 @@ class Departures:
         return await self._writer.write(request, plan), shown
 
     async def revoke(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """End the token of one's seat, which the player's id goes on to hold; raises Declined without one."""
+        """Invalidate the token of one's own seat; the player id still holds it. Raises Declined without a player id."""
         request = request_of("revoke", table, command, token, encode(seat))
         known = await self._tables.known(table)
         unknown = proof_of(derived_token(known.secret, "revoked", request.token, command))
@@ -56,7 +56,7 @@ class Departures:
         return await self._writer.write(request, plan)
 
     async def resign(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give up for good: a bot plays on, or the service does the least, as the table's clock says of who is late."""
+        """Give up for good: a bot plays on, or the service makes minimal moves, as the clock says for late seats."""
         request = request_of("resign", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
@@ -65,7 +65,7 @@ class Departures:
         return await self._writer.write(request, plan)
 
     async def abandon(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Agree to end the table without a result; it ends once all agree who still play."""
+        """Agree to end the table without a result; it ends once all who still play agree."""
         request = request_of("abandon", table, command, token, b"")
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
@@ -80,7 +80,7 @@ class Departures:
 
 
 def _playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
-    """One's own seat in a game that runs; raises NotSeated or Declined."""
+    """The asking seat in a running game; raises NotSeated or Declined."""
     if held is None or held != seat:
         raise NotSeated("other")
     going_on(cached.position)

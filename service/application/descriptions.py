@@ -1,4 +1,4 @@
-"""Descriptions for every wire: what ``Meta`` and the docstrings beside a field, an enum member or a NewType say."""
+"""Descriptions for all transports, from ``Meta`` and from the docstrings of fields, enum members and NewTypes."""
 
 import ast
 import inspect
@@ -13,7 +13,7 @@ from msgspec import Meta
 
 @cache
 def field_descriptions(kind: type) -> Mapping[str, str]:
-    """By attribute name, for a struct or an enum: its ``Meta``, else its docstring, else that of its NewType."""
+    """Descriptions by attribute name for a struct or an enum: from ``Meta``, else the docstring, else the NewType."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         found |= _docstrings(base.__module__).get(base.__qualname__, {})
@@ -25,7 +25,7 @@ def field_descriptions(kind: type) -> Mapping[str, str]:
 
 
 def _meta(hint: Any) -> str | None:
-    """The description of ``Annotated[…, Meta(description=…)]``, of the field as a whole or of what it may hold."""
+    """The description in ``Annotated[…, Meta(description=…)]``, of the whole field or of its items."""
     if get_origin(hint) is Annotated:
         told = [one.description for one in hint.__metadata__ if isinstance(one, Meta) and one.description]
         return told[-1] if told else _meta(hint.__origin__)
@@ -33,7 +33,7 @@ def _meta(hint: Any) -> str | None:
 
 
 def _newtype(hint: Any) -> str | None:
-    """The docstring of the NewType that the field holds, or holds several of."""
+    """The docstring of the field's NewType, or of its items' NewType."""
     if isinstance(hint, NewType):
         return _docstrings(hint.__module__).get("", {}).get(hint.__name__)
     return next((text for one in get_args(hint) if (text := _newtype(one))), None)
@@ -41,11 +41,11 @@ def _newtype(hint: Any) -> str | None:
 
 @cache
 def _docstrings(module: str) -> Mapping[str, Mapping[str, str]]:
-    """By class (empty for the module itself) and name: the string that stands below an assignment."""
+    """The docstrings below assignments, by class (empty for the module) and name."""
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (KeyError, OSError, TypeError):
-        return {}  # a module without source: only its Meta speaks
+        return {}  # without source code only Meta has descriptions
     classes = {node.name: node.body for node in tree.body if isinstance(node, ast.ClassDef)}
     return {name: dict(_told(body)) for name, body in {"": tree.body, **classes}.items()}
 

@@ -1,4 +1,4 @@
-"""The editions that tables can be played with: those of the games, and files of the operator's own."""
+"""The editions available for tables: those of the games, and the operator's own files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,10 +10,10 @@ from quipu.service.application.problems import Unknown
 
 
 class Editions:
-    """Editions by game and name; every edition is also found by its hash, as logs name it."""
+    """Editions by game and name. Logs find them by hash."""
 
     def __init__(self, games: Mapping[str, AnyGame], folder: Path | None = None) -> None:
-        """``folder/<game>/*.toml`` are read and checked; raises EditionError that names the file."""
+        """Read and check ``folder/<game>/*.toml``; raises EditionError that names the file."""
         self._games = games
         self._named: dict[tuple[str, str], Edition] = {}
         self._hashed: dict[tuple[str, str], Edition] = {}
@@ -37,7 +37,7 @@ class Editions:
         self._hashed[game.name, fingerprint(edition)] = edition
 
     def game(self, name: str) -> AnyGame:
-        """Raises Unknown."""
+        """The game of this name; raises Unknown."""
         if name not in self._games:
             raise Unknown("game", name)
         return self._games[name]
@@ -47,13 +47,13 @@ class Editions:
         return {name: edition for (owner, name), edition in self._named.items() if owner == game}
 
     def named(self, game: str, name: str) -> Edition:
-        """Raises Unknown."""
+        """The edition of this name; raises Unknown."""
         if (game, name) not in self._named:
             raise Unknown("edition", name)
         return self._named[game, name]
 
     def find(self, game: str, name: str, digest: str) -> tuple[AnyGame, Edition]:
-        """The game and the edition that a log names; raises Unknown if its content is not here any more."""
+        """The game and the edition that a log names; raises Unknown if no edition with this hash is installed."""
         if (game, digest) not in self._hashed:
             raise Unknown("edition", f"{name} ({digest[:16]})")
         return self.game(game), self._hashed[game, digest]

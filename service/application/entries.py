@@ -1,4 +1,4 @@
-"""The log's entries: what stands in them, what everybody may see of them, and the hash chain.
+"""Entries of the log: their content, their public text, and the hash chain.
 
 An entry's ``hash`` is SHA-256 of the entry's JSON text exactly as it is stored and served, and the text holds the hash
 of the entry before. The text is the same for everybody: in place of what not everybody may see stands a commitment,
@@ -22,15 +22,15 @@ from quipu.service.application.clocks import TimeControl
 from quipu.service.bots.levels import Level
 
 FORMAT: Final = 2
-"""Of the entries written now; ``upcasts`` reads the earlier ones."""
+"""The format of new entries; ``upcasts`` reads the earlier formats."""
 COMMAND = -1
-"""The part of an entry that is the command itself; the others are the places of events."""
+"""The number of the part that is the command; the parts from 0 are the events."""
 NAME = -2
 """The part of an entry that is the name of a person who took a seat. Its salt is random, not from the seed: whoever has
 deleted both has left nothing by which a guess could be checked."""
 FIRST_HASH = "0" * 64
 SANDBOX: Final = "sandbox"
-"""Stands for the table's id where a sandbox draws."""
+"""Used instead of the table's id for draws in a sandbox."""
 
 
 Milliseconds: TypeAlias = Annotated[
@@ -46,22 +46,22 @@ class Origin(Value, frozen=True, kw_only=True):
     version: int
     """The version that was forked."""
     hash: str
-    """Of the entry of that version."""
+    """The hash of the entry of that version."""
 
 
 class Visibility(Enum):
     """Who may find a table, look at it and sit down."""
 
     LISTED = "LISTED"
-    """Everybody: it is on the lists."""
+    """Everybody: it is on public lists."""
     UNLISTED = "UNLISTED"
-    """Whoever has its id; it is on no list."""
+    """Everybody who has its id; it is on no list."""
     PRIVATE = "PRIVATE"
-    """Its players, its host, and whoever shows its invitation."""
+    """Its players, its host, and everybody with its invitation."""
 
 
 class Opened(Body, frozen=True, kw_only=True):
-    """The table was opened; its seed is committed to and not yet used."""
+    """The table was opened; its seed is committed to, but not yet used."""
 
     table: str
     game: str
@@ -73,42 +73,42 @@ class Opened(Body, frozen=True, kw_only=True):
     """SHA-256 of the secret seed, both in hexadecimal."""
     origin: Origin | None = None
     clock: TimeControl | UnsetType = UNSET
-    """How much time the seats have; missing: as much as they like."""
+    """The time of the seats; missing: no limit."""
     hints: bool | UnsetType = UNSET
-    """Whether a seat may ask what the service would play; missing: it may not."""
+    """Whether seats may ask for hints; missing: they may not."""
     visibility: Visibility | UnsetType = UNSET
-    """Not written where it is ``LISTED``."""
+    """Omitted if it is ``LISTED``."""
     sandbox: bool | UnsetType = UNSET
-    """Whether it may begin anywhere and hides nothing from whoever asks; missing: a real table."""
+    """Whether it may begin anywhere and hides nothing; missing: a real table."""
     frontend: str | UnsetType = UNSET
-    """The name of the frontend whose key was shown; missing: none."""
+    """The name of the frontend that opened it; missing: none."""
     isolated: bool | UnsetType = UNSET
-    """Whether it is listed to that frontend alone."""
+    """Whether it is listed only to that frontend."""
     rematch: str | UnsetType = UNSET
     """The table whose players play again here."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
-    """Somebody sat down; ``entropy`` is what they add to the seed."""
+    """Somebody sat down. ``entropy`` is mixed into the chance of the game."""
 
     seat: Seat
     name: str
-    """Of a bot, and of anybody in older entries; else empty, and ``sealed_name`` stands for it."""
+    """The name of a bot, and of anybody in older entries; else empty, and ``sealed_name`` commits to it."""
     entropy: str
     bot: Level | UnsetType = UNSET
-    """How well it plays, if it is a bot."""
+    """The bot's level; missing for a person."""
     sealed_name: str | UnsetType = UNSET
-    """The commitment to the name of a person. Name and salt can be deleted, and nothing in the log changes."""
+    """The commitment to a person's name. Name and salt can be deleted without changing the log."""
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
-    """The seat is free again, given up by its holder or, in an entry of no seat, by the host; its place stays."""
+    """The seat is free again: its holder left, or the host freed it (an entry without a seat). Its game goes on."""
 
     seat: Seat
 
 
 class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """The commitment to the event in this place, which not everybody may see whole."""
+    """The commitment to an event of which not everybody may see everything."""
 
     part: int
     commitment: str
@@ -121,44 +121,44 @@ class Started(Body, frozen=True, kw_only=True):
     """The game was set up."""
 
     events: Raw
-    """As everybody may see them: an event, its public twin, or null."""
+    """What everybody may see: an event, its public form, or null."""
     sealed: tuple[Sealed, ...] = ()
 
 
 class Forked(Body, frozen=True, kw_only=True):
-    """The game goes on from a version of another table: all events that led there."""
+    """The game continues from a version of another table: all events that led there."""
 
     events: Raw
 
 
 class Placed(Body, frozen=True, kw_only=True):
-    """The game of a sandbox goes on from a position that somebody wrote down."""
+    """The game of a sandbox starts from a given position."""
 
     state: Raw
     """The fields of the state that differ from the blank table."""
 
 
 class Chosen(Enum):
-    """Who chose the actions of a seat, if not its holder."""
+    """Who chose the actions of a seat, if its holder did not."""
 
     BOT = "BOT"
-    """A bot in the seat, or one that plays for it."""
+    """A bot in the seat, or a bot that plays for it."""
     TIMEOUT = "TIMEOUT"
-    """Nobody: its time is up or it is out, and the service did the least."""
+    """Nobody: the time is up or the seat is out, and the service made a minimal move."""
 
 
 class Acted(Body, frozen=True, kw_only=True):
-    """A seat acted; ``command`` commits to the command's id and actions."""
+    """A seat acted; ``command`` commits to the command id and the actions."""
 
     command: str
     events: Raw
     sealed: tuple[Sealed, ...] = ()
     by: Chosen | UnsetType = UNSET
-    """Missing: whoever holds the seat."""
+    """Missing: the holder of the seat."""
 
 
 class Absence(Enum):
-    """What became of a seat whose time was up."""
+    """What happened to a seat whose time was up."""
 
     BOT = "BOT"
     """A bot plays for it until the player comes back."""
@@ -167,7 +167,7 @@ class Absence(Enum):
 
 
 class TimedOut(Body, frozen=True, kw_only=True):
-    """The seat's time was up; the entry's seat is the one that claimed it, or the same seat if nobody had to."""
+    """The seat's time was up. The entry's seat is the one that claimed it, or the seat itself without a claim."""
 
     seat: Seat
     then: Absence
@@ -180,29 +180,29 @@ class SeatBack(Body, frozen=True, kw_only=True):
 
 
 class RewindAsked(Body, frozen=True, kw_only=True):
-    """A seat agrees to go back to a version; it happens once all seats agree."""
+    """A seat agrees to go back to a version, which happens once all seats agree."""
 
     to: int
 
 
 class Rewound(Body, frozen=True, kw_only=True):
-    """The table is again as it was at this version; nothing is deleted."""
+    """The table is back at this version; nothing is deleted."""
 
     to: int
 
 
 class InvitationChanged(Body, frozen=True, kw_only=True):
-    """The host made a new invitation: the one before is not valid any more."""
+    """The host replaced the invitation; the old one is invalid."""
 
 
 class NoticesSet(Body, frozen=True, kw_only=True):
-    """The host has notices of the table sent to somebody outside from now on, or no more."""
+    """The host turned the sending of notices on or off."""
 
     sent: bool
 
 
 class Closed(Body, frozen=True, kw_only=True):
-    """The host closed the table: nothing follows but that seats are left."""
+    """The host closed the table; afterwards seats can only be left."""
 
 
 AnyBody: TypeAlias = (
@@ -228,20 +228,20 @@ AnyBody: TypeAlias = (
 
 
 class Entry(Value, frozen=True, kw_only=True):
-    """What everybody may see of one accepted command."""
+    """The public text of one accepted command."""
 
     format: Literal[1, 2]
     version: int
     at: int
     """Milliseconds since 1970, UTC."""
     seat: Seat | None
-    """Who did it; null for whoever opened the table."""
+    """The seat that acted; null for opening, forking and the host."""
     revision: int
-    """Of the rules that decided it."""
+    """The revision of the rules that decided it."""
     first_draw: int
-    """How many draws of chance this log made before, rewound ones included; 0 in every entry of format 1."""
+    """Number of draws in the log before this entry, rewound ones included; always 0 in format 1."""
     draws: int
-    """How many draws of chance this entry used."""
+    """Number of draws in this entry."""
     previous: str
     body: AnyBody
 
@@ -259,11 +259,11 @@ class Hidden(Value, frozen=True, kw_only=True):
     part: int
     content: Raw
     salt: str | UnsetType = UNSET
-    """Of a name; all other salts come from the seed."""
+    """The salt of a name; all other salts are derived from the seed."""
 
 
 class Stored(Value, frozen=True, kw_only=True):
-    """What the log holds: the entry's text, its hash, and what is hidden."""
+    """What the log stores: the text of the entry, its hash, and the hidden parts."""
 
     entry: Raw
     hash: str
@@ -271,7 +271,7 @@ class Stored(Value, frozen=True, kw_only=True):
 
 
 class Opening(Value, frozen=True, kw_only=True):
-    """A hidden part shown to somebody who may know it."""
+    """A hidden part, opened for a viewer who may know it."""
 
     part: int
     salt: str
@@ -303,11 +303,11 @@ class Secret:
         return sha256(self.seed.hex().encode()).hexdigest()
 
     def salt(self, version: int, part: int) -> str:
-        """32 hexadecimal digits, different for each hidden part; known to all once the seed is shown."""
+        """32 hexadecimal digits, different for each hidden part; public once the seed is published."""
         return hmac.digest(self.seed, f"salt:{self.table}:{version}:{part}".encode(), sha256).hex()[:32]
 
     def chance_key(self, entropies: Sequence[str]) -> bytes:
-        """The key of all draws: the seed and what each seat added to it, in seat order."""
+        """The key of all draws: from the seed and the seats' entropies in seat order."""
         return hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
 
     def chance(self, entropies: Sequence[str], first_draw: int, *, sandbox: bool = False) -> Seeded:
@@ -324,25 +324,25 @@ def commitment(salt: str, content: bytes) -> str:
 
 
 class Draft:
-    """The hidden and the public form of what one command led to."""
+    """The hidden and the public parts of one command."""
 
     def __init__(self, secret: Secret, version: int) -> None:
         self._secret, self._version = secret, version
         self.hidden: list[Hidden] = []
 
     def seal(self, part: int, content: bytes) -> str:
-        """Hide a part; the answer is its commitment."""
+        """Hide a part; returns its commitment."""
         self.hidden.append(Hidden(part=part, content=Raw(content)))
         return commitment(self._secret.salt(self._version, part), content)
 
     def seal_name(self, salt: str, name: str) -> str:
-        """Keep a name apart from the entry; the answer is its commitment."""
+        """Hide a name, with a random salt; returns its commitment."""
         content = encode(name)
         self.hidden.append(Hidden(part=NAME, content=Raw(content), salt=salt))
         return commitment(salt, content)
 
     def publish(self, game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Raw, tuple[Sealed, ...]]:
-        """The events as everybody may see them, and commitments to those that not everybody may."""
+        """The public events, and commitments to the events that not everybody may see."""
         sealed: list[Sealed] = []
         public: list[Event | None] = []
         for part, event in enumerate(events):
@@ -360,7 +360,7 @@ class Draft:
 
 
 def audience_of(game: AnyGame, event: Event, seats: int) -> tuple[Seat, ...]:
-    """The seats that see the event whole."""
+    """The seats that see the whole event."""
     return tuple(seat for seat in map(Seat, range(seats)) if game.redact(event, seat) == event)
 
 
@@ -392,7 +392,7 @@ def _may_know(game: AnyGame, entry: Entry, one: Hidden, viewer: Seat) -> bool:
 
 
 def stored_from(line: Line) -> Stored:
-    """The stored form of a line in which everything hidden is opened."""
+    """The stored form of a line in which every hidden part is opened."""
     hidden = tuple(
         Hidden(part=one.part, content=one.content, salt=one.salt if one.part == NAME else UNSET) for one in line.opened
     )

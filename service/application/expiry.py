@@ -22,18 +22,18 @@ from quipu.service.application.server_wide import expires_at
 from quipu.service.application.tables import Tables
 
 TOGETHER = 50
-"""Tables that are looked at in one sweep."""
+"""Tables looked at in one sweep."""
 LOG = logging.getLogger("quipu")
 
 
 class Expiry:
-    """Sweeps tables that wait in vain; for workers."""
+    """Closes and removes tables that never start; for workers."""
 
     def __init__(self, tables: Tables, lists: Lists, writer: Writer, clock: Clock) -> None:
         self._tables, self._lists, self._writer, self._clock = tables, lists, writer, clock
 
     async def sweep(self) -> None:
-        """Look at tables that have waited for as long as they may; nothing is done where they may wait for ever."""
+        """Look at the tables that have waited too long; does nothing if tables may wait for ever."""
         if self._tables.wide.unstarted is None:
             return
         due = self._clock() - self._tables.wide.unstarted
@@ -70,7 +70,7 @@ class Expiry:
         try:
             step = (await self._writer.write(request, plan, seated=False)).step
         except (Declined, Refused, Stale):
-            return  # somebody sat down or began at that moment: it is looked at again
+            return  # somebody sat down or started at this moment: the next sweep looks again
         await self._tables.log.work.await_begin(table, step.position.at)
         LOG.info("table %s waited in vain and is closed", table)
 

@@ -1,4 +1,4 @@
-"""Folding entries into positions: from the first, from a position on, or one that was just written."""
+"""Fold entries into positions: a whole log, the entries after a position, or one that was just written."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -75,7 +75,7 @@ Arranging: TypeAlias = (
 
 
 def read_whole(entry: bytes) -> Stored:
-    """An entry as it was stored; raises BrokenLog if its text is not the one that was written."""
+    """A stored entry; raises BrokenLog if its text was changed."""
     try:
         stored = read_stored(entry)
     except msgspec.MsgspecError as error:
@@ -86,7 +86,7 @@ def read_whole(entry: bytes) -> Stored:
 
 
 def read_known(stored: Stored) -> Entry:
-    """What the entry says; raises NewerLog if this release does not know such entries."""
+    """Decode the entry; raises NewerLog if this release does not know such entries."""
     try:
         return read_entry(stored.entry)
     except msgspec.ValidationError as unknown:
@@ -94,7 +94,7 @@ def read_known(stored: Stored) -> Entry:
 
 
 def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
-    """Raises BrokenLog if the hidden content of some event is not the one that the entry commits to."""
+    """Raises BrokenLog if the hidden content of an event does not match its commitment."""
     body = entry.body
     if isinstance(body, SeatTaken) and body.sealed_name and not committed_to(body, stored):
         raise BrokenLog(f"the name beside entry {entry.version} is not what it commits to")
@@ -110,13 +110,13 @@ class Folding:
     """Folds entries into positions; knows the games and editions by name."""
 
     def __init__(self, find: Callable[[str, str, str], tuple[AnyGame, Edition]]) -> None:
-        """``find(game, edition, hash)`` raises Unknown if either is not there any more."""
+        """``find(game, edition, hash)`` raises Unknown if the game or the edition is not installed."""
         self._find = find
 
     def steps(
         self, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
     ) -> Iterator[Step]:
-        """Every step of a complete log, or of what follows a position; with its secret, what is hidden is checked too.
+        """Every step of a complete log, or of entries after a position; with the secret, hidden parts are checked.
 
         Raises BrokenLog, NewerLog, or Forgotten for a rewind to before the position.
         """
@@ -139,8 +139,7 @@ class Folding:
         return last.position
 
     def step(self, position: Position, entry: bytes, moment: Moment | None = None) -> Step | None:
-        """The next step, ``None`` if it was taken before; raises Forgotten if it rewinds to neither what the position
-        remembers nor ``moment``."""
+        """The next step, ``None`` if the position has it; raises Forgotten if it rewinds to an unknown version."""
         stored = read_whole(entry)
         read = read_known(stored)
         if read.version <= position.version:
@@ -150,14 +149,14 @@ class Folding:
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
-        """The step of an entry, with moments to rewind to from elsewhere."""
+        """The step of an entry; versions to rewind to may come from elsewhere."""
         stored = read_stored(entry)
         read = read_entry(stored.entry)
         after, events = self._next(position, stored, read, moment)
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def written(self, position: Position, stored: Stored, entry: Entry, played: Played | None, moment: Recall) -> Step:
-        """The step of an entry that was just decided, so that nothing is decoded or folded again."""
+        """The step of an entry that was just decided; nothing has to be decoded or folded again."""
         after, events = self._next(position, stored, entry, moment, played)
         return Step(stored=stored, entry=entry, events=events, position=after)
 
@@ -258,7 +257,7 @@ class Folding:
 
 
 def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
-    """What changes around the game, which goes on as it was; ``seat`` is the entry's."""
+    """Apply an entry that does not change the game; ``seat`` is the entry's seat."""
     match body:
         case SeatTaken(seat=taken, entropy=entropy):
             name = name_in(body, stored)
@@ -286,7 +285,7 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
 
 
 def placed_state(table: Table, body: Placed) -> Any:
-    """The state that a sandbox begins with; raises BrokenLog if its document is none of the game."""
+    """The first state of a sandbox; raises BrokenLog if its document is not a state of the game."""
     try:
         document = msgspec.json.decode(body.state, type=dict[str, Any])
         return state_of(table.game, table.game.blank(table.edition), document)
@@ -295,13 +294,13 @@ def placed_state(table: Table, body: Placed) -> Any:
 
 
 def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:
-    """The events of an entry, folded."""
+    """Fold the events of an entry."""
     events = whole_events(game, body, stored.hidden)
     return events, game.fold(state, events)
 
 
 def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
-    """What changes with somebody who takes a seat, or leaves it."""
+    """What changes when somebody takes or leaves a seat."""
     return {
         "names": put(position.names, seat, name),
         "bots": put(position.bots, seat, bot),
@@ -312,7 +311,7 @@ def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) 
 
 
 def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:
-    """Whoever acts is there."""
+    """A player who acts is present."""
     return away if away[seat] is None else put(away, seat, None)
 
 

@@ -1,4 +1,4 @@
-"""Following a table: every step after a version, first from the log, then as they happen, without a gap."""
+"""Follow a table: every step after a version, first from the log, then live, without a gap."""
 
 import asyncio
 from collections import deque
@@ -17,13 +17,13 @@ from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 
 MOST_WAITING = 256
-"""Steps a slow follower may have waiting; beyond that it reads the log again."""
+"""Steps that may wait for a slow follower; beyond that it reads the log again."""
 PAGE = 500
 """Steps read from the log at once."""
 
 
 class Follower:
-    """Somebody who is told each step of a table."""
+    """Receives each step of a table."""
 
     def __init__(self) -> None:
         self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
@@ -41,12 +41,12 @@ class Follower:
         self._news.clear()
 
     async def wait(self) -> None:
-        """Until something happened since the last look."""
+        """Wait until something has happened since the last look."""
         await self._news.wait()
 
 
 class Following:
-    """All who follow tables in this process."""
+    """All followers in this process."""
 
     def __init__(self, tables: Tables, watching: Watching, presence: Presence, most: int) -> None:
         self._tables, self._watching, self._presence, self._most = tables, watching, presence, most
@@ -56,7 +56,7 @@ class Following:
     async def follow(
         self, table: str, token: str | None, after: int | None
     ) -> AsyncGenerator[tuple[Step, Viewer], None]:
-        """Every step after a version (or from now on)."""
+        """Every step after a version, or from now on."""
         async with self.following(table, token, after) as steps:
             async for step in steps:
                 yield step
@@ -65,7 +65,7 @@ class Following:
     async def following(
         self, table: str, token: Shown, after: int | None
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
-        """The same for whoever must know that nothing is missed from the moment of entering.
+        """Like ``follow``, and nothing is missed from the moment of entering.
 
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
@@ -85,14 +85,14 @@ class Following:
 
     @asynccontextmanager
     async def joined(self, cached: CachedTable) -> AsyncIterator[Follower]:
-        """A follower that is told of every step from now on; raises TooMany."""
+        """A follower that gets every step from now on; raises TooMany."""
         follower = Follower()
         async with self.listening(cached, follower):
             yield follower
 
     @asynccontextmanager
     async def listening(self, cached: CachedTable, listener: Listener) -> AsyncIterator[None]:
-        """While open, this listener is told of every step; raises TooMany."""
+        """While open, this listener gets every step; raises TooMany."""
         if self.count >= self._most:
             raise TooMany("followers of this process", self._most)
         self.count += 1

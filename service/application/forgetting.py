@@ -1,4 +1,4 @@
-"""Deleting the names of people from tables that are over or closed. The log itself stays as it is."""
+"""Delete the names of people from tables that are over or closed, without changing the log."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from quipu.service.application.tables import Tables
 
 
 class StillPlayed(Problem):
-    """Names are needed while a game is played: delete them when it is over."""
+    """Names are needed while a game is running: delete them when it is over."""
 
 
 @dataclass(frozen=True)
 class Deleted:
-    """What became of the names of one table."""
+    """Result of deleting the names of one table."""
 
     names: int
     """Names that were deleted."""
     fixed: int
-    """Names that stand in the entries, as older releases wrote them: only deleting the table removes them."""
+    """Names inside entries of older releases, which only deleting the table removes."""
 
 
 async def forget_names(tables: Tables, table: str, seats: Collection[int] | None = None) -> Deleted:
@@ -51,7 +51,7 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
 
 
 def without_names(position: Position, seats: Collection[int] | None) -> Position:
-    """The position as it is shown without the names of the people in these seats."""
+    """The position without the names of the people in these seats."""
     people = zip(position.names, position.bots, strict=True)
     return replace(
         position,

@@ -25,24 +25,24 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the operator's file says of a frontend."""
+    """A frontend in the operator's file."""
 
     keys: Annotated[tuple[Digest, ...], Meta(min_length=1)]
-    """Digests of its keys; several while one is replaced."""
+    """Digests of its keys; several while a key is being replaced."""
     requests: Count = 0
-    """Requests a minute in total; 0: no limit."""
+    """Requests per minute in total; 0: no limit."""
     requests_per_address: Count = 0
-    """Requests a minute from one address; 0: no limit, as is right for a frontend with a server of its own."""
+    """Requests per minute from one address; 0: no limit, for a frontend that sends all requests from its own server."""
     tables: Count = 0
-    """Tables whose game has not started, at once; 0: no limit."""
+    """How many of its tables may wait to start at once; 0: no limit."""
     visibility: Annotated[tuple[Visibility, ...], Meta(min_length=1)] = tuple(Visibility)
-    """What tables it may open."""
+    """Which visibility its tables may have."""
     isolated: bool = False
-    """Whether its listed tables are listed to it alone."""
+    """Whether its listed tables are listed only to this frontend."""
     webhook: Webhook | None = None
     """Where the notices of its tables are sent, and the secret that signs them."""
     origins: tuple[str, ...] = ()
-    """Origins of its pages, which may call the API beside those of ``QUIPU_ORIGINS``."""
+    """Origins of its pages, allowed in addition to ``QUIPU_ORIGINS``."""
 
 
 class FrontendsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class FrontendsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 @dataclass(frozen=True)
 class Frontend:
-    """One of them, by its name."""
+    """The frontend of this name."""
 
     name: str
     listed: Listed
@@ -65,7 +65,7 @@ class Frontends:
     """Finds the frontend of a key."""
 
     def __init__(self, frontends: Mapping[str, Listed] | None = None, *, required: bool = False) -> None:
-        """Raises ValueError if two of them share a key."""
+        """Raises ValueError if two frontends share a key."""
         self.required = required
         self._by_digest: dict[str, Frontend] = {}
         for name, listed in (frontends or {}).items():
@@ -81,7 +81,7 @@ class Frontends:
         return bool(self._by_digest)
 
     def of(self, key: str | None) -> Frontend | None:
-        """The frontend that shows this key; raises Unauthenticated for an unknown key, or for none if one is needed."""
+        """The frontend with this key; raises Unauthenticated if it is unknown, or missing but required."""
         if key is None:
             if self.required:
                 raise Unauthenticated("key-needed")
@@ -104,12 +104,12 @@ class Frontends:
 
 
 def digest_of(key: str) -> str:
-    """What is kept of a key. Keys are random, so that a plain hash cannot be reversed."""
+    """The digest of a key. Keys are random, so a plain hash cannot be reversed."""
     return DIGEST + sha256(key.encode()).hexdigest()
 
 
 def read_frontends(file: Path) -> Frontends:
-    """The frontends of the operator's file; raises ValueError with what is wrong in it, OSError if it is not there."""
+    """The frontends in the operator's file; raises ValueError for an invalid file, OSError for a missing one."""
     try:
         read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), FrontendsFile)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:

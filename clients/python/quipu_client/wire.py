@@ -13,7 +13,7 @@ BoardT = TypeVar("BoardT")
 
 
 Absence: TypeAlias = Literal["BOT", "OUT"]
-"""What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game."""
+"""What happened to a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game."""
 
 
 class ActionSums(TypedDict):
@@ -33,9 +33,9 @@ class Analysis(TypedDict):
     """The chances of all seats over a finished game, without what was taken back."""
 
     chances: list[Chances]
-    """In order; of a long game every so many entries."""
+    """In the order of the log; for a long game, a sample of the entries."""
     turningPoints: list[Turning]
-    """The entries that changed most, greatest change first."""
+    """The entries that changed the chances most, greatest change first."""
 
 
 class BotRequest(TypedDict):
@@ -81,12 +81,12 @@ class Branches(TypedDict):
 
 
 class Chances(TypedDict):
-    """How the seats stood after an entry."""
+    """The chances of the seats after an entry."""
 
     version: int
-    """Of the entry."""
+    """The version of the entry."""
     worth: list[float]
-    """By seat, as the game's own estimate sees the whole table: 0 is a certain loss, 1 a certain win."""
+    """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
 
 
 CheckName: TypeAlias = Literal["FORM", "CHAIN", "REVISIONS", "TABLE", "OPENINGS", "PUBLIC", "ORIGIN", "POSITION", "SEED", "LEGALITY", "CHANCE", "EVENTS", "RESULT", "SHOWN", "HEAD", "COMMITMENT", "EXTENDS", "SIGNATURE"]
@@ -107,10 +107,10 @@ class Checked(TypedDict):
 
 
 class Choice(TypedDict, Generic[ActionT]):
-    """Actions to take in one go, and what they promise."""
+    """Actions to perform together, and their expected result."""
 
     actions: list[ActionT]
-    """In order; they can be sent as one command."""
+    """In the order in which they are performed; they can be sent as one command."""
     worth: float
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
     visits: int
@@ -130,23 +130,23 @@ class Delivery(TypedDict):
     """A notice on its way to a receiver."""
 
     notice: Notice
-    """What is sent. Its id is the `webhook-id`."""
+    """The notice that is sent. Its id is the `webhook-id`."""
     to: str
-    """`table`: to the webhook of the table; else the name of the frontend."""
+    """`table` for the webhook of the table; otherwise the name of the frontend."""
     state: DeliveryState
-    """Whether it is under way, has arrived, or was given up."""
+    """Whether it is pending, has arrived, or failed."""
     attempts: int
-    """How often it was sent."""
+    """How many times it was sent."""
     failure: Failure | None
     """Why the last attempt failed."""
     status: int | None
-    """Of the last answer."""
+    """The HTTP status of the last answer; null if there was none."""
     nextAt: int | None
     """Milliseconds since 1970, UTC."""
 
 
 DeliveryState: TypeAlias = Literal["PENDING", "DELIVERED", "FAILED"]
-"""How far a delivery is. `PENDING`: It is sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: It was given up; it can be sent again."""
+"""The state of a delivery. `PENDING`: It will be sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: The service gave up; the notice can be sent again."""
 
 
 class EditionDocument(TypedDict):
@@ -194,7 +194,7 @@ class Extent(TypedDict):
 
 
 Failure: TypeAlias = Literal["UNREACHABLE", "NOT_ALLOWED", "TIMEOUT", "STATUS", "NO_WEBHOOK"]
-"""Why a delivery has not arrived. `UNREACHABLE`: Nobody answers at the address. `NOT_ALLOWED`: The address lies in a network to which nothing is sent. `TIMEOUT`: The answer took too long. `STATUS`: The answer has another status than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was taken away meanwhile."""
+"""Why a delivery has not arrived. `UNREACHABLE`: The connection failed. `NOT_ALLOWED`: The address is in a network to which the service sends nothing. `TIMEOUT`: The receiver did not answer in time. `STATUS`: The receiver answered with a status other than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was removed in the meantime."""
 
 
 class Feed(TypedDict):
@@ -319,11 +319,11 @@ class Hint(TypedDict, Generic[ActionT]):
     """What a strong bot would consider in the seat's place, knowing what the seat knows."""
 
     version: int
-    """The version of the table at which it holds."""
+    """The version of the table for which the hint was computed."""
     seat: int
-    """Whose turn was looked at."""
+    """The seat whose turn was analysed."""
     choices: list[Choice[ActionT]]
-    """The best first."""
+    """Best choice first."""
 
 
 class InvitationDocument(TypedDict):
@@ -398,7 +398,7 @@ NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "RESULT"]
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]
-"""What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out."""
+"""What happens to a seat whose time is up. `DEFAULT_ACTION`: The service makes a minimal move for it, and the seat continues with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: from now on the service makes minimal moves for it. `CLAIM`: The other players may claim that a bot takes over, or that the seat is out."""
 
 
 class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
@@ -495,7 +495,7 @@ class Origin(TypedDict):
     version: int
     """The version that was forked."""
     hash: str
-    """Of the entry of that version."""
+    """The hash of the entry of that version."""
 
 
 class Outcome(TypedDict):
@@ -1002,12 +1002,12 @@ class Template(TypedDict, Generic[ActionT]):
 
 
 class TimeControl(TypedDict):
-    """How much time a seat has: so long for each turn, or a bank that every ended turn adds to."""
+    """How much time a seat has: a fixed time for each turn, or a bank with an increment for each completed turn."""
 
     turn: NotRequired[int]
-    """Milliseconds for each turn; 0: the bank counts. Default: `0`."""
+    """Milliseconds for each turn; 0 if there is a bank. Default: `0`."""
     bank: NotRequired[int]
-    """Milliseconds that each seat has for the whole game; 0: each turn has its own time. Default: `0`."""
+    """Milliseconds that each seat has for the whole game; 0 if each turn has its own time. Default: `0`."""
     increment: NotRequired[int]
     """Milliseconds that the bank gains at the end of each of the seat's turns. Default: `0`."""
     onTimeout: NotRequired[OnTimeout]
@@ -1065,18 +1065,18 @@ class TriedTurn(TypedDict, Generic[EventT]):
 
 
 class Turning(TypedDict):
-    """An entry that changed much."""
+    """An entry that changed the chances most."""
 
     version: int
-    """Of the entry."""
+    """The version of the entry."""
     actor: int | None
-    """Whose command it was."""
+    """The seat that sent the command."""
     seat: int
-    """Whose chances changed most."""
+    """The seat whose chances changed most."""
     before: float
-    """Its worth before the entry."""
+    """The estimated result of that seat before the entry."""
     after: float
-    """Its worth after the entry."""
+    """The estimated result of that seat after the entry."""
 
 
 class Undo(TypedDict):
@@ -1119,7 +1119,7 @@ class Update(TypedDict, Generic[EventT]):
 
 
 Visibility: TypeAlias = Literal["LISTED", "UNLISTED", "PRIVATE"]
-"""Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on the lists. `UNLISTED`: Whoever has its id; it is on no list. `PRIVATE`: Its players, its host, and whoever shows its invitation."""
+"""Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on public lists. `UNLISTED`: Everybody who has its id; it is on no list. `PRIVATE`: Its players, its host, and everybody with its invitation."""
 
 
 class WebhookDocument(TypedDict):

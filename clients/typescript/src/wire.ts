@@ -2,7 +2,7 @@
 
 import type { AnyGame, GameTypes } from "./game.ts";
 
-/** What became of a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game. */
+/** What happened to a seat whose time was up. `BOT`: A bot plays for it until the player comes back. `OUT`: The service makes minimal moves for it for the rest of the game. */
 export type Absence = "BOT" | "OUT";
 
 /** How often one kind of action was taken. */
@@ -19,9 +19,9 @@ export interface ActionSums {
 
 /** The chances of all seats over a finished game, without what was taken back. */
 export interface Analysis {
-  /** In order; of a long game every so many entries. */
+  /** In the order of the log; for a long game, a sample of the entries. */
   chances: Chances[];
-  /** The entries that changed most, greatest change first. */
+  /** The entries that changed the chances most, greatest change first. */
   turningPoints: Turning[];
 }
 
@@ -63,11 +63,11 @@ export interface Branches {
   branches: Branch[];
 }
 
-/** How the seats stood after an entry. */
+/** The chances of the seats after an entry. */
 export interface Chances {
-  /** Of the entry. */
+  /** The version of the entry. */
   version: number;
-  /** By seat, as the game's own estimate sees the whole table: 0 is a certain loss, 1 a certain win. */
+  /** The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards. */
   worth: number[];
 }
 
@@ -85,9 +85,9 @@ export interface Checked {
   why: string | null;
 }
 
-/** Actions to take in one go, and what they promise. */
+/** Actions to perform together, and their expected result. */
 export interface Choice<T extends GameTypes = AnyGame> {
-  /** In order; they can be sent as one command. */
+  /** In the order in which they are performed; they can be sent as one command. */
   actions: T["Action"][];
   /** The expected result for the seat: 0 is a certain loss, 1 a certain win. */
   worth: number;
@@ -105,23 +105,23 @@ export interface ClaimRequest {
 
 /** A notice on its way to a receiver. */
 export interface Delivery {
-  /** What is sent. Its id is the `webhook-id`. */
+  /** The notice that is sent. Its id is the `webhook-id`. */
   notice: Notice;
-  /** `table`: to the webhook of the table; else the name of the frontend. */
+  /** `table` for the webhook of the table; otherwise the name of the frontend. */
   to: string;
-  /** Whether it is under way, has arrived, or was given up. */
+  /** Whether it is pending, has arrived, or failed. */
   state: DeliveryState;
-  /** How often it was sent. */
+  /** How many times it was sent. */
   attempts: number;
   /** Why the last attempt failed. */
   failure: Failure | null;
-  /** Of the last answer. */
+  /** The HTTP status of the last answer; null if there was none. */
   status: number | null;
   /** Milliseconds since 1970, UTC. */
   nextAt: number | null;
 }
 
-/** How far a delivery is. `PENDING`: It is sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: It was given up; it can be sent again. */
+/** The state of a delivery. `PENDING`: It will be sent soon, or again at `nextAt`. `DELIVERED`: The receiver answered with a status from 200 to 299. `FAILED`: The service gave up; the notice can be sent again. */
 export type DeliveryState = "PENDING" | "DELIVERED" | "FAILED";
 
 /** Printed components to play with, and where their numbers come from. */
@@ -164,7 +164,7 @@ export interface Extent {
   height: number;
 }
 
-/** Why a delivery has not arrived. `UNREACHABLE`: Nobody answers at the address. `NOT_ALLOWED`: The address lies in a network to which nothing is sent. `TIMEOUT`: The answer took too long. `STATUS`: The answer has another status than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was taken away meanwhile. */
+/** Why a delivery has not arrived. `UNREACHABLE`: The connection failed. `NOT_ALLOWED`: The address is in a network to which the service sends nothing. `TIMEOUT`: The receiver did not answer in time. `STATUS`: The receiver answered with a status other than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was removed in the meantime. */
 export type Failure = "UNREACHABLE" | "NOT_ALLOWED" | "TIMEOUT" | "STATUS" | "NO_WEBHOOK";
 
 /** Notices in order, and where the next request goes on. */
@@ -280,11 +280,11 @@ export interface GroupStatistics {
 
 /** What a strong bot would consider in the seat's place, knowing what the seat knows. */
 export interface Hint<T extends GameTypes = AnyGame> {
-  /** The version of the table at which it holds. */
+  /** The version of the table for which the hint was computed. */
   version: number;
-  /** Whose turn was looked at. */
+  /** The seat whose turn was analysed. */
   seat: number;
-  /** The best first. */
+  /** Best choice first. */
   choices: Choice<T>[];
 }
 
@@ -352,7 +352,7 @@ export interface Notice {
 /** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. */
 export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "RESULT";
 
-/** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service does the least that the rules allow for it, and the seat goes on with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: the service does the least for it, at once, for the rest of the game. `CLAIM`: The others may claim that a bot takes over, or that the seat is out. */
+/** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service makes a minimal move for it, and the seat continues with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: from now on the service makes minimal moves for it. `CLAIM`: The other players may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
 
 /** The new table, and what only its host is told. */
@@ -445,7 +445,7 @@ export interface Origin {
   table: string;
   /** The version that was forked. */
   version: number;
-  /** Of the entry of that version. */
+  /** The hash of the entry of that version. */
   hash: string;
 }
 
@@ -923,11 +923,11 @@ export interface Template<T extends GameTypes = AnyGame> {
   example: T["Action"];
 }
 
-/** How much time a seat has: so long for each turn, or a bank that every ended turn adds to. */
+/** How much time a seat has: a fixed time for each turn, or a bank with an increment for each completed turn. */
 export interface TimeControl {
-  /** Milliseconds for each turn; 0: the bank counts. Default: `0`. */
+  /** Milliseconds for each turn; 0 if there is a bank. Default: `0`. */
   turn?: number;
-  /** Milliseconds that each seat has for the whole game; 0: each turn has its own time. Default: `0`. */
+  /** Milliseconds that each seat has for the whole game; 0 if each turn has its own time. Default: `0`. */
   bank?: number;
   /** Milliseconds that the bank gains at the end of each of the seat's turns. Default: `0`. */
   increment?: number;
@@ -981,17 +981,17 @@ export interface TriedTurn<T extends GameTypes = AnyGame> {
   events: T["Event"][];
 }
 
-/** An entry that changed much. */
+/** An entry that changed the chances most. */
 export interface Turning {
-  /** Of the entry. */
+  /** The version of the entry. */
   version: number;
-  /** Whose command it was. */
+  /** The seat that sent the command. */
   actor: number | null;
-  /** Whose chances changed most. */
+  /** The seat whose chances changed most. */
   seat: number;
-  /** Its worth before the entry. */
+  /** The estimated result of that seat before the entry. */
   before: number;
-  /** Its worth after the entry. */
+  /** The estimated result of that seat after the entry. */
   after: number;
 }
 
@@ -1031,7 +1031,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   texts?: string[];
 }
 
-/** Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on the lists. `UNLISTED`: Whoever has its id; it is on no list. `PRIVATE`: Its players, its host, and whoever shows its invitation. */
+/** Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on public lists. `UNLISTED`: Everybody who has its id; it is on no list. `PRIVATE`: Its players, its host, and everybody with its invitation. */
 export type Visibility = "LISTED" | "UNLISTED" | "PRIVATE";
 
 /** Where the notices of a table are sent, and what became of them. */

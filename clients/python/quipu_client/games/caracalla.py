@@ -152,7 +152,7 @@ class FamiliesSeated(TypedDict):
     colours: list[Colour]
     """By family, in the order of turns; with 2 or 3 seats each seat leads two of them (9.1)."""
     rounds: int
-    """The game ends after so many rounds in any case (R18)."""
+    """The game ends after this many rounds at the latest (R18)."""
     starter: int
     """The seat that takes the first turn, drawn by chance (R19)."""
 
@@ -312,7 +312,7 @@ Role: TypeAlias = Literal["GRANDFATHER", "GRANDMOTHER", "FATHER", "MOTHER", "BOY
 
 
 class RomanMoved(TypedDict):
-    """A Roman walked so many steps (4.1)."""
+    """A Roman walked (4.1)."""
 
     type: Literal["romanMoved"]
     """Always `romanMoved`."""
@@ -380,7 +380,7 @@ class Setup(TypedDict):
     """Options of a table."""
 
     rounds: NotRequired[int]
-    """The game ends after so many in any case (R18). Default: `200`."""
+    """The game ends after this many rounds at the latest (R18). Default: `200`."""
 
 
 class Template(TypedDict):
@@ -455,7 +455,7 @@ class View(TypedDict):
     round: int
     """Which round is being played, from 1."""
     rounds: int
-    """After so many the game ends in any case (R18)."""
+    """The game ends after this many rounds at the latest (R18)."""
     temple: int
     """How many steps it is from the gate to the temple."""
     families: list[FamilyView]

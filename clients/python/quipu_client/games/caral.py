@@ -26,7 +26,7 @@ Action: TypeAlias = "FoundPyramid | PlaceNeutral | ChoosePace | Boost | Withdraw
 
 
 class ActionTaken(TypedDict):
-    """An action is done; `built` is the site on which it built."""
+    """An action is done."""
 
     type: Literal["actionTaken"]
     """Always `actionTaken`."""
@@ -167,7 +167,7 @@ class ArchitectRolled(TypedDict):
 
 
 class Asked(TypedDict):
-    """Phases come on the agenda, the last one asked first; `instead` of the one asked now, or on top of it."""
+    """New phases are on the agenda, on top of the current one or instead of it; the last one comes first."""
 
     type: Literal["asked"]
     """Always `asked`."""
@@ -383,7 +383,7 @@ Category: TypeAlias = Literal["CARALI", "CARDS", "STONES", "RESERVED", "ALPACAS"
 
 
 class CentralPyramidGrew(TypedDict):
-    """The central pyramid has so many levels now (6.7)."""
+    """The central pyramid grew by one level (6.7)."""
 
     type: Literal["centralPyramidGrew"]
     """Always `centralPyramidGrew`."""
@@ -1218,7 +1218,7 @@ class PutBack(TypedDict):
 
 
 class PyramidBegun(TypedDict):
-    """A builder stepped onto the arrow: this pyramid will have so many levels (6.3, 6.4)."""
+    """A builder stepped onto the arrow; the height of the pyramid is decided (6.3, 6.4)."""
 
     type: Literal["pyramidBegun"]
     """Always `pyramidBegun`."""
@@ -1231,7 +1231,7 @@ class PyramidBegun(TypedDict):
 
 
 class PyramidCompleted(TypedDict):
-    """A pyramid is complete; `number` counts all that are completed in this game (6.6)."""
+    """A pyramid is complete (6.6)."""
 
     type: Literal["pyramidCompleted"]
     """Always `pyramidCompleted`."""
@@ -1240,7 +1240,7 @@ class PyramidCompleted(TypedDict):
     space: int
     """A place on the spiral path: 0 is the start square, the last one the central pyramid."""
     number: int
-    """The so-manieth completed pyramid of the game."""
+    """How many pyramids are complete in this game now; 1 for the first."""
     fame: int
     """Points of fame."""
 
@@ -1385,7 +1385,7 @@ class Sacrifice(TypedDict):
 
 
 class Sacrificed(TypedDict):
-    """Cards of one type were offered; `bid` is what they count for (7.2, 17.13)."""
+    """Cards of one type were offered (7.2)."""
 
     type: Literal["sacrificed"]
     """Always `sacrificed`."""
@@ -1439,7 +1439,7 @@ class SettingDown(TypedDict):
     role: Role
     """What the carali does where it stands."""
     origin: int | None
-    """Where it stands; `None` on the emissary board."""
+    """Where it stands; null on the emissary board."""
 
 
 class Setup(TypedDict):
@@ -1455,7 +1455,7 @@ class SiteView(TypedDict):
     space: int
     """A place on the spiral path: 0 is the start square, the last one the central pyramid."""
     owner: int | None
-    """`None` for a neutral pyramid."""
+    """Whose site it is; null for a neutral pyramid."""
     height: int
     """Levels the pyramid will have; 0 while the site is only reserved."""
     levels: int
@@ -1677,7 +1677,7 @@ class View(TypedDict):
     start: int
     """A place at the table, 0 … n-1 in turn order."""
     phase: ViewPhase | None
-    """What the table waits for; `None` once the game is over."""
+    """What the table waits for; null once the game is over."""
     toAct: list[int]
     """A place at the table, 0 … n-1 in turn order."""
     architect: int

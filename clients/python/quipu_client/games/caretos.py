@@ -324,7 +324,7 @@ class Crowd(TypedDict):
 
 
 class Dispersing(TypedDict):
-    """The villagers in `origin` flee, the next one `onward`, the first to any neighbour (7.3)."""
+    """The villagers of a group flee: the first to any neighbouring place, the others clockwise (7.3)."""
 
     type: Literal["dispersing"]
     """Always `dispersing`."""
@@ -763,7 +763,7 @@ class MovedVillager(TypedDict):
 
 
 class MovingCareto(TypedDict):
-    """A Careto is to make `left` more moves, then the other one `then` moves (4.1)."""
+    """A Careto has to move, and then perhaps the other one (4.1)."""
 
     type: Literal["movingCareto"]
     """Always `movingCareto`."""
@@ -778,7 +778,7 @@ class MovingCareto(TypedDict):
 
 
 class MovingGroup(TypedDict):
-    """A group may make `left` more moves as a Careto (11.19)."""
+    """A group may move as a Careto (11.19)."""
 
     type: Literal["movingGroup"]
     """Always `movingGroup`."""
@@ -816,7 +816,7 @@ class MovingMonster(TypedDict):
 
 
 class MovingVillagers(TypedDict):
-    """`villagers` more may be moved up to `steps` moves each; the last one moved has `left` (11.12)."""
+    """Different villagers may be moved, one after the other (11.12)."""
 
     type: Literal["movingVillagers"]
     """Always `movingVillagers`."""
@@ -963,7 +963,7 @@ class PlayNightCard(TypedDict):
 
 
 class Player(TypedDict):
-    """What one seat has; `hand` and `final_cards` are null for those who may not see them."""
+    """What one seat has; hidden cards are null for viewers who may not see them."""
 
     seat: int
     """A place at the table, 0 … n-1 in turn order."""
@@ -1051,7 +1051,7 @@ class ReleaseByRune(TypedDict):
 
 
 class Relocating(TypedDict):
-    """Villagers may be put elsewhere (11.4): those of `chosen`, all or `only` one of this colour."""
+    """Villagers may be put elsewhere: all of a place, or one of them (11.4)."""
 
     type: Literal["relocating"]
     """Always `relocating`."""
@@ -1276,7 +1276,7 @@ class TurnBegan(TypedDict):
 
 
 class TurnEnded(TypedDict):
-    """A turn is over; `turns_left` counts once the last card was drawn (12.2)."""
+    """A turn is over (12.2)."""
 
     type: Literal["turnEnded"]
     """Always `turnEnded`."""
@@ -1355,7 +1355,7 @@ class VillagerCaptured(TypedDict):
 
 
 class VillagerFled(TypedDict):
-    """A villager fled; the next one goes `onward` (7.3)."""
+    """A villager fled (7.3)."""
 
     type: Literal["villagerFled"]
     """Always `villagerFled`."""
@@ -1398,7 +1398,7 @@ class VillagerLost(TypedDict):
 
 
 class VillagerMoved(TypedDict):
-    """A villager was moved one step (11.12); so many moves and so many other villagers are left."""
+    """A villager was moved one step (11.12)."""
 
     type: Literal["villagerMoved"]
     """Always `villagerMoved`."""

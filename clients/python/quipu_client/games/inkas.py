@@ -849,7 +849,7 @@ class SeatView(TypedDict):
     handSize: int
     """How many resource and goods cards it holds; open to all (R54)."""
     handLimit: int
-    """Up to so many cards its hand is safe from a seven (5.2)."""
+    """The largest hand that is safe from a seven (5.2)."""
     hand: Bundle | None
     """Its cards, shown to itself only; null for all other viewers."""
     developmentBacks: list[int]

@@ -143,7 +143,7 @@ export interface FamiliesSeated {
   seats: number;
   /** By family, in the order of turns; with 2 or 3 seats each seat leads two of them (9.1). */
   colours: Colour[];
-  /** The game ends after so many rounds in any case (R18). */
+  /** The game ends after this many rounds at the latest (R18). */
   rounds: number;
   /** The seat that takes the first turn, drawn by chance (R19). */
   starter: number;
@@ -289,7 +289,7 @@ export type Possibility = "PLACE_TWO" | "MOVE" | "MOVE_AND_PLACE";
 /** A member of a family (1.1). `GRANDFATHER`: The oldest generation, a man. `GRANDMOTHER`: The oldest generation, a woman. `FATHER`: The middle generation, a man. `MOTHER`: The middle generation, a woman. `BOY`: The youngest generation, a boy. `GIRL`: The youngest generation, a girl. */
 export type Role = "GRANDFATHER" | "GRANDMOTHER" | "FATHER" | "MOTHER" | "BOY" | "GIRL";
 
-/** A Roman walked so many steps (4.1). */
+/** A Roman walked (4.1). */
 export interface RomanMoved {
   /** Always `romanMoved`. */
   type: "romanMoved";
@@ -351,7 +351,7 @@ export interface SelectRoman {
 
 /** Options of a table. */
 export interface Setup {
-  /** The game ends after so many in any case (R18). Default: `200`. */
+  /** The game ends after this many rounds at the latest (R18). Default: `200`. */
   rounds?: number;
 }
 
@@ -421,7 +421,7 @@ export interface TurnView {
 export interface View {
   /** Which round is being played, from 1. */
   round: number;
-  /** After so many the game ends in any case (R18). */
+  /** The game ends after this many rounds at the latest (R18). */
   rounds: number;
   /** How many steps it is from the gate to the temple. */
   temple: number;

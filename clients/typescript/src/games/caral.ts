@@ -26,7 +26,7 @@ export interface Acting {
 /** What a seat may do; `type` tells which. */
 export type Action = FoundPyramid | PlaceNeutral | ChoosePace | Boost | WithdrawBoost | MoveFigure | PlaceWorker | PlaceBuilder | PlacePriest | LoadStones | DrawCards | TakeAlpaca | BeginPyramid | BuildLevel | PlayPair | EndTurn | Sacrifice | OfferNothing | RemoveWorker | RemoveBuilder | RemovePriest | RemoveAlpaca | DiscardCard | PutBack | DriveAnacondaAway | PlaceAnaconda | PlaceTile | TradeCards | SwapAlpaca | PickCard | BuildAfar | LeaveCarali | SendCarali | SendAlpaca | RecallCarali | RecallAlpaca | PlayMixedPair | BarterCards;
 
-/** An action is done; `built` is the site on which it built. */
+/** An action is done. */
 export interface ActionTaken {
   /** Always `actionTaken`. */
   type: "actionTaken";
@@ -154,7 +154,7 @@ export interface ArchitectRolled {
   options: number[];
 }
 
-/** Phases come on the agenda, the last one asked first; `instead` of the one asked now, or on top of it. */
+/** New phases are on the agenda, on top of the current one or instead of it; the last one comes first. */
 export interface Asked {
   /** Always `asked`. */
   type: "asked";
@@ -352,7 +352,7 @@ export interface CardsPicked {
 /** What an annual tile compares (13.9). `CARALI`: Placed carali, also on the emissary board. `CARDS`: Resource cards in hand. `STONES`: Stones on the sled. `RESERVED`: Empty reserved building sites. `ALPACAS`: Placed alpacas, also on the emissary board. `WORKERS`: Workers in quarries. `PATH`: Position on the path. */
 export type Category = "CARALI" | "CARDS" | "STONES" | "RESERVED" | "ALPACAS" | "WORKERS" | "PATH";
 
-/** The central pyramid has so many levels now (6.7). */
+/** The central pyramid grew by one level (6.7). */
 export interface CentralPyramidGrew {
   /** Always `centralPyramidGrew`. */
   type: "centralPyramidGrew";
@@ -1101,7 +1101,7 @@ export interface PutBack {
   type: "putBack";
 }
 
-/** A builder stepped onto the arrow: this pyramid will have so many levels (6.3, 6.4). */
+/** A builder stepped onto the arrow; the height of the pyramid is decided (6.3, 6.4). */
 export interface PyramidBegun {
   /** Always `pyramidBegun`. */
   type: "pyramidBegun";
@@ -1113,7 +1113,7 @@ export interface PyramidBegun {
   height: number;
 }
 
-/** A pyramid is complete; `number` counts all that are completed in this game (6.6). */
+/** A pyramid is complete (6.6). */
 export interface PyramidCompleted {
   /** Always `pyramidCompleted`. */
   type: "pyramidCompleted";
@@ -1121,7 +1121,7 @@ export interface PyramidCompleted {
   seat: number;
   /** A place on the spiral path: 0 is the start square, the last one the central pyramid. */
   space: number;
-  /** The so-manieth completed pyramid of the game. */
+  /** How many pyramids are complete in this game now; 1 for the first. */
   number: number;
   /** Points of fame. */
   fame: number;
@@ -1251,7 +1251,7 @@ export interface Sacrifice {
   count: number;
 }
 
-/** Cards of one type were offered; `bid` is what they count for (7.2, 17.13). */
+/** Cards of one type were offered (7.2). */
 export interface Sacrificed {
   /** Always `sacrificed`. */
   type: "sacrificed";
@@ -1299,7 +1299,7 @@ export interface SettingDown {
   seat: number;
   /** What the carali does where it stands. */
   role: Role;
-  /** Where it stands; `None` on the emissary board. */
+  /** Where it stands; null on the emissary board. */
   origin: number | null;
 }
 
@@ -1313,7 +1313,7 @@ export interface Setup {
 export interface SiteView {
   /** A place on the spiral path: 0 is the start square, the last one the central pyramid. */
   space: number;
-  /** `None` for a neutral pyramid. */
+  /** Whose site it is; null for a neutral pyramid. */
   owner: number | null;
   /** Levels the pyramid will have; 0 while the site is only reserved. */
   height: number;
@@ -1514,7 +1514,7 @@ export interface View {
   year: number;
   /** A place at the table, 0 … n-1 in turn order. */
   start: number;
-  /** What the table waits for; `None` once the game is over. */
+  /** What the table waits for; null once the game is over. */
   phase: ViewPhase | null;
   /** A place at the table, 0 … n-1 in turn order. */
   toAct: number[];

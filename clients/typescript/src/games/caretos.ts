@@ -297,7 +297,7 @@ export interface Crowd {
   campfire: boolean;
 }
 
-/** The villagers in `origin` flee, the next one `onward`, the first to any neighbour (7.3). */
+/** The villagers of a group flee: the first to any neighbouring place, the others clockwise (7.3). */
 export interface Dispersing {
   /** Always `dispersing`. */
   type: "dispersing";
@@ -693,7 +693,7 @@ export interface MovedVillager {
   color: Color;
 }
 
-/** A Careto is to make `left` more moves, then the other one `then` moves (4.1). */
+/** A Careto has to move, and then perhaps the other one (4.1). */
 export interface MovingCareto {
   /** Always `movingCareto`. */
   type: "movingCareto";
@@ -707,7 +707,7 @@ export interface MovingCareto {
   then: number;
 }
 
-/** A group may make `left` more moves as a Careto (11.19). */
+/** A group may move as a Careto (11.19). */
 export interface MovingGroup {
   /** Always `movingGroup`. */
   type: "movingGroup";
@@ -743,7 +743,7 @@ export interface MovingMonster {
   extra: number;
 }
 
-/** `villagers` more may be moved up to `steps` moves each; the last one moved has `left` (11.12). */
+/** Different villagers may be moved, one after the other (11.12). */
 export interface MovingVillagers {
   /** Always `movingVillagers`. */
   type: "movingVillagers";
@@ -878,7 +878,7 @@ export interface PlayNightCard {
   card: number;
 }
 
-/** What one seat has; `hand` and `final_cards` are null for those who may not see them. */
+/** What one seat has; hidden cards are null for viewers who may not see them. */
 export interface Player {
   /** A place at the table, 0 … n-1 in turn order. */
   seat: number;
@@ -959,7 +959,7 @@ export interface ReleaseByRune {
   type: "releaseByRune";
 }
 
-/** Villagers may be put elsewhere (11.4): those of `chosen`, all or `only` one of this colour. */
+/** Villagers may be put elsewhere: all of a place, or one of them (11.4). */
 export interface Relocating {
   /** Always `relocating`. */
   type: "relocating";
@@ -1163,7 +1163,7 @@ export interface TurnBegan {
   seat: number;
 }
 
-/** A turn is over; `turns_left` counts once the last card was drawn (12.2). */
+/** A turn is over (12.2). */
 export interface TurnEnded {
   /** Always `turnEnded`. */
   type: "turnEnded";
@@ -1238,7 +1238,7 @@ export interface VillagerCaptured {
   color: Color;
 }
 
-/** A villager fled; the next one goes `onward` (7.3). */
+/** A villager fled (7.3). */
 export interface VillagerFled {
   /** Always `villagerFled`. */
   type: "villagerFled";
@@ -1278,7 +1278,7 @@ export interface VillagerLost {
   color: Color;
 }
 
-/** A villager was moved one step (11.12); so many moves and so many other villagers are left. */
+/** A villager was moved one step (11.12). */
 export interface VillagerMoved {
   /** Always `villagerMoved`. */
   type: "villagerMoved";

@@ -777,7 +777,7 @@ export interface SeatView {
   goal: number;
   /** How many resource and goods cards it holds; open to all (R54). */
   handSize: number;
-  /** Up to so many cards its hand is safe from a seven (5.2). */
+  /** The largest hand that is safe from a seven (5.2). */
   handLimit: number;
   /** Its cards, shown to itself only; null for all other viewers. */
   hand: Bundle | null;
