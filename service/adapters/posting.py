@@ -28,13 +28,13 @@ STATUS_LINE: Final = (b"HTTP/1.0 ", b"HTTP/1.1 ")
 class Posting:
     """Posts to public addresses, and to those of the networks that the operator allows."""
 
-    def __init__(self, networks: Sequence[Network] = (), *, seconds: float = SECONDS) -> None:
-        self._networks, self._seconds, self._tls = networks, seconds, ssl.create_default_context()
+    def __init__(self, networks: Sequence[Network] = ()) -> None:
+        self._networks, self._tls = networks, ssl.create_default_context()
 
     async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
         """What became of it; never raises for what the receiver does."""
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(SECONDS):
                 return await self._posted(url, headers, body)
         except TimeoutError:
             return Sent(failure=Failure.TIMEOUT)

@@ -84,8 +84,8 @@ read_analysis = msgspec.json.Decoder(Analysis).decode
 class Advice:
     """Asks workers and waits for their answers."""
 
-    def __init__(self, tables: Tables, patience: float = PATIENCE) -> None:
-        self._tables, self._patience = tables, patience
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
 
     async def hint(self, table: str, token: str | None) -> Hint:
         """What the seat might do; raises Declined if hints are off or another seat acts, TooMany without an answer."""
@@ -113,7 +113,7 @@ class Advice:
         if (found := await work.answered(key)) is not None:
             return found
         await work.order(msgspec.json.encode(job))
-        for _ in range(int(self._patience / PAUSE)):
+        for _ in range(int(PATIENCE / PAUSE)):
             await asyncio.sleep(PAUSE)
             if (found := await work.answered(key)) is not None:
                 return found

@@ -13,7 +13,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -120,14 +120,14 @@ class Account:
 class Limits:
     """The allowances of all clients."""
 
-    def __init__(self, charge: Charge, clock: Callable[[], float] = time.monotonic) -> None:
-        self._charge, self._clock = charge, clock
+    def __init__(self, charge: Charge) -> None:
+        self._charge = charge
         self._accounts: OrderedDict[str, Account] = OrderedDict()
 
     async def enter(self, policy: Policy, units: int) -> Account:
         """Let a request through; raises Exceeded."""
         account = self._account(policy)
-        now = self._clock()
+        now = time.monotonic()
         if now - account.heard > FRESH:
             await self._ask(account, units)
         elif (wait := account.wait(units, now)) > 0:
@@ -139,12 +139,12 @@ class Limits:
 
     def spend(self, account: Account, units: int) -> None:
         """Use more for a request that turned out to be dear; what is missing is waited for by the next one."""
-        account.take(units, self._clock())
+        account.take(units, time.monotonic())
         self._settle_soon(account)
 
     def left(self, account: Account) -> Left:
         """What may still be used of an allowance."""
-        return account.left(self._clock())
+        return account.left(time.monotonic())
 
     async def aclose(self) -> None:
         """Tell the server what is owed, and be done."""
@@ -166,7 +166,7 @@ class Limits:
 
     async def _ask(self, account: Account, units: int) -> None:
         charged = await self._charged(account, account.policy.cost(units), strict=True)
-        now = self._clock()
+        now = time.monotonic()
         if charged is None:
             account.heard = now  # nobody waits again for a server that is away
             return
@@ -188,7 +188,7 @@ class Limits:
             charged = await self._charged(account, cost, strict=False)
             if charged is None:
                 return  # it is forgiven
-            account.hear(charged[1], self._clock())
+            account.hear(charged[1], time.monotonic())
 
     async def _charged(self, account: Account, cost: int, *, strict: bool) -> tuple[bool, int] | None:
         """What the server says; None if it does not in time."""

@@ -9,7 +9,6 @@ and is valued there by the game's estimate. Every seat maximises its own result.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
-from typing import Any
 
 from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
@@ -135,13 +134,3 @@ def _note(path: Sequence[Node], result: Sequence[float]) -> None:
 
 def _upper_bound(node: Node) -> float:
     return node.mean + EXPLORATION * sqrt(log(node.available + 1) / node.visits) if node.visits else float("inf")
-
-
-def position_worth(view: Viewpoint, chance: Chance, worlds: int) -> tuple[float, ...]:
-    """The worth of the present position for each seat, averaged over worlds."""
-    results = [worth(view.game, _world(view, chance), view.seats, chance) for _ in range(worlds)]
-    return tuple(sum(column) / worlds for column in zip(*results, strict=True))
-
-
-def _world(view: Viewpoint, chance: Chance) -> Any:
-    return view.world(chance)

@@ -51,13 +51,12 @@ class Worker:
         clock: Clock,
         *,
         idle: int = IDLE,
-        name: str | None = None,
         frontends: Mapping[str, Webhook] | None = None,
     ) -> None:
         """``frontends``: the webhooks of those that have one."""
         self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
         self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
-        self._idle, self._name = idle, name or f"worker-{secrets.token_hex(4)}"
+        self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
 
     async def run(self) -> None:
