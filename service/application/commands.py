@@ -55,7 +55,6 @@ from quipu.service.application.witnessing import Unwatched, Witness, witnessed
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
 PLAIN = Terms()
-"""The opener of tables that are opened without a transport."""
 """No time limit, no hints."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
