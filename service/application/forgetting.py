@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quipu.service.application.entries import SeatTaken
 from quipu.service.application.names import DELETED, named
-from quipu.service.application.position import Position, Status
+from quipu.service.application.position import Position
 from quipu.service.application.problems import Problem
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
@@ -34,7 +34,7 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
     """
     cached, _ = await tables.current(table)
     position = cached.position
-    if position.status not in (Status.OVER, Status.CLOSED):
+    if not position.status.ended:
         raise StillPlayed(f"table {table} is still played")
     versions, fixed = list[int](), 0
     for step in tables.folding.steps(await tables.log.entries(table, 0)):

@@ -79,7 +79,7 @@ async def attended(work: Work, position: Position) -> None:
             await work.order(msgspec.json.encode(Job(kind="count", table=table, version=position.version)))
         if position.noticed and not waits:
             await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
-        if position.status in (Status.OVER, Status.CLOSED):
+        if position.status.ended:
             await work.release(table)
             return
         await work.attend(table, look_at(position, position.at))

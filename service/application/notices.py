@@ -16,7 +16,7 @@ from quipu.service.application.memory import CachedTable
 from quipu.service.application.own_tables import OwnTables, player_token
 from quipu.service.application.polling import Polling
 from quipu.service.application.ports import Clock
-from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import Malformed
 from quipu.service.application.tables import Tables
 
@@ -77,19 +77,14 @@ def settled(position: Position) -> bool:
     return served(position) is None and not to_start(position)
 
 
-def ended(position: Position) -> bool:
-    """Whether no turn follows."""
-    return position.status in (Status.OVER, Status.CLOSED)
-
-
 def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> Iterator[Notice]:
     """The notices of the steps after a position, and those that came due in its time, in order."""
     told = set[Seat]() if start is None or not settled(start) else set(waited_for(start))
-    over = start is not None and ended(start)
+    over = start is not None and start.status.ended
     positions = [*([] if start is None else [start]), *(step.position for step in steps)]
     for number, position in enumerate(positions):
         told &= waited_for(position)
-        if position is not start and not over and ended(position):
+        if position is not start and not over and position.status.ended:
             over = True
             yield _notice(NoticeKind.RESULT, position, None, position.at)
         if over or not settled(position):
@@ -162,7 +157,7 @@ class Notices:
             if (cached := await self._own.seated(player, row)) is None:
                 continue
             position = cached.position
-            if position.at < since and (ended(position) or position.clock is None):
+            if position.at < since and (position.status.ended or position.clock is None):
                 continue
             seat = cached.seat_of_player(player)
             steps = await self._tables.past.happened(cached, 0)

@@ -28,7 +28,6 @@ EVERY = 30.0
 """Seconds after which a stream reads the list of its tables again, should an announcement be lost."""
 SETTLED = 60_000
 """Milliseconds after which a table on the list at which the player does not sit is taken off."""
-ENDED = (Status.OVER, Status.CLOSED)
 
 
 class OwnSeat(Value, frozen=True, kw_only=True):
@@ -145,7 +144,7 @@ class OwnTables:
         place: tuple[int, str] | None = None
         for _ in range(MOST_SEEN // MOST_LISTED):
             rows = await self._players.tables(player, place, MOST_LISTED)
-            found += [row for row in rows if ended or read_summary(row[2]).status not in ENDED]
+            found += [row for row in rows if ended or not read_summary(row[2]).status.ended]
             if len(rows) < MOST_LISTED or len(found) >= MOST_FOLLOWED:
                 break
             place = rows[-1][:2]
@@ -206,7 +205,7 @@ class Stream:
                 continue
             position = cached.position
             if since is not None and position.at < since:
-                if position.status in ENDED:
+                if position.status.ended:
                     continue
                 self._told[row[1]] = own_table(cached, self._player)
             await self._follow(cached)
@@ -232,7 +231,7 @@ class Stream:
         table = own_table(cached, self._player)
         before = self._told.get(name)
         self._told[name] = table
-        if (table.mine.seat is None and table.mine.kept is None) or table.status in ENDED:
+        if (table.mine.seat is None and table.mine.kept is None) or table.status.ended:
             await following.aclose()
             del self._joined[name], self._told[name]
         return None if before == table else table

@@ -34,6 +34,11 @@ class Status(Enum):
     CLOSED = "CLOSED"
     """The host closed it before an end."""
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played."""
+        return self in (Status.OVER, Status.CLOSED)
+
 
 class Table(Value, frozen=True, kw_only=True):
     """What does not change about a table."""

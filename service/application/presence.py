@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.ports import Clock, TableLog
-from quipu.service.application.position import Status
 from quipu.service.application.problems import Unavailable
 
 EVERY = 30.0
@@ -47,7 +46,7 @@ class Presence:
     async def look(self, cached: CachedTable) -> CachedTable:
         """Ask who is present, and if there is a rematch, for the documents that are made of the table from now on."""
         cached.now = self._clock()
-        if cached.position.status not in (Status.OVER, Status.CLOSED):
+        if not cached.position.status.ended:
             until = await self._log.work.present(cached.id)
             cached.present = frozenset(seat for seat, end in until.items() if end > cached.now)
         elif cached.rematch is None and await self._log.summaries([cached.rematch_id]):

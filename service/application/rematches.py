@@ -17,7 +17,7 @@ from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.new_tables import NewTables
 from quipu.service.application.openers import NOBODY, Opener
 from quipu.service.application.ports import Clock, Entropy
-from quipu.service.application.position import Position, Status
+from quipu.service.application.position import Position
 from quipu.service.application.problems import Unauthenticated, Unavailable
 from quipu.service.application.seating import draft_of, free_seat, going_on
 from quipu.service.application.tables import Tables
@@ -57,7 +57,7 @@ class Rematches:
         old, _ = await self._tables.current(table)
         shown = Credential(token)
         seat, status = old.seat_of(shown), old.position.status
-        if status not in (Status.OVER, Status.CLOSED) or old.position.state is None:
+        if not status.ended or old.position.state is None:
             raise declined("NOT_OVER")
         again = await self._opened(old, opener)
         if again.holds(shown):

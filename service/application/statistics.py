@@ -12,7 +12,7 @@ from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.entries import COMMAND, NULL, Acted, read_parts
 from quipu.service.application.lasting import lasting
-from quipu.service.application.position import Position, Status, Step
+from quipu.service.application.position import Position, Step
 from quipu.service.application.records.deciding import read_command
 from quipu.service.application.tables import Tables
 
@@ -103,7 +103,7 @@ def statistics_of(steps: Sequence[Step]) -> Statistics:
     last = steps[-1].position
     kept = frozenset(lasting([step.entry.body for step in steps]))
     begun = next((step.entry.at for step in steps if step.position.state is not None), None)
-    ended = _ended_at(steps, begun) if last.status in (Status.OVER, Status.CLOSED) else None
+    ended = _ended_at(steps, begun) if last.status.ended else None
     outcome = None if last.state is None or last.closed else last.game.outcome(last.state)
     return Statistics(
         version=last.version,

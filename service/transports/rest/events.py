@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.message import Value, Viewer
-from quipu.service.application.position import Status, Step
+from quipu.service.application.position import Step
 from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.signing import Signature
@@ -26,8 +26,6 @@ HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
 AT_ONCE = 50
 """Updates that are encoded before others have a turn."""
-ENDED = (Status.OVER, Status.CLOSED)
-"""Nothing more is told of a table after that."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
 
@@ -46,7 +44,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     if SSE in request.headers.get("accept", ""):
         leaving = AsyncExitStack()
         after, end = _resumed(request), cached.position
-        if end.status in ENDED and after == end.version:
+        if end.status.ended and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
         steps = await leaving.enter_async_context(rest.quipu.following.following(table, shown, after))
         updates = _updates(steps, known=end.version, signed=cached.signed, full=full, told_in=locale)
@@ -101,7 +99,7 @@ async def _updates(
         version = step.position.version
         update = update_json(step, viewer, full=full, locale=told_in)
         yield b"id: %d\ndata: %b\n\n" % (version, update)
-        if step.position.status in ENDED and version >= known:
+        if step.position.status.ended and version >= known:
             head, commitment = step.position.head, step.position.table.commitment
             ended = Ended(version=version, head=head, commitment=commitment, signature=signed(version, head))
             yield b"event: end\ndata: %b\n\n" % encode(ended)
