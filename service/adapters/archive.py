@@ -220,9 +220,9 @@ class ArchivedLog:
         """Keep that a table is imported."""
         return await self._log.mark_imported(table, at)
 
-    async def enlist(self, game: str, table: str, at: int) -> None:
+    async def enlist(self, name: str, table: str, at: int) -> None:
         """Put a table on a list."""
-        await self._log.enlist(game, table, at)
+        await self._log.enlist(name, table, at)
 
     async def delist(self, name: str, table: str) -> None:
         """Take a table off a list."""
@@ -236,9 +236,9 @@ class ArchivedLog:
         """When the lists of kinds were made."""
         return await self._log.marked(name)
 
-    async def listed(self, game: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
         """A page of a list; archived tables stay on it."""
-        return await self._log.listed(game, before, most)
+        return await self._log.listed(name, before, most)
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """What lists show of tables."""

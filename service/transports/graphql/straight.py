@@ -113,9 +113,9 @@ class Straight:
         return await result if isinstance(result, Awaitable) else result
 
 
-def _none(_awaitables: Sequence[Any]) -> Any:
-    raise NotImplementedError("a resolver awaits what it begins")
+def _beside(_work: Sequence[Any]) -> Any:
+    raise RuntimeError("a resolver awaits what it begins: nothing goes on beside it")
 
 
-NO_HELPERS = GraphQLResolveInfoHelpers(_none, _none)
-"""For work that goes on beside a resolver; ours have none."""
+NO_HELPERS = GraphQLResolveInfoHelpers(gather=_beside, track=_beside)
+"""graphql-core offers them to resolvers that begin work without awaiting it."""
