@@ -12,6 +12,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.placing import Inconsistent, state_of
+from quipu.rules.kernel.rows import put
 from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.clocks import again, fresh, ticked
 from quipu.service.application.entries import (
@@ -51,7 +52,6 @@ from quipu.service.application.position import (
     Table,
     acted,
     asked,
-    put,
     recall,
     resigned,
     rewound,

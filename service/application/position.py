@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
+from quipu.rules.kernel.rows import put
 from quipu.service.application.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.entries import Absence, Entry, Opened, Stored, Visibility
 from quipu.service.bots.levels import Level
@@ -315,8 +316,3 @@ def recall(position: Position) -> Recall:
         return None
 
     return moment
-
-
-def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    """The tuple with one item exchanged."""
-    return (*items[:place], item, *items[place + 1 :])
