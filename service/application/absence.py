@@ -7,8 +7,8 @@ from msgspec import Raw
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.commands import request_of, setting_up, what_is_done
-from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.commands import setting_up, what_is_done
+from quipu.service.application.commit import Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.hosting import host_or_seat

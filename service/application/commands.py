@@ -11,7 +11,7 @@ from msgspec import UNSET, Raw
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
-from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.commit import Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.credentials import (
     HOST,
     PLAYER_ID,
@@ -331,22 +331,3 @@ def unforeseeable(stopped: Unforeseeable) -> Declined:
 def _chance(cached: CachedTable) -> Seeded:
     position = cached.position
     return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
-
-
-def request_of(
-    kind: str,
-    table: str,
-    command: str,
-    token: str | None,
-    payload: bytes,
-    *,
-    expected: int | None = None,
-    foreign: bool = False,
-) -> Request:
-    """A command of the holder of this token; raises Malformed or Unauthenticated."""
-    checked_command(command)
-    if token is None:
-        raise Unauthenticated("needed")
-    return Request(
-        kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
-    )

@@ -14,6 +14,7 @@ from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.listing import Lists
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.names import apart
+from quipu.service.application.naming import checked_command
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.position import Moment, Played, Position, Step
 from quipu.service.application.problems import (
@@ -22,6 +23,7 @@ from quipu.service.application.problems import (
     Problem,
     Stale,
     TooMany,
+    Unauthenticated,
     Unavailable,
 )
 from quipu.service.application.summaries import Summary, summary
@@ -68,6 +70,25 @@ class Request:
     @cached_property
     def digest(self) -> str:
         return sha256(self.kind.encode() + b" " + self.payload).hexdigest()
+
+
+def request_of(
+    kind: str,
+    table: str,
+    command: str,
+    token: str | None,
+    payload: bytes,
+    *,
+    expected: int | None = None,
+    foreign: bool = False,
+) -> Request:
+    """A command of the holder of this token; raises Malformed or Unauthenticated."""
+    checked_command(command)
+    if token is None:
+        raise Unauthenticated("needed")
+    return Request(
+        kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.commands import TOKEN, request_of
-from quipu.service.application.commit import Accepted, Plan, Writer
+from quipu.service.application.commands import TOKEN
+from quipu.service.application.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.credentials import Credential, player_key, proof_of
 from quipu.service.application.entries import encode
 from quipu.service.application.invitations import derived_token

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.commit import Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.entries import (
     AnyBody,
     Closed,
-    Draft,
     InvitationChanged,
     NoticesSet,
     SeatLeft,
@@ -18,10 +17,10 @@ from quipu.service.application.entries import (
 )
 from quipu.service.application.invitations import invitation_of
 from quipu.service.application.memory import CachedTable
-from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.naming import declined
 from quipu.service.application.ports import Holder
-from quipu.service.application.position import Status
-from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated
+from quipu.service.application.problems import Malformed, NotSeated
+from quipu.service.application.seating import draft_of, going_on
 from quipu.service.application.tables import Tables
 
 
@@ -62,11 +61,11 @@ class Hosting:
 
     async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, Invitation]:
         """A new invitation; the one before is not valid any more, whoever is seated stays."""
-        request = _request("invite", table, command, token, b"")
+        request = request_of("invite", table, command, token, b"")
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             _only_private(cached)
-            _not_ended(cached)
+            going_on(cached.position)
             code = invitation_of(request.token, table, cached.position.version + 1)
             return _plan(cached, request, InvitationChanged(), keys={INVITATION: proof_of(code)})
 
@@ -76,7 +75,7 @@ class Hosting:
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Free a seat: its holder may do nothing any more, and somebody else can take it."""
-        request = _request("remove", table, command, token, encode(seat))
+        request = request_of("remove", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             names = cached.position.names
@@ -90,10 +89,10 @@ class Hosting:
 
     async def close(self, table: str, *, command: str, token: str | None) -> Accepted:
         """End a table whose game has not begun, or at which a seat is free."""
-        request = _request("close", table, command, token, b"")
+        request = request_of("close", table, command, token, b"")
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            _not_ended(cached)
+            going_on(cached.position)
             if cached.position.state is not None and None not in cached.position.names:
                 raise declined("STILL_PLAYED")
             return _plan(cached, request, Closed())
@@ -102,10 +101,10 @@ class Hosting:
 
     async def send_notices(self, table: str, *, command: str, token: str | None, sent: bool, url: str = "") -> Accepted:
         """Say in the log that notices are sent to somebody outside, or no more; the address is not told."""
-        request = _request("notices", table, command, token, encode([sent, url]))
+        request = request_of("notices", table, command, token, encode([sent, url]))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
-            _not_ended(cached)
+            going_on(cached.position)
             return _plan(cached, request, NoticesSet(sent=sent))
 
         return await self._write(request, plan)
@@ -126,8 +125,7 @@ def _plan(
     leaves: Seat | None = None,
     keys: dict[str, str] | None = None,
 ) -> Plan:
-    draft = Draft(cached.secret, cached.position.version + 1)
-    return Plan(body=body, draft=draft, shows=Holder(HOST, request.proof), leaves=leaves, keys=keys or {})
+    return Plan(body=body, draft=draft_of(cached), shows=Holder(HOST, request.proof), leaves=leaves, keys=keys or {})
 
 
 def as_host(cached: CachedTable, shown: Credential) -> None:
@@ -150,15 +148,3 @@ def host_or_seat(cached: CachedTable, shown: Credential) -> Holder | None:
 def _only_private(cached: CachedTable) -> None:
     if cached.position.table.visibility is not Visibility.PRIVATE:
         raise declined("NOT_PRIVATE")
-
-
-def _not_ended(cached: CachedTable) -> None:
-    if cached.position.status in (Status.OVER, Status.CLOSED):
-        raise declined("TABLE_CLOSED" if cached.position.closed else "TABLE_OVER")
-
-
-def _request(kind: str, table: str, command: str, token: str | None, payload: bytes) -> Request:
-    checked_command(command)
-    if token is None:
-        raise Unauthenticated("needed")
-    return Request(kind=kind, table=table, command=command, payload=payload, token=token)
