@@ -1,6 +1,6 @@
 """What a viewer sees of a position and of a step: structs and their JSON, each made once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, TypeVar
 
@@ -359,15 +359,14 @@ def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE
     )
 
 
-def _seen(step: Step, viewer: Viewer) -> Iterator[Event]:
-    redact = step.position.game.redact
-    return (seen for event in step.events if (seen := redact(event, viewer)) is not None)
-
-
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     """What the viewer learns of a step."""
-    eye = _eye(step.position, viewer)
-    return once(step.memo, ("events", eye), lambda: tuple(_seen(step, eye)))
+
+    def seen() -> tuple[Event, ...]:
+        redact = step.position.game.redact
+        return tuple(shown for event in step.events if (shown := redact(event, viewer)) is not None)
+
+    return once(step.memo, ("events", viewer), seen)
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
