@@ -167,6 +167,13 @@ class Position(Value, frozen=True, kw_only=True):
             return None
         return self.times.deadline(self.clock, seat)
 
+    def claimable(self, now: int | None) -> tuple[Seat, ...]:
+        """The seats against which something can be claimed at this time."""
+        if self.clock is None or now is None or self.clock.on_timeout is not OnTimeout.CLAIM:
+            return ()
+        deadlines = {Seat(seat): self.deadline(Seat(seat)) for seat in range(self.table.seats)}
+        return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
+
     def substitute(self, seat: Seat) -> Level | None:
         """The level of the bot that plays the seat, as its own or for a player who is away."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]

@@ -9,7 +9,7 @@ from msgspec import Meta, Raw
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.boards import reader_of
-from quipu.service.application.clocks import OnTimeout, TimeControl
+from quipu.service.application.clocks import TimeControl
 from quipu.service.application.entries import (
     Absence,
     Milliseconds,
@@ -302,15 +302,6 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
     )
 
 
-def claimable(position: Position, now: int | None) -> tuple[Seat, ...]:
-    """The seats against which something can be claimed at this time."""
-    clock = position.clock
-    if clock is None or now is None or clock.on_timeout is not OnTimeout.CLAIM:
-        return ()
-    deadlines = {Seat(seat): position.deadline(Seat(seat)) for seat in range(position.table.seats)}
-    return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
-
-
 def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
     """The fields of TableInfo; the seed is shown once the game is over."""
     table, asking = position.table, position.asking
@@ -346,7 +337,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "rematch": beside.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
-        "claimable": claimable(position, beside.now),
+        "claimable": position.claimable(beside.now),
     }
 
 
