@@ -1,4 +1,4 @@
-"""What the host of a table may do: invite anew, free a seat, close a table that has not begun or cannot go on."""
+"""Commands of a table's host: replace the invitation, free a seat, close the table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,30 +26,30 @@ from quipu.service.application.tables import Tables
 
 @dataclass(frozen=True)
 class Invitation:
-    """To a private table; ``version`` is that of the entry that made it."""
+    """An invitation to a private table; ``version`` is the version of the entry that made it."""
 
     code: str
     version: int
 
 
 class Hosting:
-    """The host's commands. The host is told by a token of its own, which the opening answers with."""
+    """The host's commands. The token of the host is in the answer to opening."""
 
     def __init__(self, tables: Tables, writer: Writer) -> None:
         self._tables, self._writer = tables, writer
 
     async def invitation(self, table: str, *, token: str | None) -> Invitation:
-        """The one that is valid now, for the host."""
+        """The current invitation, for the host."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         _only_private(cached)
-        if cached.key(INVITATION) is None:  # of a rematch, until the host makes one
+        if cached.key(INVITATION) is None:  # a rematch has none until the host makes one
             raise declined("NO_INVITATION")
         version = cached.position.invited
         return Invitation(invitation_of(token or "", table, version), version)
 
     def invitation_shown(self, cached: CachedTable, token: str | None) -> str | None:
-        """The present one of a private table to its host, nothing to anybody else."""
+        """The current invitation to a private table, for its host; None for anybody else."""
         if (
             token is None
             or not cached.private
@@ -60,7 +60,7 @@ class Hosting:
         return invitation_of(token, cached.id, cached.position.invited)
 
     async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, Invitation]:
-        """A new invitation; the one before is not valid any more, whoever is seated stays."""
+        """Replace the invitation: the old one becomes invalid, seated players stay."""
         request = request_of("invite", table, command, token, b"")
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -74,7 +74,7 @@ class Hosting:
         return accepted, Invitation(invitation_of(request.token, table, version), version)
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Free a seat: its holder may do nothing any more, and somebody else can take it."""
+        """Free a seat: its holder can do nothing more, and somebody else can take it."""
         request = request_of("remove", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -88,7 +88,7 @@ class Hosting:
         return await self._write(request, plan)
 
     async def close(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """End a table whose game has not begun, or at which a seat is free."""
+        """Close a table whose game has not started, or at which a seat is free."""
         request = request_of("close", table, command, token, b"")
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -100,7 +100,7 @@ class Hosting:
         return await self._write(request, plan)
 
     async def send_notices(self, table: str, *, command: str, token: str | None, sent: bool, url: str = "") -> Accepted:
-        """Say in the log that notices are sent to somebody outside, or no more; the address is not told."""
+        """Log that notices are sent to somebody outside, or no longer; the URL is not logged."""
         request = request_of("notices", table, command, token, encode([sent, url]))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -138,7 +138,7 @@ def as_host(cached: CachedTable, shown: Credential) -> None:
 
 
 def host_or_seat(cached: CachedTable, shown: Credential) -> Holder | None:
-    """What the host has to show, or whoever holds a seat; raises Unauthenticated or Unknown for anybody else."""
+    """Whether the token is the host's or a seat's; raises Unauthenticated or Unknown for anybody else."""
     if cached.is_key(HOST, shown.proof):
         return Holder(HOST, shown.proof)
     cached.seat_of(shown)

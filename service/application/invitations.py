@@ -1,4 +1,4 @@
-"""What the host of a table has: a token that proves it, and the invitation to a private table that comes from it."""
+"""The host's token, and the invitation to a private table that is derived from it."""
 
 import base64
 import hmac
@@ -10,7 +10,7 @@ from quipu.service.application.entries import Secret, encode
 
 
 def derived_token(secret: Secret, kind: str, client: str, command: str, payload: bytes = b"null") -> str:
-    """A token that only the table's secret gives away: 256 bits in base64url, the same for the same request."""
+    """A token derived from the table's secret: 256 bits in base64url, the same for the same request."""
     said = encode([kind, client, command, Raw(payload)])
     return base64.urlsafe_b64encode(hmac.new(secret.seed, said, sha256).digest()).rstrip(b"=").decode()
 

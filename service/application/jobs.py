@@ -1,4 +1,4 @@
-"""What workers do for tables: play for bots and absent players, watch deadlines, answer what takes long.
+"""The work of workers: play for bots and absent players, watch deadlines, compute slow answers.
 
 The log says what is to be done; jobs and the list of attended tables only say where to look.
 """
@@ -17,16 +17,16 @@ from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Unavailable
 
 LOOK_AGAIN = 20_000
-"""Milliseconds after which a table that waits for a worker is looked at again, should its job be lost."""
+"""Milliseconds until a table that waits for a worker is checked again, in case its job was lost."""
 LOOK_LATE = 600_000
-"""The same for a table that waits for nobody."""
+"""The same for a table that does not wait for a worker."""
 PARTS_LEFT = (4, 20)
-"""A seat is reminded when one part in so many of its time is left."""
+"""A seat is reminded when this fraction of its time is left."""
 LOG = logging.getLogger("quipu")
 
 
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """Something to be done for a table at a version; it is void once the table has another."""
+    """Work to do for a table at a version; it is void once the table has another version."""
 
     kind: Literal["play", "hint", "analysis", "notices", "count"]
     table: str
@@ -38,7 +38,7 @@ read_job = msgspec.json.Decoder(Job).decode
 
 
 def served(position: Position) -> Seat | None:
-    """The first seat that a worker has to act for now."""
+    """The first seat for which a worker has to act now."""
     if position.status is not Status.RUNNING:
         return None
     for seat in sorted(position.waiting):
@@ -48,12 +48,12 @@ def served(position: Position) -> Seat | None:
 
 
 def to_start(position: Position) -> bool:
-    """Whether only bots sit at the table, so that nobody else can start."""
+    """Whether only bots sit at the table, so that no player can start the game."""
     return position.status is Status.OPEN and None not in position.bots
 
 
 def next_deadline(position: Position) -> int | None:
-    """When the time of the first seat is up; ``None`` where players claim that themselves."""
+    """When the time of the first seat runs out; ``None`` if the players claim it themselves."""
     if position.clock is None or position.clock.on_timeout is OnTimeout.CLAIM:
         return None
     deadlines = [position.deadline(seat) for seat in position.waiting]
@@ -61,14 +61,14 @@ def next_deadline(position: Position) -> int | None:
 
 
 def watched(position: Position) -> bool:
-    """Whether a worker may ever have to do something here."""
+    """Whether a worker may ever have work at this table."""
     if position.noticed:
         return True
     return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
 
 
 async def attended(work: Work, position: Position) -> None:
-    """Tell the workers what a new position wants of them; what cannot be told now they find by themselves."""
+    """Tell the workers about a new position; what cannot be told now, they find by themselves."""
     counts = public(position)
     if not counts and not watched(position):
         return
@@ -90,7 +90,7 @@ async def attended(work: Work, position: Position) -> None:
 
 
 def look_at(position: Position, now: int) -> int:
-    """When a worker should look at the table again."""
+    """When a worker should check the table again."""
     if served(position) is not None or to_start(position):
         return now + LOOK_AGAIN
     moments = [next_deadline(position), *(reminders(position) if position.noticed else ())]
@@ -112,6 +112,6 @@ def reminded(position: Position, seat: Seat) -> list[int]:
 
 
 def waited_for(position: Position) -> frozenset[Seat]:
-    """The people that the table waits for."""
+    """The people for whom the table waits."""
     people = (one for one in position.waiting if position.names[one] is not None and position.away[one] is None)
     return frozenset(one for one in people if position.bots[one] is None)

@@ -1,4 +1,4 @@
-"""How much of the service each client may use, kept in the log's server and shared by all processes.
+"""Rate limits per client, stored in the log's server and shared by all processes.
 
 Each client has an allowance that refills evenly (the generic cell rate algorithm): after a pause it may send a whole
 minute's requests at once. A process knows the allowances of its recent clients: while some is left, a request goes on
@@ -22,22 +22,22 @@ from typing import Protocol
 from quipu.service.application.problems import TooMany, Unavailable
 
 WINDOW = 60
-"""Seconds in which an allowance refills."""
+"""Seconds in which an allowance refills completely."""
 FULL = WINDOW * 1000
 """The same in milliseconds."""
 FRESH = 2.0
-"""Seconds for which what the server said of a client is good enough to go on with."""
+"""Seconds for which the server's last answer about a client is used."""
 SETTLE_WITHIN = 0.1
-"""Seconds after which a process tells the server what was used: one message for all requests until then."""
+"""Seconds after which a process reports usage to the server, in one message for all requests until then."""
 PATIENCE = 0.25
-"""Seconds to wait for the server; a client whose allowance cannot be asked for is let through."""
+"""Seconds to wait for the server; if it does not answer in time, the client is let through."""
 MOST_KNOWN = 50_000
-"""Clients that a process remembers."""
+"""How many clients a process caches."""
 LOG = logging.getLogger("quipu")
 
 
 class Charge(Protocol):
-    """Uses up some of a client's allowance; the port of the log's server."""
+    """Consumes some of a client's allowance; the port to the log's server."""
 
     def __call__(self, client: str, window: int, milliseconds: int, *, strict: bool) -> Awaitable[tuple[bool, int]]:
         """Use some milliseconds of the window; answers whether they fitted in, and how many are used up now.
@@ -48,32 +48,32 @@ class Charge(Protocol):
 
 @dataclass(frozen=True)
 class Policy:
-    """What is limited, and for whom."""
+    """Which allowance of which client is limited."""
 
     name: str
-    """As told to clients: ``address`` or ``key``."""
+    """The name that clients see: ``address`` or ``key``."""
     client: str
-    """Whose allowance it is; hashed before it is kept."""
+    """Whose allowance it is; stored only as a hash."""
     quota: int
-    """Requests in a window."""
+    """Requests in one window."""
 
     def cost(self, units: int) -> int:
-        """Milliseconds of the window that so many requests use; never more than all of it."""
+        """Milliseconds of the window that this many requests use; at most the whole window."""
         return min(FULL, math.ceil(units * FULL / self.quota))
 
 
 @dataclass(frozen=True)
 class Left:
-    """What a client may still use."""
+    """The rest of a client's allowance."""
 
     policy: Policy
     requests: int
     seconds: int
-    """Until all of it may be used again."""
+    """Seconds until the whole allowance is available again."""
 
 
 class Exceeded(TooMany):
-    """A client has used up what it may."""
+    """A client has used up its allowance."""
 
     def __init__(self, left: Left, retry_after: int) -> None:
         super().__init__(f"requests a minute from this {left.policy.name}", left.policy.quota)
@@ -81,14 +81,14 @@ class Exceeded(TooMany):
 
 
 class Account:
-    """What this process knows of one client's allowance."""
+    """The cached allowance of one client."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self.heard = -math.inf
-        """When the server last said it, by our own clock."""
+        """When the server last reported it, by our own clock."""
         self.owed = 0
-        """Used and not yet told to the server."""
+        """Used, but not yet reported to the server."""
         self._used, self._since = 0.0, 0.0
         self.settling: asyncio.TimerHandle | asyncio.Task[None] | None = None
 
@@ -97,21 +97,21 @@ class Account:
         return max(0.0, self._used - (now - self._since) * 1000)
 
     def take(self, units: int, now: float) -> None:
-        """Use some; to be told to the server."""
+        """Consume some, to be reported to the server."""
         cost = self.policy.cost(units)
         self._used, self._since = self.used(now) + cost, now
         self.owed += cost
 
     def hear(self, used: int, now: float) -> None:
-        """The server's word, to which is added what it has not been told."""
+        """Take over the server's answer, plus what is not reported yet."""
         self._used, self._since, self.heard = float(used + self.owed), now, now
 
     def wait(self, units: int, now: float) -> float:
-        """Seconds until so much may be used; none or less if it may be now."""
+        """Seconds until this much is available; not positive if it is available now."""
         return (self.used(now) + self.policy.cost(units) - FULL) / 1000
 
     def left(self, now: float) -> Left:
-        """What may still be used."""
+        """What is still available."""
         used, policy = self.used(now), self.policy
         requests = max(0, math.floor((FULL - used) * policy.quota / FULL + 0.001))
         return Left(policy, requests, math.ceil(used / 1000))
@@ -138,16 +138,16 @@ class Limits:
         return account
 
     def spend(self, account: Account, units: int) -> None:
-        """Use more for a request that turned out to be dear; what is missing is waited for by the next one."""
+        """Consume more for a request that turned out to be expensive; the next request waits for what is missing."""
         account.take(units, time.monotonic())
         self._settle_soon(account)
 
     def left(self, account: Account) -> Left:
-        """What may still be used of an allowance."""
+        """What is still available of an allowance."""
         return account.left(time.monotonic())
 
     async def aclose(self) -> None:
-        """Tell the server what is owed, and be done."""
+        """Report all outstanding usage to the server, and stop."""
         for account in self._accounts.values():
             if isinstance(account.settling, asyncio.TimerHandle):
                 account.settling.cancel()
@@ -160,7 +160,7 @@ class Limits:
         if account is None or account.policy != policy:
             account = self._accounts[policy.client] = Account(policy)
             while len(self._accounts) > MOST_KNOWN:
-                self._accounts.popitem(last=False)  # its timer still tells what it owes
+                self._accounts.popitem(last=False)  # its timer still reports the usage
         self._accounts.move_to_end(policy.client)
         return account
 
@@ -168,7 +168,7 @@ class Limits:
         charged = await self._charged(account, account.policy.cost(units), strict=True)
         now = time.monotonic()
         if charged is None:
-            account.heard = now  # nobody waits again for a server that is away
+            account.heard = now  # the next request does not wait again for a server that is down
             return
         fitted, used = charged
         account.hear(used, now)
@@ -191,7 +191,7 @@ class Limits:
             account.hear(charged[1], time.monotonic())
 
     async def _charged(self, account: Account, cost: int, *, strict: bool) -> tuple[bool, int] | None:
-        """What the server says; None if it does not in time."""
+        """The server's answer; None if it does not come in time."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._charge(hashed(account.policy.client), FULL, cost, strict=strict)
@@ -201,13 +201,13 @@ class Limits:
 
 
 def hashed(client: str) -> str:
-    """The name under which an allowance is kept: no address and no name stands in the server."""
+    """The key under which an allowance is stored: a hash, so no address and no name is on the server."""
     return sha256(client.encode()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=10_000)
 def network_of(address: str) -> str:
-    """What one client can easily be: an IPv4 address, or a /64 network of IPv6."""
+    """What one client can easily control: an IPv4 address, or a /64 network of IPv6."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What-if: lines of several turns tried without writing anything, and branches that were played and taken back."""
+"""What-if lines of several turns, tried without writing anything, and branches that were undone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from quipu.service.application.records.deciding import read_command
 from quipu.service.application.tables import Tables
 
 MOST_TURNS: Final = 50
-"""Turns of one line."""
+"""Turns in one line."""
 LONGEST_HEAD: Final = 20
-"""Characters of version and seat."""
+"""Characters of version and seat in one turn."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Actions of one seat in a row."""
+    """Consecutive actions of one seat."""
 
     seat: Seat
     actions: Sequence[Action]
@@ -39,9 +39,9 @@ class TriedTurn(Value, frozen=True, kw_only=True):
     """One turn of a line."""
 
     version: int
-    """The version that its entry would have, were the line played from there."""
+    """The version that its entry would have if the line were played from there."""
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     notation: str
     """Its actions as one line of text."""
     events: Raw
@@ -49,42 +49,42 @@ class TriedTurn(Value, frozen=True, kw_only=True):
 
 
 class TriedLine(Value, frozen=True, kw_only=True):
-    """Where a line leads. Nothing of it was written."""
+    """Where a line leads. Nothing was written."""
 
     version: int
-    """The version of the table from which it goes on."""
+    """The version of the table at which the line starts."""
     turns: tuple[TriedTurn, ...]
-    """In order."""
+    """The turns in order."""
     notation: str
-    """The whole line as text, a turn a line: whoever gets it can try it too."""
+    """The whole line as text, one turn per line; it can be sent again as it is."""
     to_act: tuple[Seat, ...]
     """The seats that would have to act."""
     view: Raw
-    """The game as the viewer would see it."""
+    """The game as the viewer would see it after the line."""
     legal_actions: Raw
-    """All that the viewer's seat could do then; empty for a spectator."""
+    """All actions that would be legal for the viewer's seat; empty for a spectator."""
     outcome: Outcome | None
     """The result, if the line ends the game."""
 
 
 class Branch(Value, frozen=True, kw_only=True):
-    """Entries that were played and then taken back; every version of it can still be shown with `at`."""
+    """Entries that were played and then undone; every version of them can still be shown with `at`."""
 
     begins_at: int
-    """The version of the present line from which it goes off."""
+    """The version at which it leaves the current line."""
     versions: tuple[int, ...]
     """Its entries, in order."""
     notation: str
-    """What was done in it, as far as the viewer knows the commands, a turn a line."""
+    """What was done in it, as far as the viewer may know the commands; one turn per line."""
 
 
 class Branches(Value, frozen=True, kw_only=True):
-    """All branches that were taken back, the latest first."""
+    """All branches that were undone, latest first."""
 
     version: int
     """The version of the table."""
     branches: tuple[Branch, ...]
-    """None of them is part of the present line."""
+    """The branches; none of them is part of the current line."""
 
 
 class Lines:
@@ -113,7 +113,7 @@ class Lines:
         return _line(position, shown, state, viewer)
 
     async def branches(self, table: str, token: str | None) -> Branches:
-        """The branches that were taken back, as the viewer knows them."""
+        """The branches that were undone, as far as the viewer may know them."""
         cached, _ = await self._tables.current(table)
         viewer = cached.viewer(token)
         steps = await self._tables.past.happened(cached, 0)
@@ -128,7 +128,7 @@ class Lines:
 
 
 def read_line(text: str, game: AnyGame) -> list[Turn]:
-    """The turns that a text says, one a line, each with the head `version seat`; raises Malformed."""
+    """The turns in a text, one per line, each beginning with `version seat`; raises Malformed."""
     turns = []
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         head = notation.TURN.match(line)
@@ -191,7 +191,7 @@ def _line(position: Position, turns: Sequence[TriedTurn], state: Any, viewer: Vi
 
 
 def tips(steps: Sequence[Step]) -> Iterator[tuple[int, int]]:
-    """Where each branch that was taken back goes off the present line, and its last version; the latest first."""
+    """For each branch that was undone: where it leaves the current line, and its last version; latest first."""
     before = {step.entry.version: _parent(step) for step in steps}
     followed = set(before.values())
     present = set(lasting([step.entry.body for step in steps]))
@@ -205,7 +205,7 @@ def tips(steps: Sequence[Step]) -> Iterator[tuple[int, int]]:
 
 
 def _parent(step: Step) -> int:
-    """The version whose game the entry goes on from, or is."""
+    """The version of the game that the entry continues, or creates."""
     body = step.entry.body
     return body.to if isinstance(body, Rewound) else step.entry.version - 1
 
@@ -221,7 +221,7 @@ def _branch(steps: Sequence[Step], start: int, tip: int, viewer: Viewer, *, all_
 
 
 def _done(step: Step, viewer: Viewer, *, all_known: bool) -> str:
-    """What was done in an entry of the game, if the viewer knows it."""
+    """The actions of an entry of the game, if the viewer may know them."""
     entry = step.entry
     if not isinstance(entry.body, Acted) or not (all_known or (viewer is not None and entry.seat == viewer)):
         return ""

@@ -1,4 +1,4 @@
-"""The lists of tables: one of all listed tables of a game, and one for each status and for tables with a free seat.
+"""Lists of tables: one list of all listed tables of a game, one per status, and one of tables with a free seat.
 
 A row only says where to look: what it shows is the table's summary, and a row whose table is not of that kind any more
 is skipped and taken off. A table is put on a new list before the entry that makes it one of that kind is written, and
@@ -24,34 +24,34 @@ from quipu.service.application.summaries import Page, Place, Row, Summary, place
 MOST_LISTED = 100
 """Tables on one page of a list."""
 MOST_SEEN = 1_000
-"""Tables looked at for one page: where few are wanted of many, a page may be short while the list goes on."""
+"""Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
 FREE = "free"
-"""The list of tables at which somebody can sit down."""
+"""The list of tables where somebody can sit down."""
 AGAIN = 86_400_000
-"""Milliseconds after which the lists of kinds are made anew: older processes beside us do not keep them."""
+"""Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
 LOG = logging.getLogger("quipu")
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What tables are asked for."""
+    """Which tables a list should contain."""
 
     status: Status | None = None
     free: bool = False
-    """Only those with a free seat."""
+    """Only tables with a free seat."""
 
     @property
     def kind(self) -> str | None:
-        """The list that has them all; None for that of all tables."""
+        """The list that contains exactly these; None for the list of all tables."""
         return FREE if self.free else None if self.status is None else self.status.value.lower()
 
     def has(self, table: Summary) -> bool:
-        """Whether this is one of them."""
+        """Whether this table matches."""
         return self.status in (None, table.status) and not (self.free and not table.joinable)
 
 
 def kinds_of(table: Summary) -> frozenset[str]:
-    """The lists that a table belongs to, beside that of all."""
+    """The lists that a table belongs to, besides the list of all tables."""
     return frozenset({table.status.value.lower(), *([FREE] if table.joinable else [])})
 
 
@@ -69,24 +69,24 @@ def list_of(opened: Opened) -> str | None:
 
 
 def finished(position: Position) -> bool:
-    """Whether the game was played here from its beginning to its end, with everything hidden dealt by the service."""
+    """Whether the game was played here from beginning to end, with everything hidden drawn by the service."""
     opened = position.table.opened
     return position.status is Status.OVER and not position.table.sandbox and opened.origin is None
 
 
 def public(position: Position) -> bool:
-    """Whether it is also on the list of its game that everybody sees."""
+    """Whether it is also on the public list of its game."""
     opened = position.table.opened
     return finished(position) and list_of(opened) == list_for(opened.game)
 
 
 class Lists:
-    """Keeps tables on the lists that they belong to, and reads these."""
+    """Keeps tables on the right lists, and reads the lists."""
 
     def __init__(self, log: TableLog, clock: Clock) -> None:
         self._log, self._clock = log, clock
         self._made: set[str] = set()
-        """Lists whose lists of kinds are known to be there."""
+        """Lists whose lists by kind are known to exist."""
 
     async def put(self, name: str, table: Summary) -> None:
         """Put a new table on its lists; the first one of all finds the lists of kinds complete."""
@@ -96,7 +96,7 @@ class Lists:
         await asyncio.gather(*(self._log.enlist(one, table.id, table.listed_at) for one in lists))
 
     async def before(self, before: Position, then: Summary) -> bool:
-        """Put a table on the lists that its next entry brings it on; whether it has to be taken off others then."""
+        """Add a table to the lists of its next entry; returns whether it has to leave others afterwards."""
         name = list_of(before.table.opened)
         if name is None or not _moves(before, then):
             return False
@@ -105,7 +105,7 @@ class Lists:
         return True
 
     async def afterwards(self, before: Position, then: Summary) -> None:
-        """Take a table off the lists that its last entry took it from; what fails here is found by readers."""
+        """Remove a table from the lists that its last entry took it from; readers repair what fails here."""
         name = list_of(before.table.opened)
         if name is None:
             return
@@ -116,13 +116,13 @@ class Lists:
             LOG.warning("table %s stays on a list: %s", then.id, lost)
 
     async def take_off(self, opened: Opened) -> None:
-        """Take a table off all lists."""
+        """Remove a table from all lists."""
         if (name := list_of(opened)) is not None:
             lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
             await asyncio.gather(*(self._log.delist(one, opened.table) for one in lists))
 
     async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page[Summary]:
-        """A page of several lists as one; raises Malformed or TooLarge."""
+        """One page of several lists merged; raises Malformed or TooLarge."""
         if not 1 <= first <= MOST_LISTED:
             raise TooLarge("tables on one page", MOST_LISTED)
         place = None if after is None else place_of(after)
@@ -139,19 +139,19 @@ class Lists:
         return Page.of(found, None)
 
     async def _list(self, name: str, kind: str | None) -> str:
-        """The list to read: of the kind once that is made, else of all."""
+        """The list to read: the list by kind once it exists, else the list of all tables."""
         if kind is None:
             return name
         return f"{name}:{kind}" if await self._are_made(name) else name
 
     async def _are_made(self, name: str) -> bool:
-        """Whether a list has lists of its kinds."""
+        """Whether a list has lists by kind."""
         if name not in self._made and await self._log.marked(name) is not None:
             self._made.add(name)
         return name in self._made
 
     async def make(self, name: str) -> None:
-        """Put every table of a list on the lists of its kinds, unless that was done lately; for workers."""
+        """Put every table of a list on its lists by kind, unless this was done recently; for workers."""
         now, made = self._clock(), await self._log.marked(name)
         if made is not None and now < made + AGAIN:
             return
@@ -162,7 +162,7 @@ class Lists:
         await self._log.mark(name, now)
 
     async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
-        """The tables of a list after a place on it."""
+        """The tables of a list after a cursor."""
         kind = name.rpartition(":")[2]
         while True:
             rows = await self._log.listed(name, place, first)
@@ -176,7 +176,7 @@ class Lists:
 
 
 def _passed(table: Summary) -> frozenset[str]:
-    """Lists of statuses that a table has left for ever."""
+    """Lists of statuses that a table can never have again."""
     order = (Status.OPEN, Status.RUNNING, Status.OVER)
     left = order[: order.index(table.status)] if table.status in order else order
     return frozenset(status.value.lower() for status in left)
@@ -187,12 +187,12 @@ def _moves(before: Position, then: Summary) -> bool:
 
 
 def _earlier(before: Position, then: Summary) -> Summary:
-    """The table's summary before an entry, as far as lists are concerned."""
+    """The table's summary before an entry, as far as lists need it."""
     return replace(then, seats=before.names, status=before.status)
 
 
 async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGenerator[Row, None]:
-    """Several lists as one."""
+    """Merge several lists."""
     try:
         heads = [(row, rows) for rows in lists if (row := await anext(rows, None)) is not None]
         while heads:

@@ -1,4 +1,4 @@
-"""Tables as this process remembers them. Nothing here is the truth: what is forgotten is folded again from the log."""
+"""The cache of tables in this process. Everything here can be folded again from the log."""
 
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping
@@ -18,31 +18,31 @@ from quipu.service.application.server_wide import PLAIN
 from quipu.service.application.signing import Signature, Signer, signature_of
 
 RECENT = 32
-"""Steps of a table that are kept, so that whoever reconnects soon needs no log."""
+"""Steps of a table that are kept, so that clients that reconnect soon need no log."""
 FRESH = 2
-"""Of these, how many keep what was encoded for viewers."""
+"""How many of these steps keep their encoded updates."""
 STRIDE = 32
 """Entries between two checkpoints of the recent past."""
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens to a cached table."""
+    """Is told what happens to a cached table."""
 
     def push(self, step: Step) -> None:
         """The next step."""
 
     def lost(self) -> None:
-        """The log lost entries that were folded here: nothing of this is true any more."""
+        """The log lost entries that were folded here: the cached table is wrong."""
 
 
 class Checkpoints:
-    """Earlier positions, the closer together the later: going back ``n`` entries folds no more than about ``2 n``."""
+    """Checkpoints, denser for recent versions: going back ``n`` entries folds at most about ``2 n``."""
 
     def __init__(self) -> None:
         self._kept: list[Position] = []
 
     def pass_by(self, position: Position) -> None:
-        """Keep the position if it is due, and drop those that are close together for their age."""
+        """Keep the position if it is due, and drop checkpoints that are too close together for their age."""
         number, rest = divmod(position.version, STRIDE)
         if rest or (self._kept and self._kept[-1].version >= position.version):
             return
@@ -50,7 +50,7 @@ class Checkpoints:
         self._kept.append(position)
 
     def before(self, version: int) -> Position | None:
-        """The latest that is not after this version."""
+        """The latest checkpoint that is not after this version."""
         return next((one for one in reversed(self._kept) if one.version <= version), None)
 
     def __len__(self) -> int:
@@ -58,12 +58,12 @@ class Checkpoints:
 
 
 def _spacing(age: int) -> int:
-    """The greatest power of two that is no greater than half the age, both in strides; at least one."""
+    """The greatest power of two that is at most half the age, both in strides; at least one."""
     return 1 << (max(1, age // 2).bit_length() - 1)
 
 
 class CachedTable:
-    """What this process remembers of a table."""
+    """A cached table."""
 
     def __init__(
         self,
@@ -78,15 +78,15 @@ class CachedTable:
         self.wide = PLAIN
         self.imported_at, self._signer = log_read.imported_at, signer
         self.present: frozenset[int] = frozenset()
-        """The seats whose holders followed the table when that was last asked, which was ``now``."""
+        """The seats whose holders followed the table when this was last read, at ``now``."""
         self.now: int | None = None
         self.rematch: str | None = None
-        """The table at which the same people play again, once that is known."""
+        """The rematch of the table, once that is known."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self.hold(log_read.holders, log_read.keys)
         self._named = set(log_read.named)
-        """The versions of entries whose names were folded here."""
+        """The versions of the entries whose names were folded here."""
         self._recent: deque[Step] = deque(maxlen=RECENT)
         self._checkpoints = checkpoints or Checkpoints()
         self._listeners: set[Listener] = set()
@@ -98,18 +98,18 @@ class CachedTable:
 
     @property
     def private(self) -> bool:
-        """Whether it is shown only to whoever is seated, invited or its host; an imported table has none of these."""
+        """Whether only players, invited guests and the host may see it; an imported table has none of these."""
         return self.position.table.visibility is Visibility.PRIVATE and self.imported_at is None
 
     def admits(self, token: Shown) -> bool:
-        """Whether whoever shows this token may know that the table is there."""
+        """Whether the holder of this token may know that the table exists."""
         if not self.private:
             return True
         shown = credential(token)
         return shown is not None and self._known(shown)
 
     def viewer(self, token: Shown) -> Viewer:
-        """The seat of a token; a spectator without one, or with the host's or the invitation.
+        """The seat of a token; None, for a spectator, without a token or with the host's or the invitation.
 
         Raises Unauthenticated; Unknown of a private table for who may not look at it.
         """
@@ -137,7 +137,7 @@ class CachedTable:
         return seat
 
     def holder(self, shown: Credential) -> Holder | None:
-        """What the log has to find for the token to act: its seat's proof, or the player's id of that seat."""
+        """The proof that the log has to find for the token to act: the seat's token or the player id of that seat."""
         if (seat := self._seats.get(shown.proof)) is not None:
             return Holder(seat, shown.proof)
         if (seat := self.seat_of_player(shown.player)) is not None:
@@ -145,7 +145,7 @@ class CachedTable:
         return None
 
     def seat_of_player(self, player: str) -> Seat | None:
-        """The seat that is held with the player's id of this hash."""
+        """The seat held by the player id with this hash."""
         return self._players.get(player)
 
     def is_key(self, name: str, proof: str) -> bool:
@@ -153,7 +153,7 @@ class CachedTable:
         return self._keys.get(name) == proof
 
     def key(self, name: str) -> str | None:
-        """The proof of a key, if there is one of this name."""
+        """The hash of a key, if the table has a key of this name."""
         return self._keys.get(name)
 
     def seat_proof(self, seat: Seat) -> str | None:
@@ -161,21 +161,21 @@ class CachedTable:
         return next((proof for proof, held in self._seats.items() if held == seat), None)
 
     def proof_at(self, seat: Seat) -> str | None:
-        """By what the holder of a seat is known: the hash of its player's id, else of its token."""
+        """What identifies the holder of a seat: the hash of the player id, else of the token."""
         return self.key(player_key(seat)) or self.seat_proof(seat)
 
     @property
     def kept(self) -> set[Seat]:
-        """The seats that are kept for those who had them at the table before."""
+        """The seats that are kept for the players of the previous table."""
         return {Seat(seat) for seat in range(self.position.table.seats) if kept_key(seat) in self._keys}
 
     def kept_for(self, player: str) -> Seat | None:
-        """The seat that is kept for the player's id of this hash."""
+        """The seat that is kept for the player id with this hash."""
         return next((seat for seat in sorted(self.kept) if self._keys[kept_key(seat)] == player), None)
 
     @property
     def rematch_id(self) -> str:
-        """The id of the table at which the same people play again, whether it is there or not."""
+        """The id of the rematch of this table, whether it exists or not."""
         return name_for(self.secret.seed.hex(), REMATCH)
 
     def holds(self, shown: Credential) -> bool:
@@ -193,25 +193,25 @@ class CachedTable:
         return self.holds(shown) or self._is_any_key(shown)
 
     def hold(self, holders: Mapping[int, str], keys: Mapping[str, str]) -> None:
-        """The holders of all seats and the proofs of all keys, as the log says."""
+        """The holders of all seats and the hashes of all keys, from the log."""
         self._seats = {proof: Seat(seat) for seat, proof in holders.items()}
         self._keys = {name: proof for name, proof in keys.items() if proof}
         self._find_players()
 
     def names_kept(self, log_read: LogRead) -> bool:
-        """Whether every name that was folded here is still kept beside the log."""
+        """Whether every name that was folded here is still stored beside the log."""
         return self._named <= log_read.named or all(
             version in log_read.named for version in self._named if version <= log_read.version
         )
 
     def change_hands(self, seat: Seat, proof: str | None) -> None:
-        """A seat that this process gave to a new holder, or freed."""
+        """Record that this process gave a seat to a new holder, or freed it."""
         self._seats = {held: other for held, other in self._seats.items() if other != seat}
         if proof is not None:
             self._seats[proof] = seat
 
     def change_keys(self, keys: Mapping[str, str]) -> None:
-        """Keys that this process changed; those without a proof are gone."""
+        """Record keys that this process changed; those without a hash are removed."""
         self._keys = {name: proof for name, proof in {**self._keys, **keys}.items() if proof}
         self._find_players()
 
@@ -220,7 +220,7 @@ class CachedTable:
         self._players = {player: seat for seat, player in seats.items() if player is not None}
 
     def beside(self, position: Position) -> Beside:
-        """What belongs to a position of the table and does not follow from its log."""
+        """What belongs to a position of the table but does not follow from its log."""
         return Beside(
             seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
@@ -237,7 +237,7 @@ class CachedTable:
 
     @property
     def writing(self) -> bool:
-        """Whether entries of this process are under way to the log, which will soon be announced to it as news."""
+        """Whether entries of this process are on their way to the log, which will soon announce them."""
         return self._writes > 0
 
     @contextmanager
@@ -264,7 +264,7 @@ class CachedTable:
             listener.push(step)
 
     def after(self, version: int) -> list[Step] | None:
-        """The steps after a version; ``None`` if not all of them are remembered."""
+        """The steps after a version; ``None`` if not all of them are cached."""
         if version >= self.position.version:
             return []
         if self._recent and self._recent[0].position.version <= version + 1:
@@ -272,7 +272,7 @@ class CachedTable:
         return None
 
     def moment(self, version: int) -> Moment | None:
-        """The moment of a version, if it is remembered."""
+        """The moment of a version, if it is cached."""
         found = recall(self.position)(version)
         if found is not None or version >= self.position.version:
             return found
@@ -282,7 +282,7 @@ class CachedTable:
         return None
 
     def checkpoint(self, version: int) -> Position | None:
-        """The latest position that is remembered and not after this version."""
+        """The latest cached position that is not after this version."""
         if version >= self.position.version:
             return self.position
         for step in reversed(self._recent):
@@ -296,22 +296,22 @@ class CachedTable:
         return bool(self._listeners)
 
     def listen(self, listener: Listener) -> None:
-        """Tell this listener of all that follows."""
+        """Tell this listener everything that follows."""
         self._listeners.add(listener)
 
     def ignore(self, listener: Listener) -> None:
-        """Tell it no more."""
+        """Stop telling this listener."""
         self._listeners.discard(listener)
 
     def lose(self) -> None:
-        """What was remembered is not in the log; whoever followed it has to begin again."""
+        """The cached entries are not in the log; followers have to start again."""
         self.undone = True
         for listener in self._listeners:
             listener.lost()
 
 
 class Memory:
-    """So many tables, those asked for most recently; a table that somebody follows stays."""
+    """A limited number of tables, least recently used first out; a table with followers stays."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -321,14 +321,14 @@ class Memory:
         return len(self._tables)
 
     def get(self, table: str) -> CachedTable | None:
-        """What is remembered of a table, however old."""
+        """The cached table, however old."""
         cached = self._tables.get(table)
         if cached is not None:
             self._tables.move_to_end(table)
         return cached
 
     def keep(self, cached: CachedTable) -> None:
-        """Remember a table, and forget those asked for least recently."""
+        """Cache a table, and evict the least recently used."""
         self._tables[cached.id] = cached
         for _ in range(len(self._tables) - self._most):
             oldest, other = self._tables.popitem(last=False)
@@ -336,7 +336,7 @@ class Memory:
                 self._tables[oldest] = other
 
     def forget(self, cached: CachedTable) -> None:
-        """What was remembered of a table is not in the log."""
+        """Evict a table whose cached entries are not in the log."""
         if self._tables.get(cached.id) is cached:
             del self._tables[cached.id]
         cached.lose()

@@ -1,4 +1,4 @@
-"""What a command may be called, and what is declined by the rules of tables."""
+"""Formats of ids and names that clients send, and refusals by the rules of tables."""
 
 import base64
 import hmac
@@ -10,17 +10,17 @@ from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
 REMATCH = "rematch"
-"""In place of a client and its command, where players open a table for themselves: whoever is first, all find it."""
+"""Stands in for client and command when the players themselves open a table: the first opens it, all find it."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 
 MOST_NAME, MOST_MARKS = 40, 4
-"""Characters of a player's name, and combining marks in a row."""
+"""The longest name of a player, and the most combining marks in a row."""
 JOINERS = re.compile("[\u200c\u200d]")
 """Zero-width non-joiner and joiner."""
 
 
 def declined(code: str, **details: int | str) -> Declined:
-    """Against the rules of tables."""
+    """A Declined problem for these rules."""
     return Declined(refuse(code, "tables", **details))
 
 
@@ -32,12 +32,12 @@ def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str
 
 
 def checked_command(command: str) -> str:
-    """A command id; raises Malformed."""
+    """A valid command id; raises Malformed."""
     return checked(COMMAND_ID, command, "$.command", "command-id")
 
 
 def checked_name(name: str) -> str:
-    """A player's name; raises Malformed.
+    """A valid player's name; raises Malformed.
 
     Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them. More marks
     on one character than any script has would cover the lines around the name.
@@ -58,6 +58,6 @@ def _marks(name: str) -> int:
 
 
 def name_for(client: str, command: str) -> str:
-    """The name of the table that a client's command opens: 80 bits of a hash, so that no two clients meet."""
+    """The id of the table that a client's command opens: 80 bits of a hash, so clients never collide."""
     key = hmac.new(client.encode(), command.encode(), sha256).digest()
     return base64.b32encode(key[:10]).decode().lower()

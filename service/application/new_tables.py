@@ -49,14 +49,14 @@ from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
 OPEN, FORK = "open", "fork"
-"""The command ids of the first and of a fork's second entry. The id that the client chose is in the table's name."""
+"""Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""
 
 
 class Terms(Value, frozen=True, kw_only=True):
-    """What is agreed on beside the game itself when a table is opened."""
+    """What is decided when a table is opened, besides the game itself."""
 
     clock: TimeControl | None = None
-    """How much time the seats have."""
+    """The time control of the seats."""
     hints: bool = False
     """Whether seats may ask for hints."""
     visibility: Visibility = Visibility.LISTED
@@ -65,42 +65,42 @@ class Terms(Value, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table as its first command left it; ``repeated`` if it was opened before."""
+    """A table after its first command; ``repeated`` if it was opened before."""
 
     position: Position
     host: str
-    """The token of its host."""
+    """The token of the table's host."""
     repeated: bool = False
     seed: str | None = None
-    """Of a sandbox, which has nothing to hide."""
+    """The seed of a sandbox, which hides nothing."""
 
     @property
     def invitation(self) -> str | None:
-        """Of a private table."""
+        """The invitation to a private table."""
         table = self.position.table
         return invitation_of(self.host, table.id, 1) if table.visibility is Visibility.PRIVATE else None
 
 
 @dataclass(frozen=True)
 class Founding:
-    """The first entries that a command wants."""
+    """The first entries that a command writes."""
 
     table: str
     digest: str
     at: int
     client: str
     command: str
-    """One of our own if the client chose none."""
+    """The client's command id; one of our own if it sent none."""
     repeatable: bool
     given: Mapping[str, str] | None = None
-    """The keys, where they are not made of the host's token."""
+    """The hashes of the keys, if they are not derived from the host's token."""
 
     def host(self, secret: Secret) -> str:
-        """The host's token, the same for a repeat."""
+        """The host's token; a repeat gets the same one."""
         return derived_token(secret, "host", self.client, self.command)
 
     def keys(self, secret: Secret, visibility: Visibility) -> dict[str, str]:
-        """What is kept of the host's token and of the invitation."""
+        """The hashes of the host's token and of the invitation."""
         if self.given is not None:
             return dict(self.given)
         host = self.host(secret)
@@ -135,7 +135,7 @@ class NewTables:
         client: str,
         opener: Opener,
     ) -> NewTable:
-        """A new table, its seats free; raises Unknown, Malformed, CommandReused, or Refused for its options."""
+        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options."""
         game = self._editions.game(game_name)
         printed = self._editions.named(game_name, edition)
         options = game.setup() if setup is None else setup
@@ -165,7 +165,7 @@ class NewTables:
         return await self.write(game, wanted, secret, [], [opened])
 
     async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
-        """A table that begins as another did, with these keys; the one that is there, if it was opened before."""
+        """A table that begins like another one, with these keys; the existing one if it was opened before."""
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
         wanted = Founding(opened.table, digest, self._clock(), REMATCH, REMATCH, repeatable=True, given=keys)
         begun = await self.begun(wanted)
@@ -180,7 +180,7 @@ class NewTables:
     async def fork(
         self, cached: CachedTable, *, at: int | None, command: str | None, client: str, opener: Opener
     ) -> NewTable:
-        """A new table that goes on from a version of this one, and can be found by as many.
+        """A new table that continues from a version of this one, with the same visibility.
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
         """
@@ -209,7 +209,7 @@ class NewTables:
         return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body])
 
     async def hiding_nothing(self, cached: CachedTable, at: int | None) -> list[Step]:
-        """The steps up to a version at which there is a game; raises Declined where they hide something."""
+        """The steps up to a version at which there is a game; raises Declined if they hide something."""
         every = await self._tables.past.happened(cached, 0)
         version = len(every) if at is None else at
         if not 1 <= version <= len(every) or every[version - 1].position.state is None:
@@ -219,7 +219,7 @@ class NewTables:
         return every[:version]
 
     def fresh_seed(self) -> bytes:
-        """A secret seed."""
+        """A new secret seed."""
         return self._entropy.seed()
 
     def wanted(self, command: str | None, client: str, body: bytes) -> Founding:
@@ -229,7 +229,7 @@ class NewTables:
         return Founding(name, digest, self._clock(), client, own, repeatable=command is not None)
 
     async def begun(self, wanted: Founding) -> LogRead:
-        """What an earlier sending of the same command wrote; raises CommandReused."""
+        """What an earlier request with the same command wrote; raises CommandReused."""
         if not wanted.repeatable:
             return LogRead(0, ())
         log_read = await self._log.read(wanted.table, 0, OPEN)
@@ -244,7 +244,7 @@ class NewTables:
     async def write(
         self, game: AnyGame, wanted: Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
     ) -> NewTable:
-        """Write the entries that are not there yet: one, and a second one of a fork."""
+        """Write the entries that are missing: the first, and the second of a fork."""
         entries = list(written)
         if not entries and isinstance(bodies[0], Opened):
             await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
@@ -258,7 +258,7 @@ class NewTables:
         return _new(self._tables.folding.whole(entries), wanted, secret)
 
     async def _enlist(self, wanted: Founding, opened: Opened, *, started: bool) -> None:
-        """Put a table on its lists, before it is there."""
+        """Put a table on its lists before it exists."""
         if (name := list_of(opened)) is not None:
             status, seats = Status.RUNNING if started else Status.OPEN, (None,) * opened.seats
             shown = Summary(
@@ -272,7 +272,7 @@ class NewTables:
             await self._lists.put(name, shown)
 
     async def _append(self, wanted: Founding, secret: Secret, entries: Sequence[bytes]) -> bool:
-        """Append the last entry; ``False`` if a repeat of this command was faster."""
+        """Append the last entry; ``False`` if a repeat of this command came first."""
         before, position = len(entries) - 1, self._tables.folding.whole(entries)
         answer = await self._log.append(
             Append(
@@ -294,7 +294,7 @@ class NewTables:
 
 
 def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
-    """Raises Malformed or Refused for what no table of this game can be opened with."""
+    """Raises Malformed or Refused if no table of this game can be opened with these values."""
     if seats not in game.seats:
         raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
     if refusal := game.setup_refusal(options, seats):
@@ -304,14 +304,14 @@ def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
 
 
 def _of(opener: Opener) -> dict[str, Any]:
-    """What the log says of whoever opened a table."""
+    """What the log records of the opener of a table."""
     if opener.frontend is None:
         return {}
     return {"frontend": opener.frontend.name, "isolated": opener.frontend.listed.isolated or UNSET}
 
 
 def hides(step: Step) -> bool:
-    """Whether some event of the step is not for everybody."""
+    """Whether an event of the step is hidden from somebody."""
     return any(hidden.part not in (COMMAND, NAME) for hidden in step.stored.hidden)
 
 
@@ -338,12 +338,12 @@ def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[St
 
 
 def origin_of(step: Step) -> Origin:
-    """Where a table goes on from."""
+    """The origin of a table that continues from this step."""
     return Origin(table=step.position.table.id, version=step.position.version, hash=step.position.head)
 
 
 def goes_on_from(steps: Sequence[Step]) -> Forked | Placed:
-    """What a table begins with that goes on from the last step: all events to there, or a position without events."""
+    """What a table that continues from the last step begins with: all events up to there, or a position."""
     last = steps[-1].position
     if any(isinstance(step.entry.body, Placed) for step in steps):
         return placed(last)
@@ -351,12 +351,12 @@ def goes_on_from(steps: Sequence[Step]) -> Forked | Placed:
 
 
 def placed(position: Position) -> Placed:
-    """The position as a document."""
+    """The position as a JSON document."""
     blank = position.game.blank(position.table.edition)
     return Placed(state=Raw(encode(document_of(position.game, blank, position.state))))
 
 
 def events_to(steps: Sequence[Step]) -> list[Event]:
-    """All events that led to the last step, without what was rewound."""
+    """All events that led to the last step, without those that were rewound."""
     kept = lasting([step.entry.body for step in steps])
     return [event for version in kept for event in steps[version - 1].events]

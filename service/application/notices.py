@@ -1,4 +1,4 @@
-"""Notices: what is told to somebody who is not looking, worked out from the log, so that each is told once.
+"""Notices for people who are not watching, computed from the log, so that each has one id wherever it is computed.
 
 A notice follows from the log and the time alone: whoever works it out, wherever and however often, gets the same one
 with the same id. Turns are told after all that the service does by itself: bots, seats that are out.
@@ -21,7 +21,7 @@ from quipu.service.application.problems import Malformed
 from quipu.service.application.tables import Tables
 
 MOST_TABLES: Final = 50
-"""Tables of a player that one feed looks at, those joined last."""
+"""Tables of a player that one feed covers, last joined first."""
 
 
 class NoticeKind(Enum):
@@ -44,41 +44,41 @@ class Notice(Value, frozen=True, kw_only=True):
     """Something that a seat, or a whole table, is told."""
 
     id: str
-    """The same for every telling of it: who has it needs no other."""
+    """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
-    """What it says."""
+    """What it is about."""
     table: str
     """The id of the table."""
     game: str
     """The name of the game."""
     version: int
-    """Of the table, at which it became so."""
+    """The version of the table to which it belongs."""
     seat: Seat | None
-    """Whom it is for; null: the whole table."""
+    """The seat it is for; null: the whole table."""
     at: Milliseconds
-    """Since when it is so."""
+    """When this became true, in milliseconds since 1970, UTC."""
     deadline: Milliseconds | None
-    """When the seat's time is up; null where it has no time to lose."""
+    """When the seat's time runs out; null without a limit."""
     sandbox: bool
     """Whether the table is a sandbox."""
 
 
 class Feed(Value, frozen=True, kw_only=True):
-    """Notices in order, and where the next request goes on."""
+    """Notices in order, and the cursor for the next request."""
 
     notices: tuple[Notice, ...]
-    """The oldest first."""
+    """The notices, oldest first."""
     after: str
-    """What `after` of the next request is."""
+    """Send this as `after` in the next request."""
 
 
 def settled(position: Position) -> bool:
-    """Whether the service has nothing left to do by itself."""
+    """Whether the service itself has nothing left to do."""
     return served(position) is None and not to_start(position)
 
 
 def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> Iterator[Notice]:
-    """The notices of the steps after a position, and those that came due in its time, in order."""
+    """The notices of the steps after a position, and those that became due in the meantime, in order."""
     told = set[Seat]() if start is None or not settled(start) else set(waited_for(start))
     over = start is not None and start.status.ended
     positions = [*([] if start is None else [start]), *(step.position for step in steps)]
@@ -100,7 +100,7 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
 
 
 def coming(position: Position) -> list[tuple[int, NoticeKind, Seat]]:
-    """What will come due while nothing else happens, in order."""
+    """What will become due if nothing else happens, in order."""
     found = []
     for seat in waited_for(position):
         found += [(at, kind, seat) for at, kind in zip(reminded(position, seat), REMINDERS, strict=False)]
@@ -123,7 +123,7 @@ def _notice(kind: NoticeKind, position: Position, seat: Seat | None, at: int) ->
 
 
 class Notices:
-    """Feeds of notices for those who poll."""
+    """Feeds of notices for clients that poll."""
 
     def __init__(self, tables: Tables, polling: Polling, own: OwnTables, clock: Clock) -> None:
         self._tables, self._polling, self._own, self._clock = tables, polling, own, clock
@@ -150,7 +150,7 @@ class Notices:
         return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}")
 
     async def of_player(self, token: str | None, after: str | None = None) -> Feed:
-        """Those for the seats of a player at all tables, and their results, after a time; raises Unauthenticated."""
+        """Notices for all seats of a player, and the results of these tables, after a time; raises Unauthenticated."""
         player = player_token(token)
         since, now, found = 0 if after is None else _cursor(after)[1], self._clock(), list[Notice]()
         for row in (await self._own.followed(player, ended=True))[:MOST_TABLES]:

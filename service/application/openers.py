@@ -1,4 +1,4 @@
-"""Who opens tables, and how many of them may wait for players at once."""
+"""Limits how many tables each opener may have waiting for players."""
 
 from dataclasses import dataclass
 
@@ -12,23 +12,23 @@ from quipu.service.application.server_wide import ServerWide
 from quipu.service.application.summaries import read_summary
 
 LOOKED_AT = 100
-"""Tables of a client, the oldest, of which those that have begun are forgotten when its limit is reached."""
+"""The number of oldest tables of a client to check when its limit is reached; those that have begun are forgotten."""
 OPENS_WITHIN = 60_000
-"""Milliseconds after which a table that is still not there will not come."""
+"""Milliseconds after which a table that does not exist yet will never exist."""
 COME_BACK = 60
-"""Seconds after which somebody may have sat down or a table may have expired."""
+"""Seconds after which to try again: until then somebody may have sat down, or a table may have expired."""
 
 
 @dataclass(frozen=True)
 class Opener:
-    """Who opens a table; without a frontend and an address, the service itself."""
+    """The client that opens a table; without a frontend and an address, the service itself."""
 
     frontend: Frontend | None = None
     address: str = ""
 
     @property
     def name(self) -> str:
-        """Whose tables are counted together."""
+        """The key under which its tables are counted."""
         return f"address {network_of(self.address)}" if self.frontend is None else f"frontend {self.frontend.name}"
 
 
@@ -37,7 +37,7 @@ NOBODY = Opener()
 
 
 class TooManyWaiting(TooMany):
-    """The client has opened as many tables as may wait for their game to begin."""
+    """The client already has as many tables waiting to begin as it may have."""
 
     def __init__(self, most: int) -> None:
         super().__init__("tables of this client waiting to begin", most)
@@ -45,7 +45,7 @@ class TooManyWaiting(TooMany):
 
 
 class Openers:
-    """Counts tables that wait for their game to begin, by who opened them."""
+    """Counts tables that wait to begin, by their opener."""
 
     def __init__(self, log: TableLog, wide: ServerWide) -> None:
         self._log, self._most = log, wide.most_waiting
@@ -65,7 +65,7 @@ class Openers:
                 raise TooManyWaiting(most)
 
     async def _begun(self, client: str, now: int) -> int:
-        """Forget the tables that do not wait any more; how many there were."""
+        """Forget the tables that do not wait any more; returns their number."""
         oldest = await self._log.work.openings(client, LOOKED_AT)
         summaries = await self._log.summaries(list(oldest))
         waiting = {one for one, text in summaries.items() if read_summary(text).status is Status.OPEN}

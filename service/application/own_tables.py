@@ -19,35 +19,35 @@ from quipu.service.application.tables import Tables
 MOST_LISTED = 100
 """Tables on one page."""
 MOST_SEEN, MOST_READ = 1_000, 200
-"""Tables of a list that are passed by for one page, and those of them whose logs are read."""
+"""Tables of a list that are skipped for one page, and how many of these need their log read."""
 TOGETHER = 20
-"""Logs that are read at a time."""
+"""Logs that are read at the same time."""
 MOST_FOLLOWED = 200
-"""Tables that one stream follows, those joined last; each counts as a follower of the process."""
+"""Tables that one stream follows, last joined first; each counts as a follower of the process."""
 EVERY = 30.0
-"""Seconds after which a stream reads the list of its tables again, should an announcement be lost."""
+"""Seconds after which a stream reads its list of tables again, in case an announcement was lost."""
 SETTLED = 60_000
-"""Milliseconds after which a table on the list at which the player does not sit is taken off."""
+"""Milliseconds after which a table is removed from the list if the player does not sit there."""
 
 
 class OwnSeat(Value, frozen=True, kw_only=True):
-    """How a player stands at a table."""
+    """The player's place at a table."""
 
     seat: Seat | None
-    """The player's; null while it is kept, and once it was given up or taken away."""
+    """The player's seat; null while it is only kept, and once it was given up or taken away."""
     kept: Seat | None
     """The seat that is kept for the player at a rematch, until the player asks for it."""
     your_turn: bool
-    """Whether the table waits for it."""
+    """Whether the table waits for this seat."""
     deadline: Milliseconds | None
-    """When its time is up; null while it has no time to lose."""
+    """When its time runs out; null while it is not running."""
 
 
 class OwnTable(Summary, frozen=True, kw_only=True):
     """A table of the player who asks."""
 
     mine: OwnSeat
-    """How the player stands there."""
+    """The player's place there."""
 
 
 class OwnTables:
@@ -107,17 +107,17 @@ class OwnTables:
         return None if cached is None else own_table(cached, player)
 
     async def seated(self, player: str, row: Row) -> CachedTable | None:
-        """The table as it is now; taken off the list if the player does not sit there."""
+        """The table as it is now; removed from the list if the player does not sit there."""
         joined_at, name, _ = row
         try:
             cached, _ = await self._tables.current(name)
             if cached.seat_of_player(player) is not None or cached.kept_for(player) is not None:
                 return cached
-        except Unreadable:  # its operators know, and the others can be shown
+        except Unreadable:  # its operators know about it, and the other tables can be shown
             return None
         except Unknown:
             pass
-        if joined_at < self._clock() - SETTLED:  # a younger one may be of somebody who is just sitting down
+        if joined_at < self._clock() - SETTLED:  # a newer entry may belong to somebody who is just sitting down
             await self._players.part(player, name, joined_at)
         return None
 
@@ -139,7 +139,7 @@ class OwnTables:
             await stream.aclose()
 
     async def followed(self, player: str, *, ended: bool) -> list[Row]:
-        """The tables that a stream follows, those joined last first; ended ones too if asked."""
+        """The tables that a stream follows, last joined first; on request with ended ones."""
         found: list[Row] = []
         place: tuple[int, str] | None = None
         for _ in range(MOST_SEEN // MOST_LISTED):
@@ -152,13 +152,13 @@ class OwnTables:
 
 
 class Stream:
-    """What one follower of a player's tables has been told."""
+    """The state of one follower of a player's tables."""
 
     def __init__(self, own: OwnTables, tables: Tables, following: Following, player: str) -> None:
         self._own, self._tables, self._following, self._player = own, tables, following, player
         self._joined: dict[str, tuple[CachedTable, AsyncExitStack]] = {}
         self._changed: dict[str, bool] = {}
-        """Tables of which something is to be told, and whether a seat may have changed hands there."""
+        """Tables with news, and whether a seat may have changed hands there."""
         self._told: dict[str, OwnTable] = {}
         self._news = asyncio.Event()
         self._stale = True
@@ -180,8 +180,8 @@ class Stream:
             await following.aclose()
 
     async def changes(self, since: int | None) -> AsyncGenerator[OwnTable, None]:
-        """Each table as it is, and again whenever it changes."""
-        since = None if since is None else since - SETTLED  # the clocks of processes may differ
+        """Each table as it is now, and again whenever it changes."""
+        since = None if since is None else since - SETTLED  # clocks of different processes may differ
         while True:
             self._news.clear()
             if self._stale:
@@ -217,16 +217,16 @@ class Stream:
         self.change(cached.id)
 
     async def _look(self, name: str, *, hands: bool) -> OwnTable | None:
-        """The table if there is something new; it is followed no more once it is over or no longer the player's."""
+        """The table if there is news; dropped once it is over or no longer the player's."""
         if name not in self._joined:
             return None
         cached, following = self._joined[name]
-        if cached.undone:  # the log lost what was followed here
+        if cached.undone:  # a failover discarded what was followed
             await following.aclose()
             cached, _ = await self._tables.current(name)
             await self._follow(cached)
             return None
-        if hands:  # who holds a seat does not stand in the log
+        if hands:  # the holder of a seat is not in the log
             await self._tables.current(name)
         table = own_table(cached, self._player)
         before = self._told.get(name)
@@ -253,7 +253,7 @@ class Bell:
 
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:
-    """The table as its player sees it on a list."""
+    """The table as its player sees it in a list."""
     position, seat = cached.position, cached.seat_of_player(player)
     mine = OwnSeat(
         seat=seat,

@@ -1,4 +1,4 @@
-"""Earlier versions of a table: from memory where it reaches, else folded from the nearest checkpoint."""
+"""Earlier versions of a table: from the cache if possible, else folded from the nearest checkpoint."""
 
 import logging
 
@@ -33,7 +33,7 @@ class Past:
         return steps[-1].position
 
     async def moment(self, cached: CachedTable, version: int) -> Moment:
-        """What a rewind to a version goes back to."""
+        """What a rewind to a version restores."""
         return cached.moment(version) or (await self.position(cached, version)).moment
 
     async def happened(
@@ -49,13 +49,13 @@ class Past:
     async def _steps(
         self, cached: CachedTable, after: int, upto: int | None = None, since: Position | None = None
     ) -> list[Step]:
-        """Steps from the checkpoint before a version on."""
+        """Steps starting at the checkpoint before a version."""
         start = since or cached.checkpoint(after)
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         try:
             try:
                 return list(self._folding.steps(entries, start))
-            except Forgotten:  # it goes back to before the checkpoint
+            except Forgotten:  # the rewind goes back to before the checkpoint
                 return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))
         except BrokenLog as broken:
             LOG.error("the log of table %s is not the one that was read before: %s", cached.id, broken)  # says it all

@@ -1,4 +1,4 @@
-"""Long polls: whoever cannot follow waits for the next version."""
+"""Long polling, for clients that cannot follow a stream."""
 
 import asyncio
 from contextlib import suppress
@@ -11,13 +11,13 @@ from quipu.service.application.tables import Tables
 
 
 class Polling:
-    """Waits for news of a table."""
+    """Waits for the next version of a table."""
 
     def __init__(self, tables: Tables, following: Following, presence: Presence) -> None:
         self._tables, self._following, self._presence = tables, following, presence
 
     async def changed(self, table: str, version: int, seconds: float, viewer: Viewer) -> CachedTable:
-        """The table once it has another version, or after this time; whoever waits counts as present."""
+        """The table once it has another version, or when this time is over; a waiting player counts as present."""
         cached, _ = await self._tables.current(table)
         if cached.position.version != version:
             return cached

@@ -1,4 +1,4 @@
-"""What the application needs from outside; the docstrings are the promises."""
+"""What the application needs from adapters; the docstrings are the contract."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who claims a seat, or one of the table's keys: the SHA-256 (hexadecimal) of the token that was shown."""
+    """A token that has to hold a seat or a key: the SHA-256 (hexadecimal) of the token."""
 
     seat: int | str
     """The seat, or the name of a key."""
@@ -21,60 +21,60 @@ class Holder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Append:
-    """One entry to be appended, and what must hold for it."""
+    """One entry to be appended, with the conditions for it."""
 
     table: str
     expected: int
-    """The version it follows; its own is one more."""
+    """The version before it; its own version is one more."""
     command: str
     digest: str
-    """Of the command's body: the same command id with another digest is an error."""
+    """Digest of the command's body: the same command id with another digest is an error."""
     entry: bytes
     name: bytes | None = None
-    """The name that the entry commits to: kept apart from it, and deleted by ``forget_names``."""
+    """The name that the entry commits to; stored beside the entry and deleted by ``forget_names``."""
     holder: Holder | None = None
-    """Must hold the seat or the key at this moment, or nothing is written."""
+    """Must hold the seat or the key at this moment, otherwise nothing is written."""
     seat: int | None = None
-    """This seat changes hands with the entry: it gets ``proof`` as its holder, or none."""
+    """This seat changes hands with the entry: ``proof`` becomes its holder, or nobody."""
     proof: str | None = None
     vacant: bool = False
-    """The seat that changes hands must be held by nobody."""
+    """The seat that changes hands must be vacant."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Proofs kept beside those of the seats from now on, by name: who is the host, what the invitation is."""
+    """Keys that are stored beside the holders from now on, by name: the host's and the invitation."""
     secret: bytes | None = None
-    """The table's seed, kept beside the log; given with the first entry only."""
+    """The table's seed, stored beside the log; only with the first entry."""
     summary: bytes | None = None
-    """What a list of tables shows of it from now on."""
+    """The summary that lists of tables show from now on."""
     previous: str = ""
-    """Hash of the entry it follows, if that is to be checked, too: after a failover another may stand in its place."""
+    """Hash of the previous entry, if it has to be checked: after a failover another entry may be there."""
     head: str = ""
     """Its own hash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The entry is in the log, on disk as far as the server's settings go, and announced."""
+    """The entry is in the log (on disk if the server is set up so) and announced."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """This command with this digest was accepted before, as this version; nothing was written."""
+    """This command with this digest was accepted before, at this version; nothing was written."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reused:
-    """This command id was accepted before with another digest, as this version; nothing was written."""
+    """This command id was accepted before with another digest, at this version; nothing was written."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Another version is the last; these are the entries after the expected one. Nothing was written."""
+    """The log has another last version; these are the entries after the expected one. Nothing was written."""
 
     version: int
     entries: Sequence[bytes]
@@ -82,15 +82,15 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class NotHeld:
-    """The holder does not hold the seat, or the seat to be taken is not vacant; nothing was written."""
+    """The token does not hold the seat, or the seat to be taken is not vacant; nothing was written."""
 
     held: bool
-    """Whether anybody holds it."""
+    """Whether somebody holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diverged:
-    """The expected version is the last, but another entry than the expected one; nothing was written."""
+    """The last version is the expected one, but the entry is a different one; nothing was written."""
 
 
 Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld | Diverged
@@ -98,26 +98,26 @@ Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld | Diverge
 
 @dataclass(frozen=True, slots=True)
 class LogRead:
-    """What stands in the log after a version, read in one atomic step."""
+    """The log after a version, read in one atomic step."""
 
     version: int
     """The last version; 0 if there is no such table."""
     entries: Sequence[bytes]
-    """Those after the version that was asked for, each with its name while that is kept."""
+    """The entries after the given version, each with its name while that is stored."""
     holders: Mapping[int, str] = field(default_factory=dict)
-    """Proof by seat."""
+    """Hash of the holder's token, by seat."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Proof by the name of a key: the host's and the invitation's."""
+    """Hash by name of a key: the host's and the invitation's."""
     command: tuple[int, str] | None = None
-    """Version and digest of the command that was asked about, if it was accepted."""
+    """Version and digest of the given command, if it was accepted."""
     secret: bytes | None = None
     """The table's seed; read only together with the whole log (after version 0)."""
     imported_at: int | None = None
     """When the table was imported, in milliseconds; read only together with the whole log."""
     named: frozenset[int] = frozenset()
-    """The versions of all entries whose names are kept."""
+    """The versions of all entries whose names are stored."""
     head: str | None = None
-    """The hash of the last entry, if it was kept beside the log."""
+    """The hash of the last entry, if it is stored beside the log."""
 
 
 class TableLog(Protocol):
@@ -133,13 +133,13 @@ class TableLog(Protocol):
         """
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
-        """Read in one round trip."""
+        """Read the log, holders and keys in one round trip."""
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
-        """The entries after a version, up to another or to the end."""
+        """The entries after a version, up to another version or to the end."""
 
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
-        """Delete the names that these entries commit to; lists show the summary, if there is one, from now on."""
+        """Delete the names that these entries commit to; the summary, if given, replaces the one in lists."""
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called soon after an append by any process, and after a reconnection.
@@ -148,47 +148,47 @@ class TableLog(Protocol):
         """
 
     async def mark_imported(self, table: str, at: int) -> int:
-        """Keep that the table is an imported one; answers with the time that was kept first."""
+        """Mark the table as imported; returns the time that was stored first."""
 
     async def enlist(self, name: str, table: str, at: int) -> None:
-        """Put a table on a list; ``at`` is when it came, in milliseconds: its opening, or its import."""
+        """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
 
     async def delist(self, name: str, table: str) -> None:
         """Take a table off a list."""
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of a list, newest first, after the given place: when it came, its id, its summary."""
+        """Tables of a list, newest first, after the given cursor: time, id, summary."""
 
     async def mark(self, name: str, at: int) -> None:
-        """Keep that the lists of kinds beside this list were made at that time."""
+        """Record when the lists by kind of this list were built."""
 
     async def marked(self, name: str) -> int | None:
-        """When the lists of kinds beside this list were last made."""
+        """When the lists by kind of this list were last built."""
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
-        """What lists show of these tables, as far as they are there."""
+        """The summaries of these tables, as far as they exist."""
 
     async def drop(self, table: str, version: int) -> bool:
-        """Take a table away with all that belongs to it, if this is still its last version."""
+        """Delete a table and everything that belongs to it, if this is still its last version."""
 
     def tables(self) -> AsyncIterator[str]:
         """The ids of all tables."""
 
     @property
     def work(self) -> "Work":
-        """What is to be done for tables, on the same server."""
+        """Jobs for workers, on the same server."""
 
     @property
     def players(self) -> "Players":
-        """Which tables a player sits at, on the same server."""
+        """The tables of each player, on the same server."""
 
     @property
     def deliveries(self) -> "Deliveries":
-        """Notices on their way to somebody outside, on the same server."""
+        """Deliveries of notices, on the same server."""
 
     @property
     def tallies(self) -> "Tallies":
-        """What the finished tables of each game add up to, on the same server."""
+        """The sums of the finished tables of each game, on the same server."""
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -199,16 +199,16 @@ class TableLog(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backlog:
-    """How the workers keep up, as the server has it: the same for all processes."""
+    """How far the workers are behind, for all processes of the server."""
 
     workers: int
-    """Those that said lately that they work."""
+    """Workers that have reported recently."""
     jobs: int
-    """Waiting, or being done."""
+    """Jobs that wait or are in progress."""
     oldest: float
-    """Seconds since the oldest of them was ordered; 0 if there is none."""
+    """Seconds since the oldest of them was queued; 0 if there is none."""
     late: float
-    """Seconds by which the table that is most overdue should have been looked at; 0 if none is."""
+    """How many seconds the most overdue table is late; 0 if none is."""
 
 
 class Work(Protocol):
@@ -218,61 +218,61 @@ class Work(Protocol):
     """
 
     async def attend(self, table: str, at: int) -> None:
-        """Look at this table at this time, in milliseconds, instead of when it was to be looked at before."""
+        """Check this table at this time, in milliseconds; replaces an earlier time."""
 
     async def release(self, table: str) -> None:
-        """Look at it no more."""
+        """Stop checking the table."""
 
     async def due(self, now: int, most: int) -> Sequence[str]:
-        """Tables to look at by now, those that wait longest first."""
+        """Tables whose time has come, longest overdue first."""
 
     async def backlog(self, now: int) -> Backlog:
-        """How much is to be done at this time, in milliseconds, and who is there to do it."""
+        """The backlog at this time, in milliseconds, and the workers."""
 
     async def on_duty(self, worker: str, now: int) -> None:
-        """This worker works at this time, in milliseconds."""
+        """Report that this worker is running at this time, in milliseconds."""
 
     async def order(self, job: bytes) -> None:
-        """Put a job at the end of the queue."""
+        """Append a job to the queue."""
 
     async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
-        """The next job and its number, waiting up to so many milliseconds; nobody else gets it while we live."""
+        """The next job and its number, waiting up to this many milliseconds; no other worker gets it meanwhile."""
 
     async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
-        """A job that another worker took and has not finished within so many milliseconds: it is ours now."""
+        """Take over a job that another worker has not finished within this many milliseconds."""
 
     async def done(self, job: str) -> None:
-        """The job with this number is finished."""
+        """Acknowledge that the job with this number is finished."""
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
-        """Keep what a job led to for whoever asked."""
+        """Store the result of a job for the requests that wait for it."""
 
     async def answered(self, key: str) -> bytes | None:
-        """What a job led to, if it is kept."""
+        """The result of a job, if it is stored."""
 
     async def show_up(self, table: str, seat: int, until: int) -> None:
-        """Whoever holds the seat follows the table until then, in milliseconds."""
+        """Record that the holder of the seat follows the table until then, in milliseconds."""
 
     async def present(self, table: str) -> Mapping[int, int]:
-        """Until when the holder of each seat follows the table."""
+        """Until when each seat's holder follows the table."""
 
     async def await_begin(self, table: str, since: int) -> None:
-        """Remember a table whose game has not begun, and since when it waits, in milliseconds."""
+        """Record a table whose game has not begun, and since when it waits, in milliseconds."""
 
     async def begun(self, table: str) -> None:
-        """It waits no more."""
+        """Forget a waiting table."""
 
     async def unstarted(self, since: int, most: int) -> Sequence[str]:
-        """Tables that have waited since then or longer, those that wait longest first."""
+        """Tables that have waited since then or longer, longest first."""
 
     async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
-        """Count a table of a client, unless so many are counted already."""
+        """Count a table of a client, unless its count has reached the limit."""
 
     async def openings(self, client: str, most: int) -> Mapping[str, int]:
-        """Tables of a client that are remembered, the oldest, and when they were opened."""
+        """The oldest counted tables of a client, and when they were opened."""
 
     async def forget_openings(self, client: str, tables: Sequence[str]) -> None:
-        """Count these tables no more."""
+        """Stop counting these tables."""
 
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Use some of a client's allowance, which refills within the window (in milliseconds).
@@ -291,16 +291,16 @@ class Players(Protocol):
         """Put a table on the player's list; ``at`` in milliseconds."""
 
     async def part(self, player: str, table: str, at: int) -> None:
-        """Take a table off the list, unless it was put there at another time than this."""
+        """Take a table off the list, unless it was put there again at another time."""
 
     async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of the player, newest first, after the given place: when it was put there, id, summary."""
+        """Tables of the player, newest first, after the given cursor: time, id, summary."""
 
     async def announce(self, player: str) -> None:
-        """Tell whoever watches the list that it has changed."""
+        """Announce that the player's list has changed."""
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """While open, the hint is called soon after an announcement by any process; it may be lost or doubled."""
+        """While open, the hint is called soon after an announcement by any process; hints may be lost or doubled."""
 
 
 class Clock(Protocol):
@@ -311,7 +311,7 @@ class Clock(Protocol):
 
 
 class Entropy(Protocol):
-    """Numbers that nobody can guess."""
+    """Unpredictable random values."""
 
     def seed(self) -> bytes:
         """32 bytes."""

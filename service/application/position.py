@@ -1,4 +1,4 @@
-"""A table at a version: what its log says up to there. Positions are immutable; a log is folded into them."""
+"""A table at a version, folded from its log. Positions are immutable."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -16,11 +16,11 @@ from quipu.service.application.entries import Absence, Entry, Opened, Stored, Vi
 from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB
-"""How well a bot plays for somebody who is away."""
+"""The level of a bot that plays for an absent player."""
 FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset()}
-"""Whoever goes on with the game agrees to nothing else."""
+"""Everything that ends open consents: who goes on with the game agrees to nothing else."""
 UNKNOWN: Final = object()
-"""The state of a log of which only a part is shown, once something is hidden."""
+"""The state of a redacted log once something is hidden."""
 
 
 class Status(Enum):
@@ -29,11 +29,11 @@ class Status(Enum):
     OPEN = "OPEN"
     """Seats are being taken."""
     RUNNING = "RUNNING"
-    """The game is played."""
+    """The game is being played."""
     OVER = "OVER"
     """The game has ended."""
     CLOSED = "CLOSED"
-    """The host closed it before an end."""
+    """The host closed the table before its end."""
 
     @property
     def ended(self) -> bool:
@@ -42,7 +42,7 @@ class Status(Enum):
 
 
 class Table(Value, frozen=True, kw_only=True):
-    """What does not change about a table."""
+    """Everything about a table that does not change."""
 
     id: str
     game: Any
@@ -56,12 +56,12 @@ class Table(Value, frozen=True, kw_only=True):
 
     @property
     def frontend(self) -> str | None:
-        """The frontend that opened it, if that showed a key."""
+        """The frontend that opened it; none if no key was sent."""
         return self.opened.frontend or None
 
     @property
     def sandbox(self) -> bool:
-        """Whether it may begin anywhere, and hides nothing."""
+        """Whether it may begin anywhere and hides nothing."""
         return bool(self.opened.sandbox)
 
     @property
@@ -71,7 +71,7 @@ class Table(Value, frozen=True, kw_only=True):
 
 
 class Undoable(Value, frozen=True, kw_only=True):
-    """A moment to which this seat alone may go back."""
+    """A version to which this seat alone may go back."""
 
     seat: Seat
     moment: "Moment"
@@ -98,36 +98,36 @@ class Position(Value, frozen=True, kw_only=True):
     table: Table
     version: int
     format: int
-    """Of the last entry; it never decreases in a log."""
+    """The time of the last entry; it never decreases in a log."""
     at: int
     head: str
     """Hash of the last entry."""
     draws: int
-    """How many draws of chance the log has made, rewound ones included."""
+    """Number of draws in the log, rewound ones included."""
     names: tuple[str | None, ...]
     entropies: tuple[str, ...]
     invited: int = 1
-    """The version that made the present invitation."""
+    """The version that made the current invitation."""
     closed: bool = False
     notices_sent: bool = False
-    """Whether the host has notices of it sent to somebody outside."""
+    """Whether the host has notices sent to somebody outside."""
     state: Any = None
-    """The game's; ``None`` until it has started."""
+    """The game's state; ``None`` until it has started."""
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
     asking: Asking | None = None
     bots: tuple[Level | None, ...] = ()
     """The level of each seat that is a bot."""
     away: tuple[Absence | None, ...] = ()
-    """What became of each seat that let its time run out, or whose player gave up."""
+    """What happened to each seat whose time ran out, or whose player gave up."""
     resigned: frozenset[Seat] = frozenset()
-    """The seats whose players gave up; each of them is away, too."""
+    """The seats whose players gave up; each of them is also away."""
     abandoning: frozenset[Seat] = frozenset()
-    """The seats that would end the table without a result."""
+    """The seats that agree to end the table without a result."""
     times: Times | None = None
-    """The clocks; ``None`` without a time control, and where the state is not known."""
+    """The clocks; ``None`` without a time control, and if the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)
-    """What was worked out for its viewers, so that it is worked out once."""
+    """Cache of what was computed for the viewers."""
 
     @property
     def game(self) -> AnyGame:
@@ -144,12 +144,12 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def noticed(self) -> bool:
-        """Whether somebody outside may have to be told what happens here."""
+        """Whether somebody outside may have to be notified of this table."""
         return self.notices_sent or self.table.frontend is not None
 
     @property
     def disclosed(self) -> bool:
-        """Whether nothing is hidden from anybody who asks: the game is over, or it is a sandbox."""
+        """Whether nothing is hidden from anybody: the game is over, or it is a sandbox."""
         return self.table.sandbox or self.status is Status.OVER
 
     @property
@@ -162,7 +162,7 @@ class Position(Value, frozen=True, kw_only=True):
         return self.table.opened.clock or None
 
     def deadline(self, seat: Seat) -> int | None:
-        """When the seat's time is up; ``None`` if it has time, or is not a player who could come too late."""
+        """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
         if self.times is None or self.clock is None or self.bots[seat] is not None or self.away[seat] is not None:
             return None
         return self.times.deadline(self.clock, seat)
@@ -175,7 +175,7 @@ class Position(Value, frozen=True, kw_only=True):
         return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
 
     def substitute(self, seat: Seat) -> Level | None:
-        """The level of the bot that plays the seat, as its own or for a player who is away."""
+        """The level of the bot that plays the seat, as its own or for an absent player."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
 
     def given_up(self, seat: Seat) -> bool:
@@ -195,15 +195,15 @@ class Step(Value, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     position: Position
     memo: dict[Any, Any] = field(default_factory=dict)
-    """What was encoded for its viewers, so that it is encoded once."""
+    """Cache of what was encoded for the viewers."""
 
 
 Recall: TypeAlias = Callable[[int], Moment | None]
-"""The moment of an earlier version, if it is at hand."""
+"""The moment of an earlier version, if it is cached."""
 
 
 class Forgotten(Exception):
-    """A rewind leads to a version whose moment is not at hand."""
+    """A rewind leads to a version whose moment is not cached."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version}")
@@ -211,11 +211,11 @@ class Forgotten(Exception):
 
 
 class BrokenLog(Exception):
-    """The log does not say what an entry must say at this place."""
+    """The log does not contain what an entry must say at this place."""
 
 
 class NewerLog(BrokenLog):
-    """The entry is intact, but only a newer release can read it, so nothing may be appended after it here."""
+    """The entry is intact, but only a newer release can read it, so this process may append nothing after it."""
 
 
 Played: TypeAlias = tuple[tuple[Event, ...], Any]
@@ -223,7 +223,7 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 
 
 def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
-    """What an action changes beside the state: one step more may be undone, or nothing any longer."""
+    """What an action changes besides the state: one more step may be undone, or nothing any longer."""
     certain = entry.draws == 0 and not any(type(event).reveals for event in events)
     moment = position.moment
     if position.trail is not None and position.trail.seat != seat:
@@ -236,14 +236,14 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
 
 
 def resigned(position: Position, seat: Seat) -> dict[str, Any]:
-    """What a resignation changes: a bot plays for the seat where one does for who is late, else nobody."""
+    """What a resignation changes: a bot plays on if it does so for late seats, else nobody."""
     by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
     away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
     return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
 
 
 def may_abandon(position: Position, seat: Seat) -> bool:
-    """Whether the table ends without a result if this seat agrees, too: bots, free and absent seats are not asked."""
+    """Whether the table ends without a result if this seat agrees too; bots, free and absent seats are not asked."""
     playing = {
         Seat(one)
         for one, name in enumerate(position.names)
@@ -253,7 +253,7 @@ def may_abandon(position: Position, seat: Seat) -> bool:
 
 
 def asked(position: Position, to: int, seat: Seat) -> Asking:
-    """The rewind that is waiting once this seat agrees to go back to that version."""
+    """The pending rewind once this seat agrees to go back to that version."""
     before = position.asking
     agreed = before.agreed if before is not None and before.to == to else frozenset()
     return Asking(to=to, agreed=agreed | {seat})
@@ -292,7 +292,7 @@ def may_rewind(position: Position, seat: Seat, to: int) -> bool:
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:
-    """The versions to which this seat alone may go back, nearest first: as long as nobody else has acted."""
+    """The versions to which this seat alone may go back, nearest first, as long as nobody else has acted."""
     versions = []
     undoable = position.trail
     while undoable is not None and undoable.seat == seat:
@@ -302,14 +302,14 @@ def undo_targets(position: Position, seat: Seat) -> list[int]:
 
 
 def redo_target(position: Position, seat: Seat) -> int | None:
-    """The version that this seat may take up again after undoing it."""
+    """The version to which this seat may redo."""
     if not position.redo or position.redo[-1].seat != seat:
         return None
     return position.redo[-1].moment.version
 
 
 def recall(position: Position) -> Recall:
-    """Moments that the position itself remembers."""
+    """Moments that the position itself contains."""
 
     def moment(version: int) -> Moment | None:
         for undoable in position.redo:

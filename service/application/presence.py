@@ -1,4 +1,4 @@
-"""Who is there: the seats whose holders follow a table at any process, or did so a moment ago."""
+"""Presence: the seats whose holders follow a table at any process, or did so a moment ago."""
 
 import asyncio
 import logging
@@ -11,21 +11,21 @@ from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.problems import Unavailable
 
 EVERY = 30.0
-"""Seconds after which a follower is noted again."""
+"""Seconds after which a follower is recorded again."""
 LASTS = 60_000
-"""Milliseconds for which somebody counts as present."""
+"""Milliseconds for which a player counts as present."""
 LOG = logging.getLogger("quipu")
 
 
 class Presence:
-    """Notes followers on the server, and asks for them."""
+    """Records followers on the server, and reads them."""
 
     def __init__(self, log: TableLog, clock: Clock) -> None:
         self._log, self._clock = log, clock
 
     @asynccontextmanager
     async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
-        """While open, the seat is noted as present; a spectator is not."""
+        """While open, the seat is recorded as present; a spectator is not."""
         if viewer is None:
             yield
             return
@@ -44,7 +44,7 @@ class Presence:
             await asyncio.sleep(EVERY)
 
     async def look(self, cached: CachedTable) -> CachedTable:
-        """Ask who is present, and if there is a rematch, for the documents that are made of the table from now on."""
+        """Read who is present, and the rematch if there is one, for documents of the table from now on."""
         cached.now = self._clock()
         if not cached.position.status.ended:
             until = await self._log.work.present(cached.id)

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position and of a step: structs and their JSON, each made once."""
+"""What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -32,67 +32,67 @@ class TableSeat(Value, frozen=True, kw_only=True):
     seat: Seat
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's; null while the seat is free, empty once the name was deleted."""
+    """The player's name; null while the seat is free, empty once the name was deleted."""
     to_act: bool
-    """Whether the table waits for it."""
+    """Whether the table waits for this seat."""
     bot: Level | None
-    """How well it plays, if a bot plays it: as its own seat, or for a player who is away."""
+    """The level of the bot, if one plays the seat, as its own or for an absent player."""
     away: Absence | None
-    """What became of it when its time was up or its player gave up; null for a player who is there."""
+    """What happened when its time was up or its player gave up; null for a player who is there."""
     resigned: bool
     """Whether its player gave up."""
     deadline: Milliseconds | None
-    """When its time is up; null while it has no time to lose."""
+    """When its time runs out; null while it is not running."""
     bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
-    """Milliseconds that were left in its bank when the table last began to wait for it; null without a bank."""
+    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
     present: bool
-    """Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here."""
+    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
 
 class UndoReason(Enum):
-    """Why a seat cannot go back alone."""
+    """Why a seat cannot undo alone."""
 
     NOT_SEATED = "NOT_SEATED"
     """The viewer holds no seat."""
     NOT_RUNNING = "NOT_RUNNING"
-    """The game has not begun, is over, or goes on without the viewer."""
+    """The game has not begun, is over, or continues without the viewer."""
     NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
-    """Somebody else acted last, chance was drawn, or something hidden was shown."""
+    """Somebody else acted last, chance was drawn, or something hidden was revealed."""
 
 
 class Undo(Value, frozen=True, kw_only=True):
     """How far the viewer may go back without asking; further back needs the consent of all seats."""
 
     allowed: bool
-    """Whether there is something to take back alone."""
+    """Whether the viewer can undo something alone."""
     reason: UndoReason | None
-    """Why there is nothing; null if there is."""
+    """Why nothing can be undone; null if something can."""
     to_versions: tuple[int, ...]
-    """Nearest first."""
+    """The versions to which the viewer can undo, nearest first."""
     redo_version: int | None
-    """What the viewer may take up again after undoing it."""
+    """The version to which the viewer can redo after undoing it; null if there is none."""
 
 
 class Rewinding(Value, frozen=True, kw_only=True):
     """A rewind that waits for the consent of all seats."""
 
     to: int
-    """The version that is asked for."""
+    """The version to go back to."""
     agreed: tuple[Seat, ...]
     """The seats that have agreed."""
 
 
 class TableInfo(Value, frozen=True, kw_only=True):
-    """All about a table but the game itself."""
+    """All about a table except the game itself."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     version: int
     """The number of its log entries."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
@@ -104,62 +104,62 @@ class TableInfo(Value, frozen=True, kw_only=True):
     you: Seat | None
     """The viewer's seat; null for a spectator."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     edition_hash: str
-    """Of their content, as in the log."""
+    """SHA-256 of the edition's content, as in the log."""
     undo: Undo
-    """What the viewer may take back."""
+    """What the viewer may undo alone."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
     """The result; null until the game is over."""
     commitment: str
-    """SHA-256 of the secret seed (of its hexadecimal digits)."""
+    """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
     seed: str | None
-    """Shown once the game is over; of a sandbox from the beginning."""
+    """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
     head: str
-    """Hash of the last entry."""
+    """Hash of the last log entry."""
     opened_at: Milliseconds
     changed_at: Milliseconds
     origin: Origin | None
     """The table that this one was forked from; null if it was opened."""
     imported_at: Milliseconds | None
-    """When its log was taken in from elsewhere; null for a table that was played here."""
+    """When its log was imported; null for a table that was played here."""
     signature: Signature | None
-    """Of table, version, head and commitment; null where the operator has no signing key."""
+    """Over table, version, head and commitment; null if the operator has no signing key."""
     clock: TimeControl | None
-    """How much time the seats have; null: as much as they like."""
+    """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
     durability: str
-    """What an accepted entry has survived when it is answered, as `/readyz` says."""
+    """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
-    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    """The frontend that opened it, by its name in the operator's file; null if none."""
     expires_at: Milliseconds | None
-    """When a table whose game has not begun is closed, and a closed one taken away; null: never."""
+    """When a table that has not started is closed, and a closed one deleted; null: never."""
     rematch: str | None
-    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    """The table at which the same people play again; null until one of them has asked for it."""
     rematch_of: str | None
-    """The table whose players play again here; null for none."""
+    """The table whose players play again here; null if none."""
     abandoning: tuple[Seat, ...]
-    """The seats that would end the table without a result; it ends once all who still play agree."""
+    """The seats that agree to end the table without a result; it ends once all who still play agree."""
     claimable: tuple[Seat, ...]
-    """The seats whose time is up, where the others may claim what becomes of them."""
+    """The seats whose time is up, so that the other players may claim what happens to them."""
 
 
 class Beside(Value, frozen=True, kw_only=True):
-    """What belongs to a table and does not follow from its log."""
+    """What belongs to a table but does not follow from its log."""
 
     seed: str | None = None
-    """Once the game is over."""
+    """The seed, once the game is over."""
     imported_at: int | None = None
     signature: Signature | None = None
-    """Of the position that is shown."""
+    """The signature of the position shown."""
     present: frozenset[int] = frozenset()
     """The seats whose holders follow the table."""
     rematch: str | None = None
     now: int | None = None
-    """The time, in milliseconds."""
+    """The time in milliseconds since 1970, UTC."""
     wide: ServerWide = PLAIN
 
 
@@ -167,24 +167,24 @@ NOTHING_BESIDE = Beside()
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):
-    """All about a table, the game included."""
+    """All about a table, including the game."""
 
     setup: Raw
-    """The game's options."""
+    """The options of the game."""
     view: Raw
     """The game as the viewer may see it; null until it has started."""
 
 
 class Update(Value, frozen=True, kw_only=True):
-    """One entry as a viewer may follow it."""
+    """One entry of the log, as a viewer may see it."""
 
     version: int
-    """The entry's place in the log, counted from 1."""
+    """The version of the table after this entry: its place in the log, counted from 1."""
     at: Milliseconds
     seat: Seat | None
-    """Whose command it was; null for none."""
+    """The seat that sent the command; null for the host and the service."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
+    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
     seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """For rewinds, the version that the table went back to."""
@@ -192,16 +192,16 @@ class Update(Value, frozen=True, kw_only=True):
     """What happened in the game, as far as the viewer may know it."""
     status: Status
     to_act: tuple[Seat, ...]
-    """The seats that the table waits for, in order."""
+    """The seats that the table waits for after this entry, in order."""
 
 
 class FullUpdate(Update, frozen=True, kw_only=True):
-    """An update with what it led to: the viewer's view and legal actions."""
+    """An update together with the viewer's view and legal actions after it."""
 
     view: Raw
     """The game as the viewer may see it; null until it has started."""
     legal_actions: Raw
-    """All that the viewer may do now; empty for a spectator."""
+    """All actions that are legal for the viewer now; empty for a spectator."""
 
 
 class ToldUpdate(Update, frozen=True, kw_only=True):
@@ -212,14 +212,14 @@ class ToldUpdate(Update, frozen=True, kw_only=True):
 
 
 class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
-    """The same with what it led to."""
+    """An update with sentences, together with the view and legal actions after it."""
 
     texts: tuple[str, ...]
     """A sentence for each event; empty where there is nothing to tell or another one tells it."""
 
 
 def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
-    """What ``make`` makes, made at most once for this key."""
+    """The result of ``make``, computed at most once for this key."""
     found: T | None = memo.get(key)
     if found is None:
         found = memo[key] = make()
@@ -227,7 +227,7 @@ def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
 
 
 def _eye(position: Position, viewer: Viewer) -> Viewer:
-    """Whose view the viewer gets: in an open game that of a spectator."""
+    """Whose view the viewer gets: a spectator's in a game that hides nothing."""
     return None if position.game.open else viewer
 
 
@@ -258,19 +258,19 @@ def legal_json(position: Position, viewer: Viewer) -> bytes:
 
 
 def to_act(position: Position) -> tuple[Seat, ...]:
-    """The seats the table waits for, in order."""
+    """The seats that the table waits for, in order."""
     if position.state is None or position.closed:
         return ()
     return once(position.memo, "toAct", lambda: tuple(sorted(position.game.rulebook.to_act(position.state))))
 
 
 def outcome(position: Position) -> Outcome | None:
-    """The result, once the game is over."""
+    """The result once the game is over."""
     return None if position.state is None else position.game.outcome(position.state)
 
 
 def undo(position: Position, viewer: Viewer) -> Undo:
-    """How far the viewer may go back alone."""
+    """What the viewer may undo alone."""
     versions: list[int] = []
     reason: UndoReason | None = None
     if viewer is None:
@@ -303,7 +303,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
 
 
 def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
-    """The fields of TableInfo; the seed is shown once the game is over."""
+    """The fields of TableInfo; the seed only once the game is over."""
     table, asking = position.table, position.asking
     status = position.status
     return {
@@ -351,7 +351,7 @@ def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE
 
 
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
-    """What the viewer learns of a step."""
+    """The step, as far as the viewer may know it."""
 
     def seen() -> tuple[Event, ...]:
         redact = step.position.game.redact
@@ -361,13 +361,13 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
-    """What the viewer learns of a step, in words."""
+    """The step in words, as far as the viewer may know it."""
     texts, reader = step.position.game.texts, reader_of(step.position, locale)
     return texts.told(events(step, viewer), reader)
 
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
-    """The step as this viewer may follow it, encoded once for all followers who see the same; in words too if asked."""
+    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences."""
     key = ("update", viewer, full, locale)
     return once(step.memo, key, lambda: encode(_update(step, viewer, full=full, locale=locale)))
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from quipu.service.application.position import Step
 
 LONGEST_NAME = 64
-"""Characters of a name that is told back to whoever sent it."""
+"""Characters of a client's input that a problem repeats."""
 
 
 class Problem(Exception):
@@ -24,7 +24,7 @@ class Problem(Exception):
 
 
 class Malformed(Problem):
-    """The request is not a sentence."""
+    """The request is malformed."""
 
     code = "MALFORMED"
 
@@ -35,7 +35,7 @@ class Malformed(Problem):
 
 
 class TooLarge(Problem):
-    """The request has more bytes, items or characters than the limit it names."""
+    """The request has more bytes, items or characters than the named limit allows."""
 
     code = "TOO_LARGE"
 
@@ -45,14 +45,14 @@ class TooLarge(Problem):
 
 
 class TooMany(TooLarge):
-    """Too many at once of what the limit names; come back after ``retry_after`` seconds."""
+    """Too many at once of what is limited; try again after ``retry_after`` seconds."""
 
     code = "TOO_MANY"
     retry_after: int = 5
 
 
 class Unauthenticated(Problem):
-    """A token is needed and none, or one that no seat of this table has, was shown."""
+    """A token is needed, but none was sent, or one that holds no seat of this table."""
 
     code = "UNAUTHENTICATED"
 
@@ -62,7 +62,7 @@ class Unauthenticated(Problem):
 
 
 class NotSeated(Problem):
-    """The token does not hold that seat, or its seat may not do this."""
+    """The token does not hold that seat, or the seat may not do this."""
 
     code = "NOT_SEATED"
 
@@ -72,7 +72,7 @@ class NotSeated(Problem):
 
 
 class NotAllowed(Problem):
-    """Only the operator may do this, with a key that the server was started with."""
+    """Only the operator may do this, with the key that the server was started with."""
 
     code = "NOT_ALLOWED"
 
@@ -82,7 +82,7 @@ class NotAllowed(Problem):
 
 
 class Unknown(Problem):
-    """No such game, table, version or edition."""
+    """There is no such game, table, version or edition."""
 
     code = "UNKNOWN"
 
@@ -98,7 +98,7 @@ class Declined(Problem):
     def __init__(self, refusal: Refusal, place: int | None = None) -> None:
         super().__init__(refusal.code)
         self.refusal, self.place = refusal, place
-        """``place``: which of several actions it was, counted from 0."""
+        """``place``: the index of the action that was declined, from 0."""
 
 
 @dataclass(eq=False)
@@ -106,11 +106,11 @@ class Stale(Problem):
     """Another command came first."""
 
     version: int
-    """The present one."""
+    """The table's current version."""
     happened: Sequence["Step"] = ()
-    """The steps since the version the client expected."""
+    """The steps after the version that the client expected."""
     viewer: Viewer = None
-    """Who is told of them."""
+    """The viewer who gets them."""
 
     code = "STALE"
 
@@ -129,18 +129,18 @@ class CommandReused(Problem):
 
 
 class Unavailable(Problem):
-    """The log cannot be reached; nothing was accepted that a repeat with the same command id would double."""
+    """The log is unavailable; repeating the request with the same command id does nothing twice."""
 
     code = "UNAVAILABLE"
 
     def __init__(self, detail: str, cause: str = "") -> None:
-        """The detail is for the log of the service; the cause, which names no place, may be told to anybody."""
+        """The detail is for the service's own log; the cause, which names no host, may be shown to anybody."""
         super().__init__(detail)
         self.cause = cause
 
 
 class Unreadable(Unavailable):
-    """One table's log is damaged, or was written by a newer release; the other tables are not concerned."""
+    """One table's log is damaged or was written by a newer release; other tables are not affected."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(detail)

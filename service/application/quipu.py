@@ -48,7 +48,7 @@ from quipu.service.application.witnessing import Witness
 
 
 class Quipu:
-    """All use cases; transports know nothing else."""
+    """All use cases; the only entry point for transports."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Quipu:
         wide: ServerWide = PLAIN,
         webhooks: Allowed = "frontends",
     ) -> None:
-        """Without a signer nothing is signed; without an operator's key nothing is imported."""
+        """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.log, self.games, self.signer = log, games, signer
         self.editions = Editions(games, editions)
         self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, wide)
@@ -97,7 +97,7 @@ class Quipu:
         self.importer = Importer(self.tables, self.lists, self._verification, clock, operator_key)
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
-        """What is right and what is wrong in a log; raises TooMany before the file is read, or TooLarge."""
+        """The verification report of a log; raises TooMany or TooLarge before the file is read."""
         return await self._verification(in_parts(file) if isinstance(file, bytes) else file, noted)
 
     async def listed(
@@ -111,7 +111,7 @@ class Quipu:
         first: int = 20,
         frontend: Frontend | None = None,
     ) -> Page[Summary]:
-        """A page of the tables of some games, newest first; ``free``: with a free seat.
+        """A page of the tables of some games, newest first; ``free``: only tables with a free seat.
 
         Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other.
         Raises Unknown, Malformed or TooLarge.
@@ -124,14 +124,14 @@ class Quipu:
         return await self.lists.page(lists, Wanted(status, free), after, first)
 
     async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give one's own seat up, or free somebody's as the host."""
+        """Leave one's own seat, or free any seat as the host."""
         cached = await self.tables.admitted(table, token)
         if token is not None and cached.is_key(HOST, proof_of(token)):
             return await self.hosting.remove(table, command=command, token=token, seat=seat)
         return await self.commands.leave(table, command=command, token=token, seat=seat)
 
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
-        """The lines of the table's log as a file, for the viewer of the token; ``whole`` is the operator's."""
+        """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators."""
         cached, log_read = await self.tables.current(table, whole=True)
         viewer: Viewer = None if whole else cached.viewer(token)
         for line in exported(cached, log_read.entries, viewer, whole=whole):

@@ -61,23 +61,23 @@ class Bound(TypedDict):
 
 
 class Branch(TypedDict):
-    """Entries that were played and then taken back; every version of it can still be shown with `at`."""
+    """Entries that were played and then undone; every version of them can still be shown with `at`."""
 
     beginsAt: int
-    """The version of the present line from which it goes off."""
+    """The version at which it leaves the current line."""
     versions: list[int]
     """Its entries, in order."""
     notation: str
-    """What was done in it, as far as the viewer knows the commands, a turn a line."""
+    """What was done in it, as far as the viewer may know the commands; one turn per line."""
 
 
 class Branches(TypedDict):
-    """All branches that were taken back, the latest first."""
+    """All branches that were undone, latest first."""
 
     version: int
     """The version of the table."""
     branches: list[Branch]
-    """None of them is part of the present line."""
+    """The branches; none of them is part of the current line."""
 
 
 class Chances(TypedDict):
@@ -198,12 +198,12 @@ Failure: TypeAlias = Literal["UNREACHABLE", "NOT_ALLOWED", "TIMEOUT", "STATUS", 
 
 
 class Feed(TypedDict):
-    """Notices in order, and where the next request goes on."""
+    """Notices in order, and the cursor for the next request."""
 
     notices: list[Notice]
-    """The oldest first."""
+    """The notices, oldest first."""
     after: str
-    """What `after` of the next request is."""
+    """Send this as `after` in the next request."""
 
 
 class ForkRequest(TypedDict):
@@ -214,27 +214,27 @@ class ForkRequest(TypedDict):
 
 
 class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
-    """An update with what it led to: the viewer's view and legal actions."""
+    """An update together with the viewer's view and legal actions after it."""
 
     version: int
-    """The entry's place in the log, counted from 1."""
+    """The version of the table after this entry: its place in the log, counted from 1."""
     at: int
     """Milliseconds since 1970, UTC."""
     seat: int | None
-    """Whose command it was; null for none."""
+    """The seat that sent the command; null for the host and the service."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
+    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
     """What happened in the game, as far as the viewer may know it."""
     status: Status
     toAct: list[int]
-    """The seats that the table waits for, in order."""
+    """The seats that the table waits for after this entry, in order."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
     legalActions: list[LegalActionT]
-    """All that the viewer may do now; empty for a spectator."""
+    """All actions that are legal for the viewer now; empty for a spectator."""
     texts: NotRequired[list[str]]
     """With `text=true`: a sentence for each event in the reader's language."""
 
@@ -374,17 +374,17 @@ class Notice(TypedDict):
     """Something that a seat, or a whole table, is told."""
 
     id: str
-    """The same for every telling of it: who has it needs no other."""
+    """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
-    """What it says."""
+    """What it is about."""
     table: str
     """The id of the table."""
     game: str
     """The name of the game."""
     version: int
-    """Of the table, at which it became so."""
+    """The version of the table to which it belongs."""
     seat: int | None
-    """Whom it is for; null: the whole table."""
+    """The seat it is for; null: the whole table."""
     at: int
     """Milliseconds since 1970, UTC."""
     deadline: int | None
@@ -405,13 +405,13 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The new table, and what only its host is told."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     version: int
     """The number of its log entries."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
@@ -423,21 +423,21 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     you: int | None
     """The viewer's seat; null for a spectator."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     editionHash: str
-    """Of their content, as in the log."""
+    """SHA-256 of the edition's content, as in the log."""
     undo: Undo
-    """What the viewer may take back."""
+    """What the viewer may undo alone."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
     """The result; null until the game is over."""
     commitment: str
-    """SHA-256 of the secret seed (of its hexadecimal digits)."""
+    """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
     seed: str | None
-    """Shown once the game is over; of a sandbox from the beginning."""
+    """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
     head: str
-    """Hash of the last entry."""
+    """Hash of the last log entry."""
     openedAt: int
     """Milliseconds since 1970, UTC."""
     changedAt: int
@@ -447,27 +447,27 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
     signature: Signature | None
-    """Of table, version, head and commitment; null where the operator has no signing key."""
+    """Over table, version, head and commitment; null if the operator has no signing key."""
     clock: TimeControl | None
-    """How much time the seats have; null: as much as they like."""
+    """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
     durability: str
-    """What an accepted entry has survived when it is answered, as `/readyz` says."""
+    """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
-    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    """The frontend that opened it, by its name in the operator's file; null if none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
     rematch: str | None
-    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    """The table at which the same people play again; null until one of them has asked for it."""
     rematchOf: str | None
-    """The table whose players play again here; null for none."""
+    """The table whose players play again here; null if none."""
     abandoning: list[int]
-    """The seats that would end the table without a result; it ends once all who still play agree."""
+    """The seats that agree to end the table without a result; it ends once all who still play agree."""
     claimable: list[int]
-    """The seats whose time is up, where the others may claim what becomes of them."""
+    """The seats whose time is up, so that the other players may claim what happens to them."""
     setup: SetupT
-    """The game's options."""
+    """The options of the game."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
     hostToken: str
@@ -510,14 +510,14 @@ class Outcome(TypedDict):
 
 
 class OwnSeat(TypedDict):
-    """How a player stands at a table."""
+    """The player's place at a table."""
 
     seat: int | None
-    """The player's; null while it is kept, and once it was given up or taken away."""
+    """The player's seat; null while it is only kept, and once it was given up or taken away."""
     kept: int | None
     """The seat that is kept for the player at a rematch, until the player asks for it."""
     yourTurn: bool
-    """Whether the table waits for it."""
+    """Whether the table waits for this seat."""
     deadline: int | None
     """Milliseconds since 1970, UTC."""
 
@@ -548,7 +548,7 @@ class OwnTable(TypedDict):
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
     mine: OwnSeat
-    """How the player stands there."""
+    """The player's place there."""
 
 
 class OwnTablePage(TypedDict):
@@ -672,7 +672,7 @@ class Rewinding(TypedDict):
     """A rewind that waits for the consent of all seats."""
 
     to: int
-    """The version that is asked for."""
+    """The version to go back to."""
     agreed: list[int]
     """The seats that have agreed."""
 
@@ -821,7 +821,7 @@ class Statistics(TypedDict):
 
 
 Status: TypeAlias = Literal["OPEN", "RUNNING", "OVER", "CLOSED"]
-"""What a table is doing. `OPEN`: Seats are being taken. `RUNNING`: The game is played. `OVER`: The game has ended. `CLOSED`: The host closed it before an end."""
+"""What a table is doing. `OPEN`: Seats are being taken. `RUNNING`: The game is being played. `OVER`: The game has ended. `CLOSED`: The host closed the table before its end."""
 
 
 class Summary(TypedDict):
@@ -852,16 +852,16 @@ class Summary(TypedDict):
 
 
 class TableDocument(TypedDict, Generic[SetupT, ViewT]):
-    """All about a table, the game included."""
+    """All about a table, including the game."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     version: int
     """The number of its log entries."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     visibility: Visibility
     """Who may find the table, look at it and take seats."""
     sandbox: bool
@@ -873,21 +873,21 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     you: int | None
     """The viewer's seat; null for a spectator."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     editionHash: str
-    """Of their content, as in the log."""
+    """SHA-256 of the edition's content, as in the log."""
     undo: Undo
-    """What the viewer may take back."""
+    """What the viewer may undo alone."""
     rewind: Rewinding | None
     """A rewind that waits for consent; null if there is none."""
     outcome: Outcome | None
     """The result; null until the game is over."""
     commitment: str
-    """SHA-256 of the secret seed (of its hexadecimal digits)."""
+    """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
     seed: str | None
-    """Shown once the game is over; of a sandbox from the beginning."""
+    """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
     head: str
-    """Hash of the last entry."""
+    """Hash of the last log entry."""
     openedAt: int
     """Milliseconds since 1970, UTC."""
     changedAt: int
@@ -897,27 +897,27 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
     signature: Signature | None
-    """Of table, version, head and commitment; null where the operator has no signing key."""
+    """Over table, version, head and commitment; null if the operator has no signing key."""
     clock: TimeControl | None
-    """How much time the seats have; null: as much as they like."""
+    """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
     durability: str
-    """What an accepted entry has survived when it is answered, as `/readyz` says."""
+    """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
-    """The frontend that opened it, by the name that the operator gave it; null for none."""
+    """The frontend that opened it, by its name in the operator's file; null if none."""
     expiresAt: int | None
     """Milliseconds since 1970, UTC."""
     rematch: str | None
-    """The table at which the same people play again, or would; null until one of them has asked for it."""
+    """The table at which the same people play again; null until one of them has asked for it."""
     rematchOf: str | None
-    """The table whose players play again here; null for none."""
+    """The table whose players play again here; null if none."""
     abandoning: list[int]
-    """The seats that would end the table without a result; it ends once all who still play agree."""
+    """The seats that agree to end the table without a result; it ends once all who still play agree."""
     claimable: list[int]
-    """The seats whose time is up, where the others may claim what becomes of them."""
+    """The seats whose time is up, so that the other players may claim what happens to them."""
     setup: SetupT
-    """The game's options."""
+    """The options of the game."""
     view: ViewT | None
     """The game as the viewer may see it; null until it has started."""
 
@@ -956,21 +956,21 @@ class TableSeat(TypedDict):
     seat: int
     """Counted from 0, in turn order."""
     name: str | None
-    """The player's; null while the seat is free, empty once the name was deleted."""
+    """The player's name; null while the seat is free, empty once the name was deleted."""
     toAct: bool
-    """Whether the table waits for it."""
+    """Whether the table waits for this seat."""
     bot: Level | None
-    """How well it plays, if a bot plays it: as its own seat, or for a player who is away."""
+    """The level of the bot, if one plays the seat, as its own or for an absent player."""
     away: Absence | None
-    """What became of it when its time was up or its player gave up; null for a player who is there."""
+    """What happened when its time was up or its player gave up; null for a player who is there."""
     resigned: bool
     """Whether its player gave up."""
     deadline: int | None
     """Milliseconds since 1970, UTC."""
     bank: int | None
-    """Milliseconds that were left in its bank when the table last began to wait for it; null without a bank."""
+    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
     present: bool
-    """Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here."""
+    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
 
 class Tally(TypedDict):
@@ -1033,20 +1033,20 @@ class Total(TypedDict):
 
 
 class TriedLine(TypedDict, Generic[LegalActionT, EventT, ViewT]):
-    """Where a line leads. Nothing of it was written."""
+    """Where a line leads. Nothing was written."""
 
     version: int
-    """The version of the table from which it goes on."""
+    """The version of the table at which the line starts."""
     turns: list[TriedTurn[EventT]]
-    """In order."""
+    """The turns in order."""
     notation: str
-    """The whole line as text, a turn a line: whoever gets it can try it too."""
+    """The whole line as text, one turn per line; it can be sent again as it is."""
     toAct: list[int]
     """The seats that would have to act."""
     view: ViewT | None
-    """The game as the viewer would see it."""
+    """The game as the viewer would see it after the line."""
     legalActions: list[LegalActionT]
-    """All that the viewer's seat could do then; empty for a spectator."""
+    """All actions that would be legal for the viewer's seat; empty for a spectator."""
     outcome: Outcome | None
     """The result, if the line ends the game."""
 
@@ -1055,9 +1055,9 @@ class TriedTurn(TypedDict, Generic[EventT]):
     """One turn of a line."""
 
     version: int
-    """The version that its entry would have, were the line played from there."""
+    """The version that its entry would have if the line were played from there."""
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     notation: str
     """Its actions as one line of text."""
     events: list[EventT]
@@ -1083,37 +1083,37 @@ class Undo(TypedDict):
     """How far the viewer may go back without asking; further back needs the consent of all seats."""
 
     allowed: bool
-    """Whether there is something to take back alone."""
+    """Whether the viewer can undo something alone."""
     reason: UndoReason | None
-    """Why there is nothing; null if there is."""
+    """Why nothing can be undone; null if something can."""
     toVersions: list[int]
-    """Nearest first."""
+    """The versions to which the viewer can undo, nearest first."""
     redoVersion: int | None
-    """What the viewer may take up again after undoing it."""
+    """The version to which the viewer can redo after undoing it; null if there is none."""
 
 
 UndoReason: TypeAlias = Literal["NOT_SEATED", "NOT_RUNNING", "NOTHING_OF_YOURS"]
-"""Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or goes on without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown."""
+"""Why a seat cannot undo alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or continues without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was revealed."""
 
 
 class Update(TypedDict, Generic[EventT]):
-    """One entry as a viewer may follow it."""
+    """One entry of the log, as a viewer may see it."""
 
     version: int
-    """The entry's place in the log, counted from 1."""
+    """The version of the table after this entry: its place in the log, counted from 1."""
     at: int
     """Milliseconds since 1970, UTC."""
     seat: int | None
-    """Whose command it was; null for none."""
+    """The seat that sent the command; null for the host and the service."""
     type: str
-    """What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
+    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
     """What happened in the game, as far as the viewer may know it."""
     status: Status
     toAct: list[int]
-    """The seats that the table waits for, in order."""
+    """The seats that the table waits for after this entry, in order."""
     texts: NotRequired[list[str]]
     """With `text=true`: a sentence for each event in the reader's language."""
 

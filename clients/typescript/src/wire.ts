@@ -45,21 +45,21 @@ export interface Bound {
   choices: string[];
 }
 
-/** Entries that were played and then taken back; every version of it can still be shown with `at`. */
+/** Entries that were played and then undone; every version of them can still be shown with `at`. */
 export interface Branch {
-  /** The version of the present line from which it goes off. */
+  /** The version at which it leaves the current line. */
   beginsAt: number;
   /** Its entries, in order. */
   versions: number[];
-  /** What was done in it, as far as the viewer knows the commands, a turn a line. */
+  /** What was done in it, as far as the viewer may know the commands; one turn per line. */
   notation: string;
 }
 
-/** All branches that were taken back, the latest first. */
+/** All branches that were undone, latest first. */
 export interface Branches {
   /** The version of the table. */
   version: number;
-  /** None of them is part of the present line. */
+  /** The branches; none of them is part of the current line. */
   branches: Branch[];
 }
 
@@ -167,11 +167,11 @@ export interface Extent {
 /** Why a delivery has not arrived. `UNREACHABLE`: The connection failed. `NOT_ALLOWED`: The address is in a network to which the service sends nothing. `TIMEOUT`: The receiver did not answer in time. `STATUS`: The receiver answered with a status other than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was removed in the meantime. */
 export type Failure = "UNREACHABLE" | "NOT_ALLOWED" | "TIMEOUT" | "STATUS" | "NO_WEBHOOK";
 
-/** Notices in order, and where the next request goes on. */
+/** Notices in order, and the cursor for the next request. */
 export interface Feed {
-  /** The oldest first. */
+  /** The notices, oldest first. */
   notices: Notice[];
-  /** What `after` of the next request is. */
+  /** Send this as `after` in the next request. */
   after: string;
 }
 
@@ -181,26 +181,26 @@ export interface ForkRequest {
   at?: number | null;
 }
 
-/** An update with what it led to: the viewer's view and legal actions. */
+/** An update together with the viewer's view and legal actions after it. */
 export interface FullUpdate<T extends GameTypes = AnyGame> {
-  /** The entry's place in the log, counted from 1. */
+  /** The version of the table after this entry: its place in the log, counted from 1. */
   version: number;
   /** Milliseconds since 1970, UTC. */
   at: number;
-  /** Whose command it was; null for none. */
+  /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
+  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
   /** What happened in the game, as far as the viewer may know it. */
   events: T["Event"][];
   status: Status;
-  /** The seats that the table waits for, in order. */
+  /** The seats that the table waits for after this entry, in order. */
   toAct: number[];
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
-  /** All that the viewer may do now; empty for a spectator. */
+  /** All actions that are legal for the viewer now; empty for a spectator. */
   legalActions: T["LegalAction"][];
   /** With `text=true`: a sentence for each event in the reader's language. */
   texts?: string[];
@@ -329,17 +329,17 @@ export interface NewToken {
 
 /** Something that a seat, or a whole table, is told. */
 export interface Notice {
-  /** The same for every telling of it: who has it needs no other. */
+  /** Unique for this notice: receivers can drop a notice whose id they have already. */
   id: string;
-  /** What it says. */
+  /** What it is about. */
   kind: NoticeKind;
   /** The id of the table. */
   table: string;
   /** The name of the game. */
   game: string;
-  /** Of the table, at which it became so. */
+  /** The version of the table to which it belongs. */
   version: number;
-  /** Whom it is for; null: the whole table. */
+  /** The seat it is for; null: the whole table. */
   seat: number | null;
   /** Milliseconds since 1970, UTC. */
   at: number;
@@ -357,13 +357,13 @@ export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";
 
 /** The new table, and what only its host is told. */
 export interface OpenedTable<T extends GameTypes = AnyGame> {
-  /** Its id, in all addresses and arguments. */
+  /** Its id, used in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
   /** The number of its log entries. */
   version: number;
-  /** Whether it waits for seats, is played, is over, or was closed. */
+  /** Whether it waits for seats, is being played, is over, or was closed. */
   status: Status;
   /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
@@ -375,21 +375,21 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   toAct: number[];
   /** The viewer's seat; null for a spectator. */
   you: number | null;
-  /** The printed components that it is played with. */
+  /** The printed components, by name. */
   edition: string;
-  /** Of their content, as in the log. */
+  /** SHA-256 of the edition's content, as in the log. */
   editionHash: string;
-  /** What the viewer may take back. */
+  /** What the viewer may undo alone. */
   undo: Undo;
   /** A rewind that waits for consent; null if there is none. */
   rewind: Rewinding | null;
   /** The result; null until the game is over. */
   outcome: Outcome | null;
-  /** SHA-256 of the secret seed (of its hexadecimal digits). */
+  /** SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened. */
   commitment: string;
-  /** Shown once the game is over; of a sandbox from the beginning. */
+  /** The seed of all chance, shown once the game is over; in a sandbox from the beginning. */
   seed: string | null;
-  /** Hash of the last entry. */
+  /** Hash of the last log entry. */
   head: string;
   /** Milliseconds since 1970, UTC. */
   openedAt: number;
@@ -399,27 +399,27 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   origin: Origin | null;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
-  /** Of table, version, head and commitment; null where the operator has no signing key. */
+  /** Over table, version, head and commitment; null if the operator has no signing key. */
   signature: Signature | null;
-  /** How much time the seats have; null: as much as they like. */
+  /** The time control; null if there is no limit. */
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
-  /** What an accepted entry has survived when it is answered, as `/readyz` says. */
+  /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
-  /** The frontend that opened it, by the name that the operator gave it; null for none. */
+  /** The frontend that opened it, by its name in the operator's file; null if none. */
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
-  /** The table at which the same people play again, or would; null until one of them has asked for it. */
+  /** The table at which the same people play again; null until one of them has asked for it. */
   rematch: string | null;
-  /** The table whose players play again here; null for none. */
+  /** The table whose players play again here; null if none. */
   rematchOf: string | null;
-  /** The seats that would end the table without a result; it ends once all who still play agree. */
+  /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
-  /** The seats whose time is up, where the others may claim what becomes of them. */
+  /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
-  /** The game's options. */
+  /** The options of the game. */
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
@@ -459,13 +459,13 @@ export interface Outcome {
   ending: string;
 }
 
-/** How a player stands at a table. */
+/** The player's place at a table. */
 export interface OwnSeat {
-  /** The player's; null while it is kept, and once it was given up or taken away. */
+  /** The player's seat; null while it is only kept, and once it was given up or taken away. */
   seat: number | null;
   /** The seat that is kept for the player at a rematch, until the player asks for it. */
   kept: number | null;
-  /** Whether the table waits for it. */
+  /** Whether the table waits for this seat. */
   yourTurn: boolean;
   /** Milliseconds since 1970, UTC. */
   deadline: number | null;
@@ -495,7 +495,7 @@ export interface OwnTable {
   sandbox: boolean;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
-  /** How the player stands there. */
+  /** The player's place there. */
   mine: OwnSeat;
 }
 
@@ -611,7 +611,7 @@ export interface RewindRequest {
 
 /** A rewind that waits for the consent of all seats. */
 export interface Rewinding {
-  /** The version that is asked for. */
+  /** The version to go back to. */
   to: number;
   /** The seats that have agreed. */
   agreed: number[];
@@ -750,7 +750,7 @@ export interface Statistics {
   seats: SeatStatistics[];
 }
 
-/** What a table is doing. `OPEN`: Seats are being taken. `RUNNING`: The game is played. `OVER`: The game has ended. `CLOSED`: The host closed it before an end. */
+/** What a table is doing. `OPEN`: Seats are being taken. `RUNNING`: The game is being played. `OVER`: The game has ended. `CLOSED`: The host closed the table before its end. */
 export type Status = "OPEN" | "RUNNING" | "OVER" | "CLOSED";
 
 /** A table in a list. */
@@ -779,15 +779,15 @@ export interface Summary {
   importedAt: number | null;
 }
 
-/** All about a table, the game included. */
+/** All about a table, including the game. */
 export interface TableDocument<T extends GameTypes = AnyGame> {
-  /** Its id, in all addresses and arguments. */
+  /** Its id, used in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
   /** The number of its log entries. */
   version: number;
-  /** Whether it waits for seats, is played, is over, or was closed. */
+  /** Whether it waits for seats, is being played, is over, or was closed. */
   status: Status;
   /** Who may find the table, look at it and take seats. */
   visibility: Visibility;
@@ -799,21 +799,21 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   toAct: number[];
   /** The viewer's seat; null for a spectator. */
   you: number | null;
-  /** The printed components that it is played with. */
+  /** The printed components, by name. */
   edition: string;
-  /** Of their content, as in the log. */
+  /** SHA-256 of the edition's content, as in the log. */
   editionHash: string;
-  /** What the viewer may take back. */
+  /** What the viewer may undo alone. */
   undo: Undo;
   /** A rewind that waits for consent; null if there is none. */
   rewind: Rewinding | null;
   /** The result; null until the game is over. */
   outcome: Outcome | null;
-  /** SHA-256 of the secret seed (of its hexadecimal digits). */
+  /** SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened. */
   commitment: string;
-  /** Shown once the game is over; of a sandbox from the beginning. */
+  /** The seed of all chance, shown once the game is over; in a sandbox from the beginning. */
   seed: string | null;
-  /** Hash of the last entry. */
+  /** Hash of the last log entry. */
   head: string;
   /** Milliseconds since 1970, UTC. */
   openedAt: number;
@@ -823,27 +823,27 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   origin: Origin | null;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
-  /** Of table, version, head and commitment; null where the operator has no signing key. */
+  /** Over table, version, head and commitment; null if the operator has no signing key. */
   signature: Signature | null;
-  /** How much time the seats have; null: as much as they like. */
+  /** The time control; null if there is no limit. */
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
-  /** What an accepted entry has survived when it is answered, as `/readyz` says. */
+  /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
-  /** The frontend that opened it, by the name that the operator gave it; null for none. */
+  /** The frontend that opened it, by its name in the operator's file; null if none. */
   frontend: string | null;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number | null;
-  /** The table at which the same people play again, or would; null until one of them has asked for it. */
+  /** The table at which the same people play again; null until one of them has asked for it. */
   rematch: string | null;
-  /** The table whose players play again here; null for none. */
+  /** The table whose players play again here; null if none. */
   rematchOf: string | null;
-  /** The seats that would end the table without a result; it ends once all who still play agree. */
+  /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
-  /** The seats whose time is up, where the others may claim what becomes of them. */
+  /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
-  /** The game's options. */
+  /** The options of the game. */
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */
   view: T["View"] | null;
@@ -879,21 +879,21 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
 export interface TableSeat {
   /** Counted from 0, in turn order. */
   seat: number;
-  /** The player's; null while the seat is free, empty once the name was deleted. */
+  /** The player's name; null while the seat is free, empty once the name was deleted. */
   name: string | null;
-  /** Whether the table waits for it. */
+  /** Whether the table waits for this seat. */
   toAct: boolean;
-  /** How well it plays, if a bot plays it: as its own seat, or for a player who is away. */
+  /** The level of the bot, if one plays the seat, as its own or for an absent player. */
   bot: Level | null;
-  /** What became of it when its time was up or its player gave up; null for a player who is there. */
+  /** What happened when its time was up or its player gave up; null for a player who is there. */
   away: Absence | null;
   /** Whether its player gave up. */
   resigned: boolean;
   /** Milliseconds since 1970, UTC. */
   deadline: number | null;
-  /** Milliseconds that were left in its bank when the table last began to wait for it; null without a bank. */
+  /** Milliseconds left in its bank when the table last began to wait for it; null without a bank. */
   bank: number | null;
-  /** Whether somebody with its token follows the table or did a minute ago, as of the last document fetched here. */
+  /** Whether its holder follows the table, or did within the last minute; as of the last document fetched here. */
   present: boolean;
 }
 
@@ -951,19 +951,19 @@ export interface Total {
   most: number;
 }
 
-/** Where a line leads. Nothing of it was written. */
+/** Where a line leads. Nothing was written. */
 export interface TriedLine<T extends GameTypes = AnyGame> {
-  /** The version of the table from which it goes on. */
+  /** The version of the table at which the line starts. */
   version: number;
-  /** In order. */
+  /** The turns in order. */
   turns: TriedTurn<T>[];
-  /** The whole line as text, a turn a line: whoever gets it can try it too. */
+  /** The whole line as text, one turn per line; it can be sent again as it is. */
   notation: string;
   /** The seats that would have to act. */
   toAct: number[];
-  /** The game as the viewer would see it. */
+  /** The game as the viewer would see it after the line. */
   view: T["View"] | null;
-  /** All that the viewer's seat could do then; empty for a spectator. */
+  /** All actions that would be legal for the viewer's seat; empty for a spectator. */
   legalActions: T["LegalAction"][];
   /** The result, if the line ends the game. */
   outcome: Outcome | null;
@@ -971,9 +971,9 @@ export interface TriedLine<T extends GameTypes = AnyGame> {
 
 /** One turn of a line. */
 export interface TriedTurn<T extends GameTypes = AnyGame> {
-  /** The version that its entry would have, were the line played from there. */
+  /** The version that its entry would have if the line were played from there. */
   version: number;
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   seat: number;
   /** Its actions as one line of text. */
   notation: string;
@@ -997,35 +997,35 @@ export interface Turning {
 
 /** How far the viewer may go back without asking; further back needs the consent of all seats. */
 export interface Undo {
-  /** Whether there is something to take back alone. */
+  /** Whether the viewer can undo something alone. */
   allowed: boolean;
-  /** Why there is nothing; null if there is. */
+  /** Why nothing can be undone; null if something can. */
   reason: UndoReason | null;
-  /** Nearest first. */
+  /** The versions to which the viewer can undo, nearest first. */
   toVersions: number[];
-  /** What the viewer may take up again after undoing it. */
+  /** The version to which the viewer can redo after undoing it; null if there is none. */
   redoVersion: number | null;
 }
 
-/** Why a seat cannot go back alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or goes on without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was shown. */
+/** Why a seat cannot undo alone. `NOT_SEATED`: The viewer holds no seat. `NOT_RUNNING`: The game has not begun, is over, or continues without the viewer. `NOTHING_OF_YOURS`: Somebody else acted last, chance was drawn, or something hidden was revealed. */
 export type UndoReason = "NOT_SEATED" | "NOT_RUNNING" | "NOTHING_OF_YOURS";
 
-/** One entry as a viewer may follow it. */
+/** One entry of the log, as a viewer may see it. */
 export interface Update<T extends GameTypes = AnyGame> {
-  /** The entry's place in the log, counted from 1. */
+  /** The version of the table after this entry: its place in the log, counted from 1. */
   version: number;
   /** Milliseconds since 1970, UTC. */
   at: number;
-  /** Whose command it was; null for none. */
+  /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** What was done: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
+  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
   /** What happened in the game, as far as the viewer may know it. */
   events: T["Event"][];
   status: Status;
-  /** The seats that the table waits for, in order. */
+  /** The seats that the table waits for after this entry, in order. */
   toAct: number[];
   /** With `text=true`: a sentence for each event in the reader's language. */
   texts?: string[];

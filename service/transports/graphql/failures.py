@@ -121,7 +121,7 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
             ),
             **_words(lambda told: told),
             "details": shown(several(detail), lambda told: list(told.more["details"].items()), "What it is about."),
-            "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "The same as an object."),
+            "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "All details as JSON."),
             "place": shown(
                 GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
             ),
@@ -136,10 +136,10 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
     return GraphQLObjectType(
         "Stale",
         {
-            "version": shown(required(GraphQLInt), lambda stale: stale.version, "The present one."),
+            "version": shown(required(GraphQLInt), lambda stale: stale.version, "The table's current version."),
             **_words(lambda stale: stale.told),
             "happened": shown(several(entry), lambda stale: stale.happened, "The entries since the version expected."),
-            "happenedJson": shown(required(JSON), lambda stale: stale.told.more["happened"], "The same as JSON."),
+            "happenedJson": shown(required(JSON), lambda stale: stale.told.more["happened"], "`happened` as JSON."),
         },
         [problem],
         description="Another command came first.",

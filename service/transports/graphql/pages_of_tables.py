@@ -43,7 +43,7 @@ def connection(common: Common, summary: GraphQLObjectType) -> GraphQLObjectType:
     edge = GraphQLObjectType(
         "TableEdge",
         {
-            "cursor": shown(required(GraphQLString), lambda edge: edge[0], "For `after`."),
+            "cursor": shown(required(GraphQLString), lambda edge: edge[0], "Cursor for `after`."),
             "node": shown(required(summary), lambda edge: edge[1], "What the list shows of it."),
         },
         description="A table in its place on the list.",
@@ -70,7 +70,7 @@ def page_info() -> GraphQLObjectType:
             "hasNextPage": shown(
                 required(GraphQLBoolean), lambda page: page.after is not None, "Whether there are more after these."
             ),
-            "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Lists go forward only."),
+            "hasPreviousPage": shown(required(GraphQLBoolean), lambda _page: False, "Always false."),
             "startCursor": shown(GraphQLString, lambda page: next(iter(page.cursors), None), "Of the first."),
             "endCursor": shown(GraphQLString, _end, "Of the last; where there are more, what continues the list."),
         },

@@ -89,7 +89,7 @@ class Results:
     def _rematched(self) -> GraphQLObjectType:
         words = "The new table, as your seat there sees it."
         fields = {
-            "seat": shown(required(GraphQLInt), lambda again: again.table.viewer, "Yours, from 0."),
+            "seat": shown(required(GraphQLInt), lambda again: again.table.viewer, "Your seat, counted from 0."),
             "repeated": shown(required(GraphQLBoolean), lambda again: again.repeated, REPEATED),
             "table": shown(required(self._common.table), lambda again: again.table, words),
         }
