@@ -1,8 +1,9 @@
 """Operations whose one root field is projected: executed without the executor of graphql-core.
 
 Around one resolver and one projection, that executor costs as much as both. The first execution of a document finds out
-whether it is of this kind; those that follow resolve and project. graphql-core coerces variables and arguments all the
-same, and where something fails its executor says where, and what becomes null.
+whether it is of this kind; those that follow resolve and project. graphql-core coerces the values of variables all the
+same; the types of variables and the names of arguments are looked up once. Where something is left out or wrong,
+graphql-core begins anew and says what it is, where, and what becomes null.
 """
 
 import logging
@@ -12,11 +13,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from graphql import (
     ExecutionResult,
     FieldNode,
+    GraphQLError,
+    GraphQLField,
     GraphQLObjectType,
     GraphQLResolveInfo,
     MiddlewareManager,
     OperationDefinitionNode,
+    Undefined,
+    VariableNode,
+    coerce_input_value,
     execute,
+    type_from_ast,
 )
 from graphql.execution.values import VariableValues, get_argument_values, get_variable_values
 from graphql.pyutils import Path
@@ -55,12 +62,15 @@ class Straight:
         self._kind, self._node, self._field = kind, node, kind.fields[node.name.value]
         self._key = node.name.value if node.alias is None else node.alias.value
         self._project, self._resolve = project, self._field.resolve or executor.field_resolver
+        defined = self._operation.variable_definitions or ()
+        self._variables: dict[str, Any] = {
+            one.variable.name.value: type_from_ast(self._schema, one.type) for one in defined
+        }
+        self._passed = _passed(self._field, node)
 
     async def answer(self, variables: Variables, context: Context) -> ExecutionResult:
         """The answer to a query or a mutation."""
-        coerced = get_variable_values(
-            self._schema, self._operation.variable_definitions or (), variables or {}, max_errors=MOST_ERRORS
-        )
+        coerced = self._coerced(variables or {})
         if isinstance(coerced, list):
             return ExecutionResult(None, coerced)
         try:
@@ -71,13 +81,27 @@ class Straight:
             outcome = error
         return self.shown(outcome, context) or await self._explained(outcome, variables, context)
 
+    def _coerced(self, given: dict[str, Any]) -> VariableValues | list[GraphQLError]:
+        if given.keys() >= self._variables.keys():
+            values = {name: coerce_input_value(given[name], kind) for name, kind in self._variables.items()}
+            if Undefined not in values.values():
+                return VariableValues({}, values)
+        defined = self._operation.variable_definitions or ()
+        return get_variable_values(self._schema, defined, given, max_errors=MOST_ERRORS)
+
+    def _arguments(self, coerced: VariableValues) -> dict[str, Any]:
+        found = {name: coerced.coerced.get(variable) for name, variable in (self._passed or {}).items()}
+        if self._passed is None or None in found.values():
+            return get_argument_values(self._field, self._node, coerced)
+        return found
+
     def _resolved(self, coerced: VariableValues, context: Context) -> Any:
         field, path = self._field, Path(None, self._key, self._kind.name)
         info: Info = GraphQLResolveInfo(
             self._node.name.value, [self._node], field.type, self._kind, path, self._schema, self._fragments, None,
             self._operation, coerced, context, is_coroutine, None, NO_HELPERS,
         )  # fmt: skip
-        return self._resolve(None, info, **get_argument_values(field, self._node, coerced))
+        return self._resolve(None, info, **self._arguments(coerced))
 
     def shown(self, outcome: Any, context: Context) -> ExecutionResult | None:
         """The answer from what the resolver found; None if graphql-core has to say what is wrong with it."""
@@ -111,6 +135,17 @@ class Straight:
             kept=self._kept,
         )
         return await result if isinstance(result, Awaitable) else result
+
+
+def _passed(field: GraphQLField, node: FieldNode) -> dict[str, str] | None:
+    """The variable of each argument, by what the resolver calls it; None if there are literals or defaults, too."""
+    given = {one.name.value: one.value for one in node.arguments or ()}
+    if any(name not in given and one.default is not None for name, one in field.args.items()):
+        return None
+    variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
+    if len(variables) < len(given):
+        return None
+    return {field.args[name].out_name or name: variable for name, variable in variables.items()}
 
 
 def _beside(_work: Sequence[Any]) -> Any:
