@@ -2,6 +2,8 @@
 
 from math import exp
 
+from collections.abc import Sequence
+
 from quipu.rules.caracalla.meeting import attending, bathers
 from quipu.rules.caracalla.parts import Colour, Family, Participant
 from quipu.rules.caracalla.scoring import families_among, outcome, value_of
@@ -53,7 +55,7 @@ def _worth(state: State) -> list[float]:
     return list(worth.values())
 
 
-def _best_meeting(state: State, inside: list[Participant]) -> dict[Colour, float]:
+def _best_meeting(state: State, inside: Sequence[Participant]) -> dict[Colour, float]:
     """What the most valuable meeting that may come about in a bath is worth to each family."""
     least = state.edition.meetings.least_participants
     best: dict[Colour, float] = {}
