@@ -1,8 +1,7 @@
 """Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
 
-from math import exp
-
 from collections.abc import Sequence
+from math import exp
 
 from quipu.rules.caracalla.meeting import attending, bathers
 from quipu.rules.caracalla.parts import Colour, Family, Participant

@@ -16,12 +16,17 @@ class HeadersInTime(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
-        self._late = self.loop.call_later(HEADERS_WITHIN, transport.close)
+        self._late: asyncio.TimerHandle | None = self.loop.call_later(HEADERS_WITHIN, transport.close)
 
     def on_headers_complete(self) -> None:
-        self._late.cancel()
+        self._in_time()
         super().on_headers_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._late.cancel()
+        self._in_time()
         super().connection_lost(exc)
+
+    def _in_time(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None

@@ -297,6 +297,7 @@ class Secret:
 
     def __init__(self, seed: bytes, table: str) -> None:
         self.seed, self.table = seed, table
+        self._chance_key: tuple[Sequence[str] | None, bytes] = None, b""
 
     @property
     def commitment(self) -> str:
@@ -308,7 +309,11 @@ class Secret:
 
     def chance_key(self, entropies: Sequence[str]) -> bytes:
         """The key of all draws: from the seed and the seats' entropies in seat order."""
-        return hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
+        known, key = self._chance_key  # from the start of a game on it stays the same
+        if known != entropies:
+            key = hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
+            self._chance_key = entropies, key
+        return key
 
     def chance(self, entropies: Sequence[str], first_draw: int, *, sandbox: bool = False) -> Seeded:
         """Draws from the count of those made before: an entry that draws nothing changes none that follows.

@@ -52,6 +52,7 @@ class Metrics:
 
         self._work: Work | None = None
         self._answers: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
+        self._ends: dict[tuple[str, str, str], Counter] = {}
         self._trips: dict[tuple[str, str], tuple[Counter, Histogram]] = {}
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
@@ -66,7 +67,11 @@ class Metrics:
     def acted(self, game: str, result: str) -> None:
         """A command that acts has ended."""
         seen = SEEN.get()
-        self._actions.labels(game, "worker" if seen is None else seen.door, result).inc()
+        labels = game, "worker" if seen is None else seen.door, result
+        found = self._ends.get(labels)
+        if found is None:
+            found = self._ends[labels] = self._actions.labels(*labels)
+        found.inc()
 
     def called(self, call: str, result: str, seconds: float) -> None:
         """The log's server has answered, or not."""
