@@ -1,9 +1,11 @@
 """Asks an ASGI application without a socket: the whole answer, byte by byte."""
 
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 
 @dataclass(frozen=True)
@@ -15,12 +17,27 @@ class Whole:
     body: bytes
 
 
-async def ask(app: Starlette, method: str, address: str, body: bytes = b"", **headers: str) -> Whole:
+async def ask(app: ASGIApp, method: str, address: str, body: bytes = b"", **headers: str) -> Whole:
     """One request with a JSON body."""
-    named = {"content-type": "application/json", **headers}
+    answers = await _exchanged(app, _scope(method, address, body, headers), body)
+    start = answers[0]
+    return Whole(start["status"], tuple(sorted(start["headers"])), _body(answers))
+
+
+async def streamed(
+    app: ASGIApp, method: str, address: str, body: bytes = b"", *, messages: int, **headers: str
+) -> bytes:
+    """A stream of server-sent events up to so many of them, when the client goes away."""
+    scope = _scope(method, address, body, {"accept": "text/event-stream", **headers})
+    async with asyncio.timeout(20):
+        return _body(await _exchanged(app, scope, body, messages=messages))
+
+
+def _scope(method: str, address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
+    named = {"content-type": "application/json", "content-length": str(len(body)), **headers}
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
     path, _, query = address.partition("?")
-    scope = {
+    return {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -33,15 +50,28 @@ async def ask(app: Starlette, method: str, address: str, body: bytes = b"", **he
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 2),
     }
+
+
+async def _exchanged(app: ASGIApp, scope: dict[str, Any], body: bytes, messages: int = 0) -> Sequence[Any]:
+    """All that comes back; the client goes away once it has so many messages of a stream."""
     requests = [{"type": "http.request", "body": body, "more_body": False}]
     answers: list[Any] = []
+    leaving = asyncio.Event()
 
     async def receive() -> Any:
-        return requests.pop() if requests else {"type": "http.disconnect"}
+        if requests:
+            return requests.pop()
+        await leaving.wait()
+        return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
         answers.append(message)
+        if _body(answers).count(b"\ndata: ") >= messages:
+            leaving.set()
 
     await app(scope, receive, send)
-    start = answers[0]
-    return Whole(start["status"], tuple(sorted(start["headers"])), b"".join(one.get("body", b"") for one in answers))
+    return answers
+
+
+def _body(answers: Sequence[Any]) -> bytes:
+    return b"".join(one.get("body", b"") for one in answers)

@@ -1,70 +1,276 @@
 """Two tables that differ only in what a viewer cannot know answer it byte for byte the same, at every door."""
 
-from typing import Any
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-import msgspec
 import pytest
+import pytest_asyncio
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from quipu.rules.catalog import GAMES
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.deliveries import Delivery
+from quipu.service.application.entries import encode
+from quipu.service.application.notices import notices_since
 from quipu.service.application.quipu import Quipu
-from tests.service.asgi import ask
-from tests.service.tables import Played, begun
-from tests.service.test_no_free_peeks import another_world, app
+from quipu.service.application.webhooks import content_of
+from quipu.service.observing.metrics import Metrics
+from quipu.service.observing.requests import JsonLines, Measured, Requests
+from quipu.service.observing.table_log import ObservedLog
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.rest.routes import rest_routes
+from tests.service.asgi import Whole, ask, streamed
+from tests.service.entropy import FixedEntropy
+from tests.service.tables import Played, dice_of, seated
+from tests.service.valkey import Valkey, start_valkey
+from tests.service.worlds import Worlds
 
-__all__ = ["app"]
-POSITIONS, APART = 4, 9
-WORLDS = ("one", "two")
-VARIED = {"caracalla": 3, "caral": 3, "caretos": 2, "inkas": 3}
-"""Games and seats."""
+TIMES = ("at", "ms", "level")
+LEAST, MOST = 16, 250
+"""Entries of the game."""
+VARIED = {"caracalla": (3, 0), "caral": (3, 3), "caretos": (2, 2), "inkas": (3, 2)}
+"""Games, their seats, and how many entries hold other events in the other world; in caracalla nothing is hidden."""
 SHOWN = """query ($table: ID!) {{ table(id: $table) {{
   version status toAct undo {{ allowed toVersions }} outcome {{ __typename }}
   ... on {prefix}Table {{ viewJson legalActionsJson legalActions {{ text }} }} }} }}"""
+LOGGED = """query ($table: ID!) {{ table(id: $table) {{ ... on {prefix}Table {{
+  log(first: 100) {{ version seat type text eventsJson viewJson legalActionsJson }} }} }} }}"""
+FOLLOWED = """subscription ($table: ID!) {{ {game}Events(table: $table, fromVersion: 0) {{
+  version seat type viewJson legalActionsJson eventsJson }} }}"""
 
 
-async def answers(app: Starlette, table: Played, seat: Seat | None, prefix: str) -> list[tuple[str, int, bytes]]:
-    """What the viewer gets at each door that shows a position."""
-    path, shown = f"/v1/{table.game}/tables/{table.id}", {}
-    if seat is not None:
-        shown = {"authorization": f"Bearer {table.tokens[seat]}"}
-    asked = [
-        ("GET", path, b""),
-        ("GET", f"{path}/legal", b""),
-        ("POST", "/graphql", query(prefix, table.id)),
-    ]
-    found = []
-    for method, address, body in asked:
-        whole = await ask(app, method, address, body, **shown)
-        found.append((address, whole.status, whole.body))
-    return found
+@dataclass
+class World:
+    """A table as one process shows it."""
+
+    app: ASGIApp
+    table: Played
+    metrics: Metrics
+
+    @property
+    def path(self) -> str:
+        return f"/v1/{self.table.game}/tables/{self.table.id}"
+
+    async def ask(self, viewer: Viewer, method: str, way: str, body: Any = None) -> Whole:
+        """The answer to this viewer, below the table's address."""
+        content = b"" if body is None else json.dumps(body).encode()
+        return await ask(self.app, method, self.path + way, content, **self.shown(viewer))
+
+    def shown(self, viewer: Viewer) -> dict[str, str]:
+        named = {"x-request-id": "the-same-in-both"}
+        return named if viewer is None else {**named, "authorization": f"Bearer {self.table.tokens[viewer]}"}
+
+    async def counted(self) -> list[str]:
+        """The page for Prometheus, without times and what is the process's."""
+        text = (await self.metrics.text())[0].decode()
+        lines = [line for line in text.splitlines() if line.startswith("quipu_")]
+        return [line for line in lines if "seconds" not in line and "_created" not in line]
+
+    def query(self, text: str) -> bytes:
+        """A GraphQL request about the table."""
+        document = text.format(prefix=GAMES[self.table.game].prefix, game=self.table.game)
+        return json.dumps({"query": document, "variables": {"table": self.table.id}}).encode()
 
 
-def query(prefix: str, table: str) -> bytes:
-    """The GraphQL request."""
-    return msgspec.json.encode(
-        {
-            "query": SHOWN.format(prefix=prefix),
-            "variables": {"table": table},
-        }
+Door: TypeAlias = Callable[[World, Viewer], Awaitable[Any]]
+
+
+def rest(method: str, way: str, body: Any = None) -> Door:
+    """What one request below the table's address answers; ``{last}`` is the version of the table."""
+
+    async def answered(world: World, viewer: Viewer) -> Whole:
+        last = (await world.table.position()).version
+        told = json.loads(json.dumps(body).replace('"{last}"', str(last)))
+        answer = await world.ask(viewer, method, way.format(last=last, early=last - 5), told)
+        assert answer.status < 500, answer
+        return answer
+
+    return answered
+
+
+def graphql(text: str) -> Door:
+    """What a GraphQL query about the table answers."""
+
+    async def answered(world: World, viewer: Viewer) -> Whole:
+        answer = await ask(world.app, "POST", "/graphql", world.query(text), **world.shown(viewer))
+        assert b'"errors"' not in answer.body, answer
+        return answer
+
+    return answered
+
+
+async def server_sent_events(world: World, viewer: Viewer) -> bytes:
+    """The whole table as a stream."""
+    last, way = (await world.table.position()).version, f"{world.path}/events?after=0&view=true&text=true"
+    return await streamed(world.app, "GET", way, b"", messages=last, **world.shown(viewer))
+
+
+async def subscription(world: World, viewer: Viewer) -> bytes:
+    """The whole table by a GraphQL subscription."""
+    last, asked = (await world.table.position()).version, world.query(FOLLOWED)
+    return await streamed(world.app, "POST", "/graphql", asked, messages=last, **world.shown(viewer))
+
+
+async def webhook(world: World, _viewer: Viewer) -> list[bytes]:
+    """What is sent to somebody outside of all that has happened, whoever that is."""
+    cached, _ = await world.table.quipu.tables.current(world.table.id)
+    steps = await world.table.quipu.tables.past.happened(cached, 0)
+    return [content_of(Delivery(notice=one, to="x", next_at=0)) for one in notices_since(None, steps, now())]
+
+
+async def refused(world: World, viewer: Viewer) -> list[Whole]:
+    """What is said of commands that come too late, are no actions, or are not for this seat."""
+    end = {"type": "endTurn"}
+    commands: tuple[tuple[Any, dict[str, str]], ...] = (
+        ({"type": "nothing"}, {}),
+        ([], {}),
+        ([end, end], {}),
+        (end, {"if-match": '"3"'}),
     )
+    return [
+        await ask(world.app, "PUT", f"{world.path}/commands/{number}", encode(body), **world.shown(viewer), **more)
+        for number, (body, more) in enumerate(commands)
+    ]
 
 
+async def listed(world: World, viewer: Viewer) -> Whole:
+    """The table as a list shows it."""
+    return await ask(world.app, "GET", f"/v1/{world.table.game}/tables", b"", **world.shown(viewer))
+
+
+DOORS: dict[str, Door] = {
+    "document": rest("GET", ""),
+    "long poll": rest("GET", "?wait=1"),
+    "list": listed,
+    "earlier document": rest("GET", "?at={early}"),
+    "legal actions": rest("GET", "/legal?text=true"),
+    "events": rest("GET", "/events?view=true&text=true"),
+    "events in German": rest("GET", "/events?text=true&language=de"),
+    "server-sent events": server_sent_events,
+    "export": rest("GET", "/export"),
+    "position": rest("GET", "/position"),
+    "statistics": rest("GET", "/statistics"),
+    "analysis": rest("GET", "/analysis"),
+    "notices": rest("GET", "/notices"),
+    "webhook": webhook,
+    "GraphQL document": graphql(SHOWN),
+    "GraphQL log": graphql(LOGGED),
+    "GraphQL subscription": subscription,
+    "refusals": refused,
+    "line": rest("POST", "/line", [{"seat": 0, "actions": [{"type": "endTurn"}]}]),
+    "fork": rest("POST", "/fork", {}),
+    "fork of the past": rest("POST", "/fork", {"at": "{last}"}),
+    "rewind": rest("POST", "/rewind", {"to": 5}),
+    "branches": rest("GET", "/branches"),
+    "invitation": rest("GET", "/invitation"),
+    "document after a rewind": rest("GET", ""),
+    "seat left": rest("DELETE", "/seats/0"),
+}
+"""Each with what it tells a viewer; those that write come last, in the same order in both worlds."""
+
+
+@dataclass
+class Moment:
+    """Now, as a test has it."""
+
+    at: int = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+now = Moment()
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    """A server with nothing on it but these worlds."""
+    server = start_valkey(tmp_path_factory.mktemp("worlds"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """All that the service logs, without times and what depends on them."""
+    found: list[str] = []
+
+    class Keeping(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            line = json.loads(self.format(record))
+            found.append(json.dumps({name: said for name, said in line.items() if name not in TIMES}))
+
+    keeping, logger = Keeping(), logging.getLogger("quipu")
+    keeping.setFormatter(JsonLines())
+    logger.addHandler(keeping)
+    before = logger.level
+    logger.setLevel(logging.DEBUG)
+    yield found
+    logger.setLevel(before)
+    logger.removeHandler(keeping)
+
+
+def world_of(log: RedisLog, table: Played) -> World:
+    """The table as a process shows it that knows only its log."""
+    metrics = Metrics()
+    quipu = Quipu(ObservedLog(log, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), witness=metrics)
+    metrics.watch(quipu, lambda: None)
+    app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+    return World(Measured(app, Requests(metrics)), Played(quipu, table.game, table.id, table.tokens), metrics)
+
+
+Play: TypeAlias = Callable[[str, Viewer], Awaitable[tuple[World, World]]]
+
+
+@pytest_asyncio.fixture
+async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Play]:
+    """Plays a table so that the viewer saw the same in two worlds, but other things happened."""
+    with own.client() as client:
+        client.flushall()
+    # what entries commit to is the first world's, as the viewer cannot open it
+    monkeypatch.setattr("quipu.service.application.folding.hidden_as_committed", lambda *_: None)
+    async with RedisLog(f"{own.url}/0") as here, RedisLog(f"{own.url}/1") as there:
+
+        async def played(name: str, viewer: Viewer) -> tuple[World, World]:
+            seats, differing = VARIED[name]
+            playing = Quipu(here, GAMES, clock=now, entropy=FixedEntropy(f"{name} {viewer}"))
+            table = await seated(playing, name, seats)
+            worlds = Worlds(table, viewer, dice_of(7))
+            await worlds.start()
+            await worlds.go_on(LEAST, MOST, differing)
+            assert worlds.differing >= differing
+            worlds.write(f"{own.url}/0", f"{own.url}/1")
+            return world_of(here, table), world_of(there, table)
+
+        yield played
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
 @pytest.mark.parametrize("name", sorted(VARIED))
-async def test_what_is_shown_of_a_position_tells_nothing_hidden(quipu: Quipu, app: Starlette, name: str) -> None:
-    game, differing = GAMES[name], 0
-    table = await begun(quipu, name, VARIED[name])
-    for _ in range(POSITIONS):
-        position = await table.go_on(APART)
-        cached = quipu.tables.remembered(table.id)
-        assert cached is not None
-        for seat in (None, *map(Seat, range(VARIED[name]))):
-            known: Any = None
-            for world in WORLDS:
-                with another_world(cached, seat, world):
-                    differing += cached.position.state != position.state
-                    told = await answers(app, table, seat, game.prefix)
-                    assert all(status == 200 and b'"errors"' not in body for _, status, body in told), told
-                    assert known in (None, told)
-                    known = told
-    assert differing or name == "caracalla", "some world hides something else"
+async def test_no_door_tells_what_happened_hidden_from_a_viewer(
+    play: Play, name: str, viewer: Viewer, lines: list[str]
+) -> None:
+    here, there = await play(name, viewer)
+
+    async def told(world: World, door: str) -> tuple[Any, Sequence[str]]:
+        lines.clear()
+        return await DOORS[door](world, viewer), tuple(lines)
+
+    for door in DOORS:
+        assert await told(here, door) == await told(there, door), door
+    assert await here.counted() == await there.counted()
+
+
+@pytest.mark.parametrize("name", sorted(set(VARIED) - {"caracalla"}))
+async def test_who_may_know_it_sees_that_something_else_happened(play: Play, name: str) -> None:
+    """Or the law above would say nothing."""
+    here, there = await play(name, Seat(0))
+
+    for door in ("events", "export", "server-sent events"):
+        seats = map(Seat, range(1, VARIED[name][0]))
+        assert any([await DOORS[door](here, seat) != await DOORS[door](there, seat) for seat in seats]), door
