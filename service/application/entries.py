@@ -32,7 +32,6 @@ FIRST_HASH = "0" * 64
 SANDBOX: Final = "sandbox"
 """Used instead of the table's id for draws in a sandbox."""
 
-
 Milliseconds: TypeAlias = Annotated[
     int, Meta(description="Milliseconds since 1970, UTC.", extra_json_schema={"format": "int64"})
 ]
@@ -297,7 +296,7 @@ class Secret:
 
     def __init__(self, seed: bytes, table: str) -> None:
         self.seed, self.table = seed, table
-        self._chance_key: tuple[Sequence[str] | None, bytes] = None, b""
+        self._keyed: tuple[Sequence[str] | None, bytes] = None, b""
 
     @property
     def commitment(self) -> str:
@@ -309,11 +308,9 @@ class Secret:
 
     def chance_key(self, entropies: Sequence[str]) -> bytes:
         """The key of all draws: from the seed and the seats' entropies in seat order."""
-        known, key = self._chance_key  # from the start of a game on it stays the same
-        if known != entropies:
-            key = hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
-            self._chance_key = entropies, key
-        return key
+        if self._keyed[0] != entropies:  # which stay the same from the start of a game on
+            self._keyed = entropies, hmac.digest(self.seed, ("entropy:" + ":".join(entropies)).encode(), sha256)
+        return self._keyed[1]
 
     def chance(self, entropies: Sequence[str], first_draw: int, *, sandbox: bool = False) -> Seeded:
         """Draws from the count of those made before: an entry that draws nothing changes none that follows.
@@ -374,8 +371,7 @@ def whole_events(game: AnyGame, body: Started | Forked | Acted, hidden: Sequence
     contents = {one.part: one.content for one in hidden if one.part != COMMAND}
     if not contents:
         return game.read_events(body.events)
-    parts = read_parts(body.events)
-    whole = b",".join(bytes(contents.get(place, part)) for place, part in enumerate(parts))
+    whole = b",".join(bytes(contents.get(place, part)) for place, part in enumerate(read_parts(body.events)))
     return game.read_events(b"[" + whole + b"]")
 
 
