@@ -124,6 +124,10 @@ class Game(Generic[Ed, C, S, E, V, B]):
         """What the names of its types begin with where several games meet: ``TicTacToe`` for ``tic-tac-toe``."""
         return "".join(word.capitalize() for word in self.name.split("-"))
 
+    def title(self, locale: str) -> str:
+        """What the game is called in a language; its name if its texts do not say."""
+        return self.texts.message("game-title", locale) if self.texts.has("game-title", locale) else self.name
+
     def fold(self, state: S, events: Iterable[E]) -> S:
         """Replay: write the events down, one after the other."""
         evolve = self.rulebook.evolve

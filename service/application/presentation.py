@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar, get_args
 
 from msgspec import Meta, Raw
 
@@ -12,6 +12,7 @@ from quipu.service.application.boards import reader_of
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.entries import (
     Absence,
+    AnyBody,
     Milliseconds,
     Origin,
     Rewound,
@@ -24,6 +25,7 @@ from quipu.service.application.signing import Signature
 from quipu.service.bots.levels import Level
 
 T = TypeVar("T")
+DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 
 
 class TableSeat(Value, frozen=True, kw_only=True):
@@ -183,9 +185,7 @@ class Update(Value, frozen=True, kw_only=True):
     at: Milliseconds
     seat: Seat | None
     """The seat that sent the command; null for the host and the service."""
-    type: str
-    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut,
-    seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
+    type: Annotated[str, Meta(description=DONE)]
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: Raw

@@ -122,7 +122,7 @@ class Story:
         kind = tag_of(body)
         match body:
             case Opened(table=table, seats=seats):
-                title = self.game.texts.message("game-title", self.reader.locale)
+                title = self.game.title(self.reader.locale)
                 said = {"game": title, "table": table, "seats": seats}
                 kind = "openedSandbox" if body.sandbox else kind
             case SeatTaken(seat=taken):

@@ -223,7 +223,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
+    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
@@ -1106,7 +1106,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed."""
+    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]

@@ -189,7 +189,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
+  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
@@ -1018,7 +1018,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed. */
+  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;

@@ -120,8 +120,7 @@ def setup_schema(game: AnyGame) -> bytes:
 
 
 def _title(one: Known, info: Info, *, locale: str | None = None) -> str:
-    texts, locale = one.game.texts, locale or info.context.locale
-    return texts.message("game-title", locale) if texts.has("game-title", locale) else one.game.name
+    return one.game.title(locale or info.context.locale)
 
 
 def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartName]:

@@ -135,12 +135,7 @@ class Common:
                 lambda update: update.step.entry.seat,
                 "The seat that acted; null for the host and the service.",
             ),
-            "type": shown(
-                required(GraphQLString),
-                lambda update: update.type,
-                "opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, "
-                "seatBack, invitationChanged, tokenChanged, resigned, abandonAsked, abandoned or closed.",
-            ),
+            "type": shown(required(GraphQLString), lambda update: update.type, presentation.DONE),
             "text": text_field(),
             "to": shown(GraphQLInt, lambda update: update.to, "For rewinds, the version that the table went back to."),
             "status": shown(

@@ -68,7 +68,7 @@ class GameTypes:
         self.game, self.prefix, self._common = game, prefix, common
         self.view = bridge.output(game.view_type)
         self.board = bridge.output(game.board_type)
-        name = game.texts.message("game-title", "en") if game.texts.has("game-title", "en") else game.name
+        name = game.title("en")
         events = get_args(game.events) or (game.events,)
         self.event = bridge.interface(f"{prefix}Event", events, common.event, f"Something that happened in {name}.")
         self.legal = bridge.interface(

@@ -30,7 +30,7 @@ def summary(game: AnyGame, locale: str) -> documents.GameSummary:
 def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
     return {
         "name": game.name,
-        "title": game.texts.message("game-title", locale),
+        "title": game.title(locale),
         "least_seats": game.seats[0],
         "most_seats": game.seats[-1],
         "revision": game.revision,

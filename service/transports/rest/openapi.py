@@ -147,7 +147,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     With several games their operations and types carry the game's name, as in ``caracallaAct``.
     """
     alone = len(games) == 1 and not service
-    title = games[0].texts.message("game-title", "en") if alone else "all games" if games else "the service"
+    title = games[0].title("en") if alone else "all games" if games else "the service"
     components = Components()
     kernel = [cls for game in games for cls in classes_of(_kinds(game)) if of_kernel(cls)]
     components.add([*SHARED, *kernel], sent=SENT)

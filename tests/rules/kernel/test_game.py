@@ -10,6 +10,7 @@ from quipu.rules.kernel.chance import Scripted
 from quipu.rules.kernel.message import Seat, tag_of, wire
 from quipu.rules.kernel.playout import playout
 from quipu.rules.kernel.refusal import Refused
+from quipu.rules.kernel.text import Texts
 from tests.rules.kernel.lanes import LANES, Advance, Advanced, Good, Lane, Paid, Price, Setup, Told
 
 STANDARD = LANES.editions["standard"]
@@ -20,6 +21,12 @@ def test_a_table_starts_with_the_events_of_its_setup() -> None:
 
     assert decided.events == (Told(whom=None, open=True, seats=(Seat(0), Seat(1), Seat(2)), note="begin"),)
     assert LANES.fold(LANES.blank(STANDARD), decided.events) == decided.state
+
+
+def test_a_game_is_called_as_its_texts_say_else_by_its_name() -> None:
+    nameless = changed(LANES, texts=Texts("quipu.service.transports"))
+
+    assert ["Lanes", "Bahnen", "lanes"] == [LANES.title("en"), LANES.title("de"), nameless.title("en")]
 
 
 def test_options_that_do_not_go_with_the_number_of_seats_are_refused() -> None:
