@@ -41,7 +41,7 @@ def measure() -> None:
     chosen = [(game, variant) for game in GAMES.values() for variant in ends(variants(game))]
     show("Rules alone (random play)", COLUMNS, (_row(game, variant) for game, variant in chosen))
     if find_spec("catanatron"):
-        show("Beside catanatron, in turn in one run", ("engine", "actions/s (3 runs)"), _beside())
+        show("Compared with catanatron, alternating in one run", ("engine", "actions/s (3 runs)"), _beside())
         show("Call by call", ("engine", "legal list mean µs", "applying mean µs", "copying mean µs"), _calls())
 
 
