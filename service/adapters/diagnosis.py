@@ -134,7 +134,7 @@ def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Fi
         case "always":
             yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
         case "everysec":
-            says = "a machine that fails may lose its last second"
+            says = "a machine that fails may lose its last second, a server that is killed its last two"
             yield Finding(Grade.NOTE, "fsync", says, "appendfsync always, unless that is meant")
         case None:
             says = "the server does not tell its settings"

@@ -12,16 +12,16 @@ import pytest
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
 from tests.service.serving import QUICK, Service
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.valkey import ALWAYS, Valkey
 
-SECONDS = 5.0
-"""Until whoever asks is told."""
+SECONDS = 20.0
+"""Until whoever asks is told, at the latest, on a busy machine; without a busy one it takes two."""
 
 
 @pytest.fixture(scope="module")
 def fragile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
     """A server that tests may stop, if they start it again."""
-    server = start_valkey(tmp_path_factory.mktemp("fragile"))
+    server = Valkey(tmp_path_factory.mktemp("fragile"), ALWAYS).start()
     yield server
     server.stop()
 
@@ -78,7 +78,6 @@ async def acting_first(client: Client) -> tuple[Table, object]:
 
 async def test_a_server_that_was_killed(asking: Client, fragile: Valkey) -> None:
     table, action = await acting_first(asking)
-    await asyncio.sleep(1.1)  # it flushes every second
     fragile.stop(signal.SIGKILL)
     try:
         await is_unavailable(table, action)
@@ -104,7 +103,6 @@ async def test_followers_go_on_once_the_server_is_back(asking: Client, fragile: 
     followed = Followed(table, token=table.tokens[0], query="?after=0")
     following = asyncio.create_task(followed.follow(until=14))
     await table.play(5)
-    await asyncio.sleep(1.1)
     fragile.stop(signal.SIGTERM)
     await asyncio.to_thread(fragile.start)
     async with asyncio.timeout(SECONDS):

@@ -36,12 +36,17 @@ def free_port() -> int:
                 return port
 
 
+EVERY_SECOND = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
+ALWAYS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+"""For a server that is killed: with a flush a second it may owe its file what it accepted, while the disk is slow."""
+
+
 @dataclass
 class Valkey:
     """One server on a port of its own; its data stay in the folder when it is stopped and started again."""
 
     folder: Path
-    options: tuple[str, ...] = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
+    options: tuple[str, ...] = EVERY_SECOND
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -86,8 +91,7 @@ def start_valkey(folder: Path) -> Valkey:
 
 def replica_of(primary: Valkey, folder: Path, *options: str) -> Valkey:
     """A server that has caught up with this one and follows it; to be stopped by the caller."""
-    always = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
-    replica = Valkey(folder, (*always, *options)).start()
+    replica = Valkey(folder, (*ALWAYS, "--repl-diskless-sync-delay", "0", *options)).start()
     with replica.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", primary.port)
         until(lambda: client.info("replication").get("master_link_status") == "up")

@@ -18,10 +18,10 @@ from quipu.service.application.ports import Appended, Repeated
 from quipu.service.application.problems import Unavailable
 from quipu.service.config import ConfigError, read_config
 from tests.service.adapters.test_log_contract import append
-from tests.service.valkey import Valkey, replica_of
+from tests.service.valkey import ALWAYS, Valkey, replica_of
 
 REPLICA = Durability("replica", 1)
-OPTIONS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
+OPTIONS = (*ALWAYS, "--repl-diskless-sync-delay", "0")
 
 
 @dataclass

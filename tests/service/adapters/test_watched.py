@@ -120,7 +120,7 @@ async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk
 
 
 async def test_the_service_says_what_is_the_matter_and_goes_on(tmp_path: Path) -> None:
-    service = Service(tmp_path).start()
+    service = Service(tmp_path, more={"QUIPU_FSYNC": "always"}).start()
     try:
         async with Client(service.address) as client:
             table = await client.begin("caretos", 2)
