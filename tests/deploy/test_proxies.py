@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import subprocess
-import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +32,8 @@ http {{
     include {folder}/quipu.conf;
 }}
 """
+PATIENCE = 30.0
+"""Seconds to wait for what comes at once: a busy machine is slow."""
 HEADERS_WITHIN = "1s"
 """Instead of the ten seconds of the files, so that the test is quick."""
 
@@ -114,12 +115,11 @@ async def test_each_event_comes_at_once_and_not_when_a_buffer_is_full(through: C
     followed = Followed(table, token=table.tokens[0], query="?after=0")
     following = asyncio.create_task(followed.follow(until=6))
     for version in (4, 5, 6):
-        begun = time.monotonic()
         if version > 4:
             await table.play(1)
-        while followed.last is None or followed.last < version:
-            assert time.monotonic() - begun < 2.0, "the event was held back"
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):  # a proxy that buffers holds the event back for good
+            while followed.last is None or followed.last < version:
+                await asyncio.sleep(0.01)
     await following
 
 
@@ -128,9 +128,9 @@ async def test_a_subscription_comes_over_a_websocket(through: Client, proxy: Pro
     query = f'subscription {{ caracallaEvents(table: "{table.id}", fromVersion: 3) {{ __typename }} }}'
     async with through.session.ws_connect(f"{proxy.address}/graphql", protocols=["graphql-transport-ws"]) as socket:
         await socket.send_json({"type": "connection_init"})
-        assert (await socket.receive_json(timeout=5))["type"] == "connection_ack"
+        assert (await socket.receive_json(timeout=PATIENCE))["type"] == "connection_ack"
         await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": query}})
-        first = await socket.receive_json(timeout=5)
+        first = await socket.receive_json(timeout=PATIENCE)
         await socket.close()
 
     assert first["type"] == "next", first
@@ -141,7 +141,7 @@ async def test_half_a_header_is_not_waited_for(proxy: Proxy) -> None:
     writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
     await writer.drain()
 
-    told = await asyncio.wait_for(reader.read(), 4)
+    told = await asyncio.wait_for(reader.read(), PATIENCE)
 
     assert told == b"" or told.startswith(b"HTTP/1.1 408")
     writer.close()

