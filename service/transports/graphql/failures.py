@@ -139,7 +139,11 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
             "version": shown(required(GraphQLInt), lambda stale: stale.version, "The table's current version."),
             **_words(lambda stale: stale.told),
             "happened": shown(several(entry), lambda stale: stale.happened, "The entries since the version expected."),
-            "happenedJson": shown(required(JSON), lambda stale: stale.told.more["happened"], "`happened` as JSON."),
+            "happenedJson": shown(
+                required(JSON),
+                lambda stale: stale.told.more["happened"],
+                "The entries after the expected version as one JSON list, as in `happened`.",
+            ),
         },
         [problem],
         description="Another command came first.",
