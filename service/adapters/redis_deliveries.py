@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from quipu.service.adapters.redis_queue import Queue
-from quipu.service.application.deliveries import Delivery, Reference, Webhook
+from quipu.service.application.deliveries import Delivery, DeliveryState, Reference, Webhook, reference_of
 
 QUEUE: Final = "quipu:deliveries"
 """A stream of references, each read by one courier of the group."""
@@ -27,7 +27,10 @@ encode = msgspec.json.encode
 
 
 class RedisDeliveries:
-    """For a table ``t`` there are ``{t}:webhook`` and the hash ``{t}:deliveries``, by receiver and id of the notice."""
+    """For a table ``t`` there are ``{t}:webhook`` and the hash ``{t}:deliveries``, by receiver and id of the notice.
+
+    For a frontend ``f`` the sorted set ``quipu:deliveries:failed:f`` has the ids of notices given up, by when.
+    """
 
     def __init__(self, ask: Callable[..., Awaitable[Any]]) -> None:
         """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
@@ -84,6 +87,36 @@ class RedisDeliveries:
         found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
         return sorted(found, key=lambda one: (one.notice.at, one.key))
 
+    async def note_failed(self, reference: Reference, to: str, at: int) -> None:
+        """Put one that is given up on the list of its frontend's failures, at this time in milliseconds."""
+        key = _failures(to)
+        await self._ask(key, "ZADD", key, at, reference.key.removeprefix(f"{to}~"))
+        await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - KEPT * 1_000)
+
+    async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
+        """Take those of these notices off that list."""
+        key = _failures(to)
+        await self._ask(key, "ZREM", key, *notices)
+
+    async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
+        """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
+        key, lowest, offset = _failures(to), "-inf" if after is None else after[0], 0
+        found: list[tuple[int, Delivery]] = []
+        while len(found) < most:
+            flat = await self._ask(
+                key, "ZRANGEBYSCORE", key, lowest, "+inf", "WITHSCORES", "LIMIT", offset, most + 1
+            )  # one more than asked, as the place before is itself among its millisecond's
+            rows = [(int(at), notice.decode()) for notice, at in zip(flat[::2], flat[1::2], strict=True)]
+            for at, notice in rows:
+                if after is None or (at, notice) > after:
+                    delivery = await self.of(reference_of(notice, to))
+                    if delivery is not None and delivery.state is DeliveryState.FAILED:
+                        found.append((at, delivery))
+            if len(rows) <= most:
+                break
+            offset += len(rows)
+        return found[:most]
+
     async def enqueue(self, reference: Reference) -> None:
         """Have it sent by a courier."""
         await self._ask(QUEUE, "XADD", QUEUE, "*", "of", encode(reference))
@@ -119,6 +152,10 @@ class RedisDeliveries:
         rows = _pairs(await self._ask(COUNTS, "HGETALL", COUNTS))
         waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
         return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}
+
+
+def _failures(to: str) -> str:
+    return f"quipu:deliveries:failed:{to}"
 
 
 def _key(table: str) -> str:

@@ -66,6 +66,11 @@ class Reference(Value, frozen=True, kw_only=True):
     key: str
 
 
+def reference_of(notice: str, to: str) -> Reference:
+    """Names the delivery of the notice with this id to a receiver."""
+    return Reference(table=notice.partition(".")[0], key=f"{to}~{notice}")
+
+
 class Webhook(Value, frozen=True, kw_only=True):
     """The URL that notices are sent to, and the secret that signs them."""
 
@@ -99,6 +104,15 @@ class Deliveries(Protocol):
 
     async def all(self, table: str) -> Sequence[Delivery]:
         """The stored deliveries of the table, oldest first."""
+
+    async def note_failed(self, reference: Reference, to: str, at: int) -> None:
+        """Put one that is given up on the list of its frontend's failures, at this time in milliseconds."""
+
+    async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
+        """Take those of these notices off that list."""
+
+    async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
+        """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
 
     async def enqueue(self, reference: Reference) -> None:
         """Queue it for a courier."""

@@ -1,14 +1,16 @@
 """Delete the names of people from tables that are over or closed, without changing the log."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from quipu.rules.kernel.message import Value
+from quipu.service.application.credentials import Credential
 from quipu.service.application.entries import SeatTaken
 from quipu.service.application.names import DELETED, named
+from quipu.service.application.naming import declined
 from quipu.service.application.position import Position
-from quipu.service.application.problems import Problem
+from quipu.service.application.problems import NotSeated, Problem
 from quipu.service.application.summaries import summary_of
 from quipu.service.application.tables import Tables
 
@@ -17,17 +19,16 @@ class StillPlayed(Problem):
     """Names are needed while a game is running: delete them when it is over."""
 
 
-@dataclass(frozen=True)
-class Deleted:
-    """Result of deleting the names of one table."""
+class DeletedNames(Value, frozen=True, kw_only=True):
+    """What became of the names of a table, or of one of its seats."""
 
     names: int
-    """Names that were deleted."""
+    """Names that were deleted by this request; a repeat deletes none."""
     fixed: int
-    """Names inside entries of older releases, which only deleting the table removes."""
+    """Names that older releases wrote into hashed entries: only the operator can remove them, with the table."""
 
 
-async def forget_names(tables: Tables, table: str, seats: Collection[int] | None = None) -> Deleted:
+async def forget_names(tables: Tables, table: str, seats: Collection[int] | None = None) -> DeletedNames:
     """Delete the names of everybody who ever sat in these seats, or in any; can be repeated.
 
     Raises StillPlayed unless the game is over or the table is closed, and Unknown.
@@ -47,7 +48,18 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
         summary = summary_of(without_names(position, seats), cached.imported_at)
         await tables.log.forget_names(table, versions, summary)
         tables.forget(cached)
-    return Deleted(len(versions), fixed)
+    return DeletedNames(names=len(versions), fixed=fixed)
+
+
+async def forget_own_name(tables: Tables, table: str, token: str | None, seat: int) -> DeletedNames:
+    """Delete the names of one's own seat. Raises Unauthenticated, NotSeated, or Declined while the game is played."""
+    cached = await tables.admitted(table, token)
+    if cached.seat_of(Credential(token or "")) != seat:
+        raise NotSeated("other")
+    try:
+        return await forget_names(tables, table, {seat})
+    except StillPlayed as played:
+        raise declined("NAMES_NEEDED") from played
 
 
 def without_names(position: Position, seats: Collection[int] | None) -> Position:

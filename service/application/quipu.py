@@ -43,7 +43,7 @@ from quipu.service.application.statistics import TableStatistics
 from quipu.service.application.summaries import Page, Summary
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
-from quipu.service.application.webhooks import Allowed, Webhooks
+from quipu.service.application.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu.service.application.witnessing import Witness
 
 
@@ -85,6 +85,7 @@ class Quipu:
         self.expiry = Expiry(self.tables, self.lists, writer, clock)
         self.hosting = Hosting(self.tables, writer)
         self.notices = Notices(self.tables, self.polling, self.own, clock)
+        self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)

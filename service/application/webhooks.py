@@ -23,14 +23,17 @@ from quipu.service.application.deliveries import (
     Reference,
     Sent,
     Webhook,
+    reference_of,
 )
 from quipu.service.application.entries import encode
+from quipu.service.application.frontends import Frontend
 from quipu.service.application.hosting import Hosting, as_host
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import declined
 from quipu.service.application.notices import notices_since
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import Malformed, NotAllowed
+from quipu.service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
+from quipu.service.application.summaries import place_of
 from quipu.service.application.tables import Tables
 
 Allowed = Literal["off", "frontends", "tables"]
@@ -40,6 +43,8 @@ PREFIX: Final = "whsec_"
 LONGEST_URL: Final = 500
 RETRIES: Final = (5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600)
 """Seconds after which it is sent again, one after the other."""
+MOST_FAILED: Final = 100
+"""Failed deliveries on one page, or sent again by one request."""
 GONE: Final = 410
 """The receiver wants no more: nothing is sent again."""
 
@@ -62,6 +67,24 @@ class WebhookSecret(Value, frozen=True, kw_only=True):
     """Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again."""
     version: int
     """Of the entry that says that notices are sent."""
+
+
+class FailedPage(Value, frozen=True, kw_only=True):
+    """Deliveries to a frontend that were given up."""
+
+    deliveries: tuple[Delivery, ...]
+    """The oldest failure first."""
+    after: str | None
+    """The cursor of the next page; null at the end."""
+
+
+class Resent(Value, frozen=True, kw_only=True):
+    """What is sent again."""
+
+    resent: int
+    """How many deliveries are sent again soon."""
+    more: bool
+    """Whether the frontend has further failed deliveries: repeat the request."""
 
 
 class Webhooks:
@@ -110,10 +133,53 @@ class Webhooks:
         delivery = await self._deliveries.of(reference)
         if delivery is None:
             raise declined("NO_DELIVERY")
-        again = Delivery(notice=delivery.notice, to=delivery.to, next_at=self._clock())
-        await self._deliveries.put(again)
-        await self._deliveries.enqueue(reference)
-        return again
+        return await _again(self._deliveries, reference, delivery, self._clock())
+
+
+class FailedDeliveries:
+    """What a frontend does about notices that could not be delivered to its webhook."""
+
+    def __init__(self, deliveries: Deliveries, clock: Clock) -> None:
+        self._deliveries, self._clock = deliveries, clock
+
+    async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
+        """A page of them, the oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
+        if not 1 <= first <= MOST_FAILED:
+            raise TooLarge("deliveries on one page", MOST_FAILED)
+        place = None if after is None else place_of(after)
+        found = await self._deliveries.failed(_name(frontend), place, first)
+        last = f"{found[-1][0]}-{found[-1][1].notice.id}" if len(found) == first else None
+        return FailedPage(deliveries=tuple(delivery for _, delivery in found), after=last)
+
+    async def resend(self, frontend: Frontend | None, notices: Sequence[str] | None) -> Resent:
+        """Send these again, or the oldest hundred; those that are not kept or did not fail are left out."""
+        name = _name(frontend)
+        if notices is None:
+            found = [delivery for _, delivery in await self._deliveries.failed(name, None, MOST_FAILED)]
+        elif len(notices) > MOST_FAILED:
+            raise TooLarge("deliveries in one request", MOST_FAILED)
+        else:
+            kept = [await self._deliveries.of(reference_of(notice, name)) for notice in dict.fromkeys(notices)]
+            found = [one for one in kept if one is not None and one.state is DeliveryState.FAILED]
+        for delivery in found:
+            reference = reference_of(delivery.notice.id, name)
+            await _again(self._deliveries, reference, delivery, self._clock())
+            await self._deliveries.forget_failed(name, [delivery.notice.id])
+        return Resent(resent=len(found), more=bool(await self._deliveries.failed(name, None, 1)))
+
+
+def _name(frontend: Frontend | None) -> str:
+    if frontend is None:
+        raise Unauthenticated("key-needed")
+    return frontend.name
+
+
+async def _again(deliveries: Deliveries, reference: Reference, delivery: Delivery, now: int) -> Delivery:
+    """Send it as if for the first time."""
+    again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
+    await deliveries.put(again)
+    await deliveries.enqueue(reference)
+    return again
 
 
 class Collecting:
@@ -183,6 +249,8 @@ class Courier:
             headers = signed(webhook.secret, delivery.notice.id, seconds, body)
             sent = await self._post(webhook.url, headers, body)
         after = self._judged(delivery, sent)
+        if after.state is DeliveryState.FAILED and to != TABLE:
+            await self._deliveries.note_failed(reference, to, self._clock())
         await self._deliveries.put(after)
         await self._deliveries.count("retried" if after.state is DeliveryState.PENDING else after.state.value.lower())
         if after.next_at is not None:

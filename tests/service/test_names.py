@@ -9,13 +9,14 @@ import pytest
 from redis.asyncio import Redis
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.forgetting import Deleted, StillPlayed, forget_names
+from quipu.service.application.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
 from quipu.service.application.listing import MOST_LISTED
 from quipu.service.application.position import Status
-from quipu.service.application.problems import CommandReused, Unavailable
+from quipu.service.application.problems import CommandReused, Unauthenticated, Unavailable
 from quipu.service.application.quipu import Quipu
+from tests.service.client import Client
 from tests.service.forging import forged
-from tests.service.tables import Played, another, begun, exported, imported
+from tests.service.tables import Played, another, begun, exported, imported, seated
 from tests.service.test_checkers import by_python
 
 
@@ -58,8 +59,8 @@ async def test_deleting_names_leaves_the_chain_and_its_proof_and_no_name(over: P
     running = another(over.quipu.log)
     assert (await running.tables.current(over.id))[0].position.names == ("Player 0", "Player 1")
 
-    assert await forget_names(over.quipu.tables, over.id, {0}) == Deleted(names=1, fixed=0)
-    assert await forget_names(over.quipu.tables, over.id, {0}) == Deleted(names=0, fixed=0)
+    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=1, fixed=0)
+    assert await forget_names(over.quipu.tables, over.id, {0}) == DeletedNames(names=0, fixed=0)
 
     for quipu in (over.quipu, running, another(over.quipu.log)):
         assert (await quipu.tables.current(over.id))[0].position.names == ("", "Player 1")
@@ -104,6 +105,42 @@ async def test_names_are_needed_while_a_game_is_played(quipu: Quipu) -> None:
     assert (await table.position()).status is Status.RUNNING
 
 
+async def test_a_player_deletes_the_own_name_after_the_game_over_rest_and_graphql(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    path, (ann, ben) = f"{table.path}/seats/0/name", table.tokens[:2]
+    early = await client.ask("DELETE", path, token=ann)
+    assert (early.status, early.code, early.json["rule"]) == (409, "NAMES_NEEDED", "tables")
+    await table.play()
+    assert (await client.ask("DELETE", path)).code == "UNAUTHENTICATED"
+    assert (await client.ask("DELETE", path, token=ben)).code == "NOT_SEATED"
+
+    gone, again = [await client.ask("DELETE", path, token=ann) for _ in range(2)]
+    assert (gone.json, again.json) == ({"names": 1, "fixed": 0}, {"names": 0, "fixed": 0})
+    seats = (await client.get(table.path)).json["seats"]
+    assert [bool(seat["name"]) for seat in seats] == [False, True]
+    asked = {"query": FORGET, "variables": {"table": table.id, "seat": 1}}
+    by_graphql = await client.post("/graphql", asked, token=ben)
+    assert by_graphql.json["data"]["forgetName"] == {"names": 1, "fixed": 0}, by_graphql.body
+    assert not any(seat["name"] for seat in (await client.get(table.path)).json["seats"])
+
+
+FORGET = """mutation ($table: ID!, $seat: Int!) {
+  forgetName(table: $table, seat: $seat) { ... on DeletedNames { names fixed } } }"""
+
+
+async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Quipu) -> None:
+    table = await seated(quipu, "caretos", 2)
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
+    player = "an-id-of-a-player-of-these-tests-0"
+    _, table.tokens[1] = await quipu.commands.take(table.id, command="sit", name="Cleo", player=player)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await table.go_on()
+    with pytest.raises(Unauthenticated):
+        await forget_own_name(quipu.tables, table.id, "somebody-elses-id-which-sits-nowhere", 1)
+    assert await forget_own_name(quipu.tables, table.id, player, 1) == DeletedNames(names=2, fixed=0)
+    assert b"Cleo" not in await exported(table)
+
+
 async def test_another_name_in_the_server_or_in_a_file_is_seen(over: Played, valkey_url: str) -> None:
     file = await exported(over)
     other = file.replace(b'"content":"Player 0"', b'"content":"Player 9"')
@@ -145,7 +182,7 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
     async with RedisLog(cluster_url) as log:
         elsewhere = another(log)
         assert (await imported(elsewhere, file)).position.names == ("Player 0", "")
-        assert await forget_names(elsewhere.tables, over.id) == Deleted(names=1, fixed=0)
+        assert await forget_names(elsewhere.tables, over.id) == DeletedNames(names=1, fixed=0)
         assert (await another(log).tables.current(over.id))[0].position.names == ("", "")
 
 

@@ -14,11 +14,13 @@ from quipu_client.wire import (
     BoardT,
     BotRequest,
     EventT,
+    FailedPage,
     GameDocument,
     GameStatistics,
     GameSummary,
     LegalActionT,
     Report,
+    Resent,
     SandboxRequest,
     SetupT,
     SigningKey,
@@ -140,6 +142,18 @@ class Quipu:
     async def statistics(self, game: str) -> GameStatistics:
         """What the finished tables of a game add up to, those on its public list."""
         found: GameStatistics = await self.http.json("GET", f"/v1/{game}/statistics")
+        return found
+
+    async def failed_deliveries(self, *, after: str | None = None, first: int | None = None) -> FailedPage:
+        """Notices that could not be delivered to the webhook of the frontend whose ``key`` this client has."""
+        params = given(after=after, first=first)
+        found: FailedPage = await self.http.json("GET", "/v1/frontend/deliveries", params=params)
+        return found
+
+    async def resend_deliveries(self, ids: Sequence[str] | None = None) -> Resent:
+        """Send failed notices again: these, or the oldest hundred."""
+        request = {"ids": None if ids is None else list(ids)}
+        found: Resent = await self.http.json("POST", "/v1/frontend/deliveries/resend", body=request)
         return found
 
     async def verify(self, log: str) -> Report:

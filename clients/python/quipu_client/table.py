@@ -13,6 +13,7 @@ from quipu_client.wire import (
     ActionT,
     Analysis,
     Branches,
+    DeletedNames,
     Delivery,
     EventT,
     Feed,
@@ -94,6 +95,11 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End the token of one's seat without another; the player id still holds the seat."""
         return await self._update("DELETE", f"/seats/{seat}/token")
+
+    async def forget_name(self, seat: int) -> DeletedNames:
+        """Delete the names of everybody who sat in one's own seat, once the game is over."""
+        found: DeletedNames = await self._ask("DELETE", f"/seats/{seat}/name")
+        return found
 
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Give up for good; the game goes on without the player."""

@@ -126,6 +126,15 @@ class ClaimRequest(TypedDict):
     """What happens to the seat."""
 
 
+class DeletedNames(TypedDict):
+    """What became of the names of a table, or of one of its seats."""
+
+    names: int
+    """Names that were deleted by this request; a repeat deletes none."""
+    fixed: int
+    """Names that older releases wrote into hashed entries: only the operator can remove them, with the table."""
+
+
 class Delivery(TypedDict):
     """A notice on its way to a receiver."""
 
@@ -191,6 +200,15 @@ class Extent(TypedDict):
     """To the right of it."""
     height: float
     """Below it."""
+
+
+class FailedPage(TypedDict):
+    """Deliveries to a frontend that were given up."""
+
+    deliveries: list[Delivery]
+    """The oldest failure first."""
+    after: str | None
+    """The cursor of the next page; null at the end."""
 
 
 Failure: TypeAlias = Literal["UNREACHABLE", "NOT_ALLOWED", "TIMEOUT", "STATUS", "NO_WEBHOOK"]
@@ -654,11 +672,27 @@ class Report(TypedDict):
     """The result, if every check that leads to it has passed."""
 
 
+class ResendAllRequest(TypedDict):
+    """Which deliveries to send again."""
+
+    ids: list[str] | None
+    """Of the notices; null: the oldest hundred."""
+
+
 class ResendRequest(TypedDict):
     """A notice to send again."""
 
     id: str
     """Of the notice."""
+
+
+class Resent(TypedDict):
+    """What is sent again."""
+
+    resent: int
+    """How many deliveries are sent again soon."""
+    more: bool
+    """Whether the frontend has further failed deliveries: repeat the request."""
 
 
 class RewindRequest(TypedDict):

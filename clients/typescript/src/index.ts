@@ -4,7 +4,7 @@ import type { TypesOf } from "./game.ts";
 import { type Call, Http, type Options, commandId, queryOf } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { GameDocument, GameStatistics, GameSummary, OpenedTable, Report, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type { FailedPage, GameDocument, GameStatistics, GameSummary, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
@@ -89,6 +89,16 @@ export class Quipu {
   /** What the finished tables of a game add up to, those on its public list. */
   statistics(game: string): Promise<GameStatistics> {
     return this.http.json(`/v1/${game}/statistics`);
+  }
+
+  /** Notices that could not be delivered to the webhook of the frontend whose `key` this client has. */
+  failedDeliveries(options: { after?: string; first?: number } = {}): Promise<FailedPage> {
+    return this.http.json(`/v1/frontend/deliveries${queryOf(options)}`);
+  }
+
+  /** Send failed notices again: these, or the oldest hundred. */
+  resendDeliveries(ids?: string[]): Promise<Resent> {
+    return this.http.json("/v1/frontend/deliveries/resend", { method: "POST", body: { ids: ids ?? null } });
   }
 
   /** What `quipu verify` says of an exported log. */

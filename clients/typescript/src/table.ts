@@ -6,6 +6,7 @@ import type {
   Absence,
   Analysis,
   Branches,
+  DeletedNames,
   Delivery,
   Feed,
   FullUpdate,
@@ -94,6 +95,11 @@ export class TableHandle<G extends string = string> {
   /** End the token of one's seat without another; the player id still holds the seat. */
   revokeToken(seat: number): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("DELETE", `/seats/${seat}/token`);
+  }
+
+  /** Delete the names of everybody who sat in one's own seat, once the game is over. */
+  forgetName(seat: number): Promise<DeletedNames> {
+    return this.ask(`/seats/${seat}/name`, { method: "DELETE" });
   }
 
   /** Give up for good; the game goes on without the player. */

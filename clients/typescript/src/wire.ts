@@ -103,6 +103,14 @@ export interface ClaimRequest {
   then: Absence;
 }
 
+/** What became of the names of a table, or of one of its seats. */
+export interface DeletedNames {
+  /** Names that were deleted by this request; a repeat deletes none. */
+  names: number;
+  /** Names that older releases wrote into hashed entries: only the operator can remove them, with the table. */
+  fixed: number;
+}
+
 /** A notice on its way to a receiver. */
 export interface Delivery {
   /** The notice that is sent. Its id is the `webhook-id`. */
@@ -162,6 +170,14 @@ export interface Extent {
   width: number;
   /** Below it. */
   height: number;
+}
+
+/** Deliveries to a frontend that were given up. */
+export interface FailedPage {
+  /** The oldest failure first. */
+  deliveries: Delivery[];
+  /** The cursor of the next page; null at the end. */
+  after: string | null;
 }
 
 /** Why a delivery has not arrived. `UNREACHABLE`: The connection failed. `NOT_ALLOWED`: The address is in a network to which the service sends nothing. `TIMEOUT`: The receiver did not answer in time. `STATUS`: The receiver answered with a status other than 200 to 299; redirects are not followed. `NO_WEBHOOK`: The webhook was removed in the meantime. */
@@ -597,10 +613,24 @@ export interface Report {
   outcome: Outcome | null;
 }
 
+/** Which deliveries to send again. */
+export interface ResendAllRequest {
+  /** Of the notices; null: the oldest hundred. */
+  ids: string[] | null;
+}
+
 /** A notice to send again. */
 export interface ResendRequest {
   /** Of the notice. */
   id: string;
+}
+
+/** What is sent again. */
+export interface Resent {
+  /** How many deliveries are sent again soon. */
+  resent: number;
+  /** Whether the frontend has further failed deliveries: repeat the request. */
+  more: boolean;
 }
 
 /** Where to go back to. */

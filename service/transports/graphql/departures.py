@@ -5,6 +5,7 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLInt, GraphQLString
 
+from quipu.service.application.forgetting import DeletedNames, forget_own_name
 from quipu.service.transports.graphql.common import command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated
@@ -20,6 +21,7 @@ CHOSEN = {
 }
 RENEW = "Replace the token of your seat; the old one becomes invalid at once. A repeat returns the new one again."
 REVOKE = "Invalidate the token of your seat; your player id still holds it."
+FORGET = "Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable."
 RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."
 ABANDON = "Agree to end the table without a result. It is closed once all who still play agree."
 
@@ -30,11 +32,12 @@ REMATCH = (
 
 
 def departure_fields(results: Results) -> dict[str, GraphQLField]:
-    """``renewToken``, ``revokeToken``, ``resign``, ``rematch``, ``abandonTable``."""
+    """``renewToken``, ``revokeToken``, ``forgetName``, ``resign``, ``rematch``, ``abandonTable``."""
     own = command_arguments() | SEAT
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
         "revokeToken": GraphQLField(results.changes, own, _revoke, description=REVOKE),
+        "forgetName": GraphQLField(results.forgotten, {"table": own["table"]} | SEAT, _forget_name, description=FORGET),
         "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
         "rematch": GraphQLField(results.rematched, command_arguments(), _rematch, description=REMATCH),
         "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
@@ -63,6 +66,14 @@ async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int
     context = info.context
     revoke = partial(context.quipu.departures.revoke, table, command=command, token=context.token, seat=seat)
     return await changed(info, table, revoke)
+
+
+async def _forget_name(_root: Any, info: Info, *, table: str, seat: int) -> DeletedNames | Failed:
+    context = info.context
+    cached = await known_table(info, table)
+    forget = partial(forget_own_name, context.quipu.tables, table, context.token, seat)
+    done: DeletedNames | Failed = await tried(info, forget, cached.position.game, cached)
+    return done
 
 
 async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:

@@ -1,13 +1,14 @@
 """Root fields of notices and webhooks; the same for every game."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from graphql import GraphQLField, GraphQLID, GraphQLString
+from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString
 
 from quipu.service.application.deliveries import Delivery
 from quipu.service.application.notices import Feed
-from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
+from quipu.service.application.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
@@ -15,6 +16,7 @@ from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
+IDS = GraphQLList(GraphQLNonNull(GraphQLString))
 AFTER = argument(GraphQLString, "What the last answer said: only what has come since.")
 
 
@@ -26,7 +28,7 @@ class NoticeFields:
         self._common, self._changes = common, changes
 
     def query(self) -> dict[str, GraphQLField]:
-        """``notices``, ``myNotices``, ``webhook``."""
+        """``notices``, ``myNotices``, ``failedDeliveries``, ``webhook``."""
         output, result = self._common.bridge.output, self._common.result
         feed = output(Feed)
         return {
@@ -42,6 +44,15 @@ class NoticeFields:
                 _my_notices,
                 description="The notices for your seats at all your tables. The token is your player id.",
             ),
+            "failedDeliveries": GraphQLField(
+                output(FailedPage),
+                {
+                    "after": argument(GraphQLString, "The cursor `after` of the previous page."),
+                    "first": argument(required(GraphQLInt), "How many deliveries, at most 100.", 20),
+                },
+                _failed,
+                description="Notices that could not be delivered to your frontend's webhook. Needs `Quipu-Key`.",
+            ),
             "webhook": GraphQLField(
                 result(
                     "WebhookResult", {WebhookDocument: output(WebhookDocument)}, "The webhook, or why it is not shown."
@@ -53,7 +64,7 @@ class NoticeFields:
         }
 
     def mutation(self) -> dict[str, GraphQLField]:
-        """``setWebhook``, ``removeWebhook``, ``resendNotice``."""
+        """``setWebhook``, ``removeWebhook``, ``resendDeliveries``, ``resendNotice``."""
         output, result = self._common.bridge.output, self._common.result
         secret, delivery = output(WebhookSecret), output(Delivery)
         return {
@@ -68,6 +79,12 @@ class NoticeFields:
                 command_arguments(),
                 _remove,
                 description="Send no more notices of a table. With the host's token.",
+            ),
+            "resendDeliveries": GraphQLField(
+                output(Resent),
+                {"ids": argument(IDS, "Of notices; omitted: the oldest hundred.")},
+                _resend_failed,
+                description="Send failed notices to your frontend's webhook again. Needs `Quipu-Key`.",
             ),
             "resendNotice": GraphQLField(
                 result("DeliveryResult", {Delivery: delivery}, "The delivery, or why it is not sent again."),
@@ -93,6 +110,15 @@ async def _notices(_root: Any, info: Info, *, table: str, after: str | None = No
 async def _my_notices(_root: Any, info: Info, *, after: str | None = None) -> Feed:
     info.context.spend("lists of tables in one request")
     return await info.context.quipu.notices.of_player(info.context.token, after)
+
+
+async def _failed(_root: Any, info: Info, *, first: int, after: str | None = None) -> FailedPage:
+    info.context.spend("lists of tables in one request")
+    return await info.context.quipu.failed_deliveries.listed(info.context.frontend, after, first)
+
+
+async def _resend_failed(_root: Any, info: Info, *, ids: Sequence[str] | None = None) -> Resent:
+    return await info.context.quipu.failed_deliveries.resend(info.context.frontend, ids)
 
 
 async def _webhook(_root: Any, info: Info, *, table: str) -> WebhookDocument | Failed:

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
+from quipu.service.application.forgetting import forget_own_name
 from quipu.service.application.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import documents
@@ -36,6 +37,16 @@ async def renew_token(rest: Rest, request: Request) -> Response:
 async def revoke_token(rest: Rest, request: Request) -> Response:
     """Invalidate the token of your seat; your player id still holds it."""
     return await commanded(rest, request, rest.quipu.departures.revoke, seat=sent.SEAT.of(request) or 0)
+
+
+async def forget_name(rest: Rest, request: Request) -> Response:
+    """Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable.
+
+    Your token or your player id shows that the seat is yours. Can be repeated. Exports that others have keep the name.
+    """
+    cached = await rest.cached(request)
+    seat = sent.SEAT.of(request) or 0
+    return answer(encode(await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat)))
 
 
 async def resign(rest: Rest, request: Request) -> Response:

@@ -184,6 +184,15 @@ class ResendRequest(Strict, frozen=True, kw_only=True):
     id: Annotated[str, Meta(description="Of the notice.")]
 
 
+class ResendAllRequest(Strict, frozen=True, kw_only=True):
+    """Which deliveries to send again."""
+
+    ids: Annotated[
+        Annotated[tuple[str, ...], Meta(max_length=100)] | None,
+        Meta(description="Of the notices; null: the oldest hundred."),
+    ] = None
+
+
 class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 

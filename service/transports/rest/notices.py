@@ -6,7 +6,8 @@ from starlette.responses import Response
 
 from quipu.service.application.deliveries import Delivery
 from quipu.service.application.notices import Feed
-from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
+from quipu.service.application.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
+from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, command_of, commanded
@@ -14,6 +15,7 @@ from quipu.service.transports.rest.operation import TABLE, Operation, command
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
 read_webhook_request = msgspec.json.Decoder(documents.WebhookRequest).decode
+read_resend_all_request = msgspec.json.Decoder(documents.ResendAllRequest).decode
 read_resend_request = msgspec.json.Decoder(documents.ResendRequest).decode
 
 
@@ -64,6 +66,26 @@ async def resend_notice(rest: Rest, request: Request) -> Response:
     return answer(encode(await rest.quipu.webhooks.resend(cached.id, token_of(request), wanted.id)))
 
 
+async def list_failed_deliveries(rest: Rest, request: Request) -> Response:
+    """The notices that could not be delivered to your frontend's webhook, oldest failure first. Needs `Quipu-Key`.
+
+    Those of the last thirty days, without those that were sent again. `failure` and `status` say what went wrong.
+    """
+    page = await rest.quipu.failed_deliveries.listed(
+        frontend_of(request), sent.CURSOR.text(request), sent.FIRST_DELIVERIES.of(request) or 20
+    )
+    return answer(encode(page))
+
+
+async def resend_deliveries(rest: Rest, request: Request) -> Response:
+    """Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.
+
+    Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.
+    """
+    wanted = decoded(read_resend_all_request, await body_of(request) or b"{}")
+    return answer(encode(await rest.quipu.failed_deliveries.resend(frontend_of(request), wanted.ids)))
+
+
 NOTICES: tuple[Operation, ...] = (
     Operation(
         id="showNotices",
@@ -87,6 +109,29 @@ NOTICES: tuple[Operation, ...] = (
         said="The notices, and where the next request goes on.",
         seat="player",
         own=(sent.NOTICES_AFTER,),
+    ),
+    Operation(
+        id="listFailedDeliveries",
+        tag="tables",
+        method="GET",
+        path="/v1/frontend/deliveries",
+        handler=list_failed_deliveries,
+        answers=FailedPage,
+        said="A page of deliveries.",
+        own=(sent.CURSOR, sent.FIRST_DELIVERIES),
+        problems=("UNAUTHENTICATED",),
+    ),
+    Operation(
+        id="resendDeliveries",
+        tag="tables",
+        method="POST",
+        path="/v1/frontend/deliveries/resend",
+        handler=resend_deliveries,
+        takes=documents.ResendAllRequest,
+        optional_body=True,
+        answers=Resent,
+        said="How many are sent again.",
+        problems=("UNAUTHENTICATED",),
     ),
     Operation(
         id="showWebhook",

@@ -1,6 +1,7 @@
 """The routes of hosts, bots, absent players, hints and analyses, as data."""
 
 from quipu.service.application.advice import Analysis
+from quipu.service.application.forgetting import DeletedNames
 from quipu.service.transports.rest import absence, departures, hosting
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import parameters as sent
@@ -49,6 +50,17 @@ SEATING: tuple[Operation, ...] = (
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
     command("revokeToken", "tables", "/seats/{seat}/token", departures.revoke_token, method="DELETE", problems=PARTING),
+    Operation(
+        id="forgetName",
+        tag="tables",
+        method="DELETE",
+        path=f"{TABLE}/seats/{{seat}}/name",
+        handler=departures.forget_name,
+        answers=DeletedNames,
+        said="How many names were deleted.",
+        seat="must",
+        problems=("NOT_SEATED", "REFUSED"),
+    ),
     command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=PARTING),
     command("abandonTable", "play", "/abandon", departures.abandon, problems=PARTING),
     Operation(
