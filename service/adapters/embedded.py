@@ -3,8 +3,8 @@
 Durability, as chosen here (docs/operations.md says what follows from it):
 
 * every write is appended to a file, and with ``appendfsync always`` (the default) it is on the disk before it is
-  answered: neither a killed process nor a failing machine loses an accepted entry. ``everysec`` may lose the last second
-  of a failing machine, and the last two of a killed server whose disk is slow: it then puts off writing;
+  answered: neither a killed process nor a failing machine loses an accepted entry. ``everysec`` may lose the last
+  second of a failing machine, and the last two of a killed server whose disk is slow: it then puts off writing;
 * a record that a failing machine cut off at the end of the file is dropped at the next start: it was never answered;
 * snapshots (``save``) are off: the append-only file is the data, rewritten by the server when it has doubled;
 * nothing is ever evicted: a full memory refuses writes.
