@@ -125,9 +125,9 @@ async def test_a_server_that_hangs_holds_nobody_up(tmp_path: Path) -> None:
         async with await RedisLog.connect(server.url + QUICK) as log:
             asked: list[bool] = []
 
-            async def charge(client: str, window: int, cost: int, *, strict: bool) -> tuple[bool, int]:
+            async def charge(client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
                 asked.append(strict)
-                return await log.work.charge(client, window, cost, strict=strict)
+                return await log.work.charge(client, window, milliseconds, strict=strict)
 
             limits, policy = Limits(charge), of_a_new_client(3)
             assert server.process is not None
