@@ -1,4 +1,4 @@
-"""``python -m bench [rules] [log] [service] [peers] [limits] [followers] [bots]``: the first four if none is named.
+"""``python -m bench [group …]``: rules, log, service and peers if none is named; or limits, followers, workers, bots.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import sys
 
-from bench import bots, compare, followers, limits, log, peers, rules, service
+from bench import bots, compare, followers, limits, log, peers, rules, service, workers
 
 
 async def measure_rules() -> None:
@@ -21,9 +21,10 @@ GROUPS = {
     "peers": peers.measure,
     "limits": limits.measure,
     "followers": followers.measure,
+    "workers": workers.measure,
     "bots": bots.measure,
 }
-LONG = ("limits", "followers", "bots")
+LONG = ("limits", "followers", "workers", "bots")
 """Minutes and hours: only where they are named."""
 
 

@@ -15,8 +15,10 @@ from typing import Any
 import msgspec
 import psutil
 
+from bench.compare import machine
 from bench.driver import Seat, Socket
 from bench.links import Link, Stream
+from bench.results import write
 from bench.service import served
 from bench.tables import line, percentile, show
 
@@ -146,7 +148,7 @@ def _cpu(process: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-async def _opened() -> None:
+async def _opened() -> str:
     """Tables that wait for players: what each of them takes, and how long the first page of a list takes then."""
     async with served() as (port, process):
         link = await Link.to(HOST, port)
@@ -160,16 +162,19 @@ async def _opened() -> None:
         begun = time.perf_counter()
         await link.ask("GET", f"/v1/{GAME}/tables?first=20&status=OPEN")
         page = (time.perf_counter() - begun) * 1e3
-    line(
+    said = (
         f"\n{OPEN:,} open tables: opened one after the other at {OPEN / lasted:,.0f}/s; "
         f"{service / OPEN / 2**10:.1f} KiB each in the service, "
         f"{valkey / OPEN / 2**10:.1f} KiB in Valkey; a page of 20 in {page:.1f} ms\n"
     )
+    line(said)
+    return said
 
 
 async def measure() -> None:
-    """All of it."""
+    """Run, print, write."""
     asked = [(AT_ONE, 1), (IN_ALL, IN_ALL // 100)]
     rows = [await _row(followers, tables, wire) for followers, tables in asked for wire in WIRES]
-    show("Many followers (Caracalla, the view with each entry)", COLUMNS, map(tuple, rows))
-    await _opened()
+    text = show("Many followers (Caracalla, the view with each entry)", COLUMNS, map(tuple, rows))
+    opened = await _opened()
+    write("Many at once", f"Written by `make bench ARGS=followers`.\n\n{machine()}\n{text}\n{opened}")

@@ -4,13 +4,15 @@ import sys
 from collections.abc import Iterable, Sequence
 
 
-def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table, row by row as it is measured."""
-    line(f"\n### {title}\n")
-    line("| " + " | ".join(columns) + " |")
-    line("|" + " --- |" * len(columns))
+def show(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Print a table, row by row as it is measured; returns it."""
+    said = [f"\n### {title}\n", "| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
+    line("\n".join(said))
     for row in rows:
-        line("| " + " | ".join(f"{cell:,.1f}" if isinstance(cell, float) else str(cell) for cell in row) + " |")
+        cells = (f"{cell:,.1f}" if isinstance(cell, float) else str(cell) for cell in row)
+        said.append("| " + " | ".join(cells) + " |")
+        line(said[-1])
+    return "\n".join(said)
 
 
 def line(text: str) -> None:
