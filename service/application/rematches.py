@@ -1,4 +1,4 @@
-"""The same people play the same game again, at a table whose seats are kept for them."""
+"""Rematches: the same people play again at a new table, which keeps their seats."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from quipu.service.application.seating import draft_of, free_seat, going_on
 from quipu.service.application.tables import Tables
 
 NAMELESS = "Player"
-"""Of somebody whose name was deleted."""
+"""The name of a bot or player whose name was deleted."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """The table at which somebody plays again, and the seat there; ``repeated`` if it was taken before."""
+    """A rematch and the seat there; ``repeated`` if it was taken before."""
 
     cached: CachedTable
     position: Position
@@ -37,7 +37,7 @@ class Again:
 
 
 class Rematches:
-    """Opens tables for the players of one that has ended, and seats each who asks for it."""
+    """Opens rematches, and seats each player who asks."""
 
     def __init__(
         self, tables: Tables, writer: Writer, new: NewTables, absences: Absences, *, clock: Clock, entropy: Entropy
@@ -46,7 +46,7 @@ class Rematches:
         self._absences, self._clock, self._entropy = absences, clock, entropy
 
     async def play_again(self, table: str, *, command: str, token: str | None, opener: Opener = NOBODY) -> Again:
-        """Take one's seat at the rematch of a table that has ended: the first who asks opens it.
+        """Take one's own seat at the rematch of a finished table; the first player who asks opens it.
 
         The seat is held there by the same token, and the same player's id. Raises Declined before the end, and if
         somebody else has the seat by now.
@@ -66,7 +66,7 @@ class Rematches:
         return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
 
     async def _opened(self, old: CachedTable, opener: Opener) -> CachedTable:
-        """The table, opened if it is not there: with the same bots, and the other seats kept for those who had them."""
+        """The rematch, opened if necessary: with the same bots, and the other seats kept for their players."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
         kept = {kept_key(seat): proof for seat in people if (proof := old.proof_at(seat)) is not None}
@@ -74,13 +74,13 @@ class Rematches:
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
         opened = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET, rematch=old.id)
-        for player in players:  # first, so that no crash can leave one out
+        for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.log.players.join(player, opened.table, self._clock())
         new = await self._new.reopen(before.game, opened, keys, opener)
         bots = [BotSeat(level=level, seat=place) for place, level in enumerate(before.bots) if level is not None]
         await self._absences.open_with_bots(new, bots)
         for player in players:
-            with suppress(Unavailable):  # whoever follows the list looks again before long
+            with suppress(Unavailable):  # followers of the list look again soon
                 await self._tables.log.players.announce(player)
         again, _ = await self._tables.current(opened.table)
         return again

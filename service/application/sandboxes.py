@@ -1,4 +1,4 @@
-"""Sandboxes: tables that begin at a position, or with a seed, of somebody's choice, and are marked as such for ever.
+"""Sandboxes: tables that begin at a position, or with a seed, of somebody's choice, and are marked for ever.
 
 Nothing is hidden in a sandbox from whoever asks: its seed is shown from the beginning. So it is opened only from what
 is known already: a finished game, a table that hides nothing, another sandbox, a file, or a document of the position.
@@ -54,42 +54,42 @@ SEED: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What all ways to open a sandbox have in common."""
+    """The common options of all ways to open a sandbox."""
 
     seed: str | None = None
-    """32 bytes in hexadecimal; drawn anew without it."""
+    """32 bytes in hexadecimal; random if not given."""
     terms: Terms = field(default_factory=Terms)
     command: str | None = None
     client: str = ""
 
 
 class PositionDocument(Value, frozen=True, kw_only=True):
-    """A position that can be written down, changed, and opened as a sandbox."""
+    """A position that can be saved, changed, and opened as a sandbox."""
 
     game: str
     """The name of the game."""
     version: int
-    """Of the table that it was taken from."""
+    """The version of the table it was taken from."""
     seats: int
-    """How many."""
+    """The number of seats."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     edition_hash: str
-    """Of their content."""
+    """SHA-256 of the edition's content."""
     setup: Raw
-    """The game's options."""
+    """The options of the game."""
     state: Raw
-    """The fields of the game's state that differ from the blank table; those that are printed are the edition's."""
+    """The fields of the game's state that differ from the blank table; printed numbers belong to the edition."""
 
 
 class Sandboxes:
-    """Opens sandboxes, and shows positions that one can begin with."""
+    """Opens sandboxes, and writes positions down."""
 
     def __init__(self, tables: Tables, new: NewTables, editions: Editions, verify: Verification) -> None:
         self._tables, self._new, self._editions, self._verify = tables, new, editions, verify
 
     async def position(self, table: str, token: str | None, at: int | None = None) -> PositionDocument:
-        """The position of a table at a version; raises Declined where something of it is hidden from somebody."""
+        """The position of a table at a version; raises Declined if something of it is hidden from somebody."""
         steps = await self._steps(table, token, at)
         position = steps[-1].position
         fixed, blank = position.table, position.game.blank(position.table.edition)
@@ -104,14 +104,14 @@ class Sandboxes:
         )
 
     async def of_table(self, game: str, table: str, token: str | None, *, at: int | None, wanted: Wanted) -> NewTable:
-        """A sandbox that goes on from a version of a table of this game; raises Declined where some of it is hidden."""
+        """A sandbox that continues from a version of a table; raises Declined if something of it is hidden."""
         steps = await self._steps(table, token, at)
         if steps[0].position.table.opened.game != game:
             raise Unknown("table", table)
         return await self._going_on(steps, wanted, encode(["sandbox", table, len(steps)]))
 
     async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: Wanted) -> NewTable:
-        """A sandbox that goes on from a version of an exported log; raises Declined if it is wrong or hides events."""
+        """A sandbox that continues from a version of an exported log; raises Declined if that is wrong or hides events."""
         report = await self._verify(in_parts(file))
         if not report.valid or report.game != game:
             raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
@@ -131,7 +131,7 @@ class Sandboxes:
     async def of_position(
         self, game_name: str, *, seats: int, setup: Any, edition: str, state: Raw | None, wanted: Wanted
     ) -> NewTable:
-        """A sandbox at a position, or one that waits for its players like any table; raises Malformed."""
+        """A sandbox at a position, or one that starts like a normal table; raises Malformed."""
         game = self._editions.game(game_name)
         printed = self._editions.named(game_name, edition)
         if seats not in game.seats:
@@ -179,7 +179,7 @@ class Sandboxes:
         return await self._new.write(game, founding, secret, begun.entries, [first, *(() if body is None else (body,))])
 
     async def _check(self, secret: Secret, entries: Sequence[Stored]) -> None:
-        """Verify the log that is about to be written, as anybody could, in a place of its own; raises Declined."""
+        """Verify the log before it is written, as anybody could; raises Declined."""
         opened = read_entry(entries[0].entry).body
         header = Header(
             quipu=FORMAT,
@@ -198,7 +198,7 @@ class Sandboxes:
 
 @dataclass(frozen=True)
 class _Opening:
-    """What a sandbox is opened with."""
+    """The options that a sandbox is opened with."""
 
     game: str
     seats: int
@@ -226,7 +226,7 @@ class _Opening:
 
 
 def _closed(line: Line) -> bool:
-    """Whether a line hides an event from whoever has the file."""
+    """Whether a line hides an event from the holder of the file."""
     body = read_entry(line.entry).body
     if not isinstance(body, Started | Acted):
         return False

@@ -1,4 +1,4 @@
-"""Who may sit down where, and what somebody who sits may still do."""
+"""Rules for taking seats, and for what a seated player may still do."""
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commit import Plan
@@ -11,22 +11,22 @@ from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Unknown
 
 KEPT_FOR = 86_400_000
-"""Milliseconds for which seats of a rematch are kept for those who had them."""
+"""Milliseconds for which a rematch keeps seats for its players."""
 
 
 def draft_of(cached: CachedTable) -> Draft:
-    """Of the next entry."""
+    """The draft of the next entry."""
     return Draft(cached.secret, cached.position.version + 1)
 
 
 def going_on(position: Position) -> None:
-    """Raises Declined if nothing more can happen at the table."""
+    """Raises Declined if the table is over or closed."""
     if position.closed or position.status is Status.OVER:
         raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
 
 
 def still_playing(position: Position, seat: Seat | None) -> None:
-    """Raises Declined if the seat's player may do nothing more."""
+    """Raises Declined if the seat's player may do nothing any more."""
     if seat is not None and position.given_up(seat):
         raise declined("RESIGNED" if seat in position.resigned else "OUT")
 
@@ -39,7 +39,7 @@ def existing_seat(position: Position, seat: int) -> Seat:
 
 
 def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: bool = False) -> Seat:
-    """The seat that is asked for, or any free one; those that are kept for somebody only if asked. Raises Declined."""
+    """The requested seat, or any free one; kept seats only on request. Raises Declined."""
     position = cached.position
     kept = set[Seat]() if kept_too else cached.kept
     if kept and clock() - position.table.opened_at >= KEPT_FOR:
@@ -60,14 +60,14 @@ def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: 
 def sitting_down(
     cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
 ) -> Plan:
-    """Somebody takes a free seat, perhaps with a player's id; raises Declined, or Unknown without an invitation."""
+    """The plan for taking a free seat, perhaps with a player id; raises Declined, or Unknown without an invitation."""
     going_on(cached.position)
     keys = {} if whose is None else {player_key(body.seat): whose.player}
     return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
 
 
 def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
-    """The key that must still be valid when somebody sits down at a private table; raises Unknown without one."""
+    """The key that must still be valid for sitting down at a private table; raises Unknown without one."""
     if not cached.private:
         return None
     proof = proof_of(invitation or "")

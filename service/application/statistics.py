@@ -18,7 +18,7 @@ from quipu.service.application.tables import Tables
 
 MEMO = "statistics"
 Wide: TypeAlias = Annotated[int, Meta(extra_json_schema={"format": "int64"})]
-"""A number of milliseconds, which may need more than 32 bits: a game by correspondence lasts for months."""
+"""A number of milliseconds, which may need more than 32 bits: a correspondence game lasts for months."""
 
 
 class Tally(Value, frozen=True, kw_only=True):
@@ -117,7 +117,7 @@ def statistics_of(steps: Sequence[Step]) -> Statistics:
 
 
 def _ended_at(steps: Sequence[Step], begun: int | None) -> int | None:
-    """When the table last ceased to wait for anybody; a game that was over from its beginning ended then."""
+    """When the table last stopped waiting for anybody; the beginning, if the game was over at once."""
     ended = begun
     for before, step in pairwise(steps):
         if before.position.waiting and not step.position.waiting:
@@ -143,8 +143,7 @@ def _of_seat(steps: Sequence[Step], kept: frozenset[int], seat: Seat, outcome: O
 
 
 def _time(steps: Sequence[Step], kept: frozenset[int], seat: Seat) -> tuple[int, int]:
-    """Milliseconds for which the table waited for the seat, and how many of them led to, or followed, what was taken
-    back."""
+    """Milliseconds for which the table waited for the seat, and the part of it that was undone."""
     time = wasted = 0
     for before, step in pairwise(steps):
         if seat in before.position.waiting:
@@ -155,13 +154,13 @@ def _time(steps: Sequence[Step], kept: frozenset[int], seat: Seat) -> tuple[int,
 
 
 def _turns(line: Sequence[Position], seat: Seat) -> int:
-    """How often the positions of the present line begin to wait for the seat."""
+    """How often the table began to wait for the seat on the current line."""
     waits = [seat in position.waiting for position in line]
     return sum(now and not before for before, now in pairwise([False, *waits]))
 
 
 def _rank(outcome: Outcome, seat: Seat) -> int:
-    """One more than the number of seats that did better."""
+    """One more than the number of seats with a better result."""
     better = 0
     for place in outcome.ranking:
         if seat in place:
@@ -182,14 +181,14 @@ def _tallies(own: Sequence[Step], kept: frozenset[int], kinds: Kinds) -> tuple[T
 
 
 def _actions(step: Step) -> Iterator[str]:
-    """The kinds of the actions of an entry's command, which is sealed."""
+    """The kinds of the actions in an entry's sealed command."""
     for one in step.stored.hidden:
         if one.part == COMMAND:
             yield from (read_kind(action).type for action in read_parts(read_command(one.content).actions))
 
 
 def _public_events(step: Step) -> Iterator[str]:
-    """The kinds of the events that stand in the entry's text, which is the same for everybody."""
+    """The kinds of the entry's public events, which are the same for everybody."""
     if isinstance(step.entry.body, Acted):
         parts = read_parts(step.entry.body.events)
         yield from (read_kind(part).type for part in parts if bytes(part) != NULL)

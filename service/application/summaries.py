@@ -1,4 +1,4 @@
-"""What a list of tables shows of each."""
+"""Summaries of tables, as lists show them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ class Summary(Value, frozen=True, kw_only=True):
     """A table in a list."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     seats: tuple[str | None, ...]
-    """Names of the players, null where a seat is free."""
+    """Names of the players; null for a free seat."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     opened_at: Milliseconds
-    """Milliseconds since 1970, UTC."""
+    """When the table was opened, in milliseconds since 1970, UTC."""
     version: int = 0
     """The number of its log entries."""
     to_act: tuple[Seat, ...] = ()
     """The seats that the table waits for, in order."""
     changed_at: Milliseconds = 0
-    """When its last entry was written: milliseconds since 1970, UTC."""
+    """When its last entry was written, in milliseconds since 1970, UTC."""
     sandbox: bool = False
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
     imported_at: Milliseconds | None = None
-    """When its log was taken in from elsewhere; null for a table that was played here."""
+    """When its log was imported; null for a table that was played here."""
 
     @property
     def listed_at(self) -> int:
-        """Its place in the list: when it came."""
+        """Its position in the list: when it was opened or imported."""
         return self.opened_at if self.imported_at is None else self.imported_at
 
     @property
@@ -53,25 +53,25 @@ class Summary(Value, frozen=True, kw_only=True):
 read_summary = msgspec.json.Decoder(Summary).decode
 write = msgspec.json.Encoder().encode
 Place: TypeAlias = tuple[int, str]
-"""On a list of tables: when it came, its id."""
+"""A position in a list of tables: time and id."""
 Row: TypeAlias = tuple[int, str, bytes]
-"""The same with its summary."""
+"""The same, with the summary."""
 LONGEST_CURSOR = 80
 Shown = TypeVar("Shown", bound=Summary)
 
 
 @dataclass(frozen=True)
 class Page(Generic[Shown]):
-    """Tables of a list, newest first; ``after`` continues the list, ``None`` at its end."""
+    """A page of tables, newest first; ``after`` is the cursor of the next page, ``None`` at the end."""
 
     tables: tuple[Shown, ...]
     cursors: tuple[str, ...]
-    """By table: the list continues behind it."""
+    """Cursor by table: the list continues after it."""
     after: str | None
 
     @classmethod
     def of(cls, found: Sequence[tuple[Place, Shown]], after: Place | None) -> Self:
-        """The page with these tables in their places."""
+        """A page with these tables."""
         cursors = tuple(cursor_of(place) for place, _ in found)
         return cls(tuple(table for _, table in found), cursors, None if after is None else cursor_of(after))
 
@@ -95,7 +95,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
 
 
 def summary_of(position: Position, imported_at: int | None = None) -> bytes:
-    """The summary's JSON."""
+    """The summary as JSON."""
     return write(summary(position, imported_at))
 
 
@@ -105,12 +105,12 @@ def summary(position: Position, imported_at: int | None = None) -> Summary:
 
 
 def cursor_of(place: Place) -> str:
-    """What a client sends to continue a list behind this place."""
+    """The cursor after this position."""
     return f"{place[0]}-{place[1]}"
 
 
 def place_of(cursor: str) -> Place:
-    """The place behind which a list continues; raises Malformed."""
+    """The position of a cursor; raises Malformed."""
     at, dash, name = cursor.partition("-")
     if not dash or not at.isdecimal() or not name or len(cursor) > LONGEST_CURSOR:
         raise Malformed("cursor", "$.after")

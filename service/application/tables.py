@@ -1,4 +1,4 @@
-"""Tables as they are now: every answer about the present has asked the log for its version first (one round trip)."""
+"""Current tables: every answer first asks the log for its version, in one round trip."""
 
 import logging
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ LOG = logging.getLogger("quipu")
 
 
 class Tables:
-    """Reads tables, and takes in what was written."""
+    """Reads tables, and takes over entries that this process wrote."""
 
     def __init__(
         self,
@@ -44,21 +44,21 @@ class Tables:
 
     @property
     def count(self) -> int:
-        """How many tables are remembered."""
+        """How many tables are cached."""
         return len(self._memory)
 
     def remembered(self, table: str) -> CachedTable | None:
-        """What is remembered, however old."""
+        """The cached table, however old."""
         return self._memory.get(table)
 
     async def known(self, table: str) -> CachedTable:
-        """What is remembered, however old, or what the log says; raises Unknown."""
+        """The cached table, however old, or the one from the log; raises Unknown."""
         return self._memory.get(table) or (await self.current(table))[0]
 
     async def admitted(self, table: str, token: Shown) -> CachedTable:
-        """What is known of a table that whoever shows this token may look at; raises Unknown for any other."""
+        """A table that the holder of this token may see; raises Unknown for anybody else."""
         token, cached = credential(token), self._memory.get(table)
-        if cached is None or not cached.admits(token):  # somebody may have sat down elsewhere
+        if cached is None or not cached.admits(token):  # somebody may have sat down at another process
             cached, _ = await self.current(table)
         if not cached.admits(token):
             raise Unknown("table", table)
@@ -67,7 +67,7 @@ class Tables:
     async def current(
         self, table: str, command: str | None = None, *, whole: bool = False
     ) -> tuple[CachedTable, LogRead]:
-        """The table as it is now, and what was read for it: what is new, or the whole log; raises Unknown."""
+        """The table as it is now, and what was read for it: the new entries, or the whole log; raises Unknown."""
         while True:
             cached = self._memory.get(table)
             version = cached.position.version if cached else 0
@@ -79,14 +79,14 @@ class Tables:
                 raise Unknown("table", table)
             cached = cached or self._memory.get(table)
             if cached is not None and not cached.names_kept(log_read):
-                self._memory.forget(cached)  # a name was deleted: what was folded with it is not shown any more
+                self._memory.forget(cached)  # a name was deleted: what was folded with it must not be shown any more
                 continue
             if cached is None:
                 cached = self._folded(table, log_read)
             elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
                 continue
             if version and _other_head(cached, log_read):
-                self._memory.forget(cached)  # after a failover another entry stands in place of the last one
+                self._memory.forget(cached)  # after a failover the last entry is a different one
                 continue
             if log_read.version >= cached.position.version:
                 cached.hold(log_read.holders, log_read.keys)
@@ -107,7 +107,7 @@ class Tables:
             LOG.warning("table %s was changed by a newer release: %s", table, newer)
             raise Unreadable(f"table {table} was changed by a newer release: {newer}") from newer
         except (BrokenLog, MsgspecError) as damage:
-            LOG.error("the log of table %s is damaged: %s", table, damage)  # the place says it all
+            LOG.error("the log of table %s is damaged: %s", table, damage)  # the position says everything
             raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
         cached = CachedTable(position, log_read, self._signer, checkpoints)
         cached.wide = self.wide
@@ -115,7 +115,7 @@ class Tables:
         return cached
 
     async def advance(self, cached: CachedTable, entries: Sequence[bytes]) -> bool:
-        """Fold entries that may be new, and tell the followers; ``False`` if they do not follow what is remembered."""
+        """Fold entries that may be new, and tell the followers; ``False`` if they do not follow the cached ones."""
         try:
             for entry in entries:
                 try:
@@ -126,17 +126,17 @@ class Tables:
                 if step is not None:
                     cached.move(step)
         except BrokenLog:
-            self._memory.forget(cached)  # after a failover other entries stand in place of those that were folded
+            self._memory.forget(cached)  # after a failover the log has diverged from what was folded
         return not cached.undone
 
     def took(self, cached: CachedTable, step: Step) -> None:
-        """A step that this process wrote, unless it was already heard of from the log."""
+        """Take over a step that this process wrote, unless it was already read from the log."""
         self.written += 1
         if step.position.version == cached.position.version + 1:
             cached.move(step)
 
     def forget(self, cached: CachedTable) -> None:
-        """What was remembered is of no use any more."""
+        """Drop the cached table."""
         self._memory.forget(cached)
 
     async def at(self, table: str, version: int | None) -> tuple[CachedTable, Position]:
@@ -149,7 +149,7 @@ class Tables:
         return cached, await self.past.position(cached, version)
 
     async def moment(self, table: str, version: int) -> Moment:
-        """The moment of a version, from memory if it is there; raises Unknown."""
+        """The moment of a version, from the cache if possible; raises Unknown."""
         cached = await self.known(table)
         if version > cached.position.version:
             cached, _ = await self.current(table)
@@ -159,6 +159,6 @@ class Tables:
 
 
 def _other_head(cached: CachedTable, log_read: LogRead) -> bool:
-    """Whether the last entry in the log is another one than the last that is remembered."""
+    """Whether the last entry in the log differs from the last cached one."""
     position = cached.position
     return log_read.head is not None and log_read.version == position.version and log_read.head != position.head

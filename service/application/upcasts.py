@@ -1,4 +1,4 @@
-"""Entries of every format that was ever written, as the present code knows them.
+"""Read entries of every earlier format as current ones.
 
 Format 1 called the body ``deed`` and the commitment to a command ``wish``. It keyed chance by the version, so that an
 entry which plays nothing changed the next draw, and let every action of a list draw. Its logs fold and verify for ever,
@@ -31,7 +31,7 @@ from quipu.service.application.entries import (
 
 
 class Formatted(Value, frozen=True, kw_only=True):
-    """What says how an entry is to be read."""
+    """The field that says how an entry has to be read."""
 
     format: int = 1
 
@@ -80,7 +80,7 @@ def as_written(text: bytes | Raw) -> Entry | Entry1:
 
 
 def read_entry(text: bytes | Raw) -> Entry:
-    """An entry of any format, as the present code knows it; raises msgspec.ValidationError."""
+    """An entry of any format as a current one; raises msgspec.ValidationError."""
     entry = as_written(text)
     return entry if isinstance(entry, Entry) else _upcast_1(entry)
 
@@ -101,7 +101,7 @@ def _upcast_1(entry: Entry1) -> Entry:
 
 
 def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str], *, sandbox: bool = False) -> Seeded:
-    """The chance with which an entry was decided."""
+    """The chance that decided an entry."""
     if entry.format == 1:
         return Seeded(secret.chance_key(entropies), secret.table, entry.version)
     return secret.chance(entropies, entry.first_draw, sandbox=sandbox)
@@ -110,7 +110,7 @@ def chance_of(entry: Entry, secret: Secret, entropies: Sequence[str], *, sandbox
 def decided_again(
     entry: Entry, book: Rulebook[Any, Any], state: Any, actions: Sequence[Action], chance: Chance
 ) -> tuple[Event, ...]:
-    """What an entry's actions lead to; raises Refused or Unforeseeable. In format 1 every one of them could draw."""
+    """Decide an entry's actions again; raises Refused or Unforeseeable. In format 1 every action could draw."""
     if entry.format != 1:
         return book.decide_all(state, Seat(entry.seat or 0), actions, chance).events
     events: tuple[Event, ...] = ()

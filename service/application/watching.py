@@ -1,4 +1,4 @@
-"""Watching tables: announcements of other processes make this one read the log again."""
+"""Watch tables: announcements of other processes make this one read the log again."""
 
 import asyncio
 import logging
@@ -12,31 +12,31 @@ from quipu.service.application.tables import Tables
 SOON = 0.005
 """Seconds of delay before re-checking a hint that may be our own write."""
 PAUSE = 0.5
-"""Seconds before the log is asked again that could not be reached."""
+"""Seconds before retrying a log that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
 class Watch:
-    """How one table is watched."""
+    """The state of watching one table."""
 
     def __init__(self) -> None:
         self.changes = asyncio.Lock()
-        """Held while watching begins or ends."""
+        """Held while watching starts or stops."""
         self.open: AsyncExitStack | None = None
         self.hinted = False
-        """Whether something may have happened since the log was last asked."""
+        """Whether something may have happened since the log was last read."""
         self.catching_up: asyncio.Task[None] | None = None
 
 
 class Watching:
-    """Watches a table as long as somebody listens to it."""
+    """Watches a table as long as it has listeners."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._watches: WeakKeyDictionary[CachedTable, Watch] = WeakKeyDictionary()
 
     async def begin(self, cached: CachedTable) -> None:
-        """Hear of what happens from now on, and read what happened before that."""
+        """Subscribe, then read what happened before."""
         watch = self._watches.setdefault(cached, Watch())
         async with watch.changes:
             if watch.open is not None:
@@ -48,7 +48,7 @@ class Watching:
             await self._tables.current(cached.id)
 
     async def end(self, cached: CachedTable) -> None:
-        """Hear no more, if nobody listens any more."""
+        """Unsubscribe if no listener is left."""
         if not cached.listened_to:
             await asyncio.shield(self._end(cached))
 
@@ -63,7 +63,7 @@ class Watching:
             await stack.aclose()
 
     def _hear(self, cached: CachedTable, watch: Watch, version: int) -> None:
-        """A hint: of this process's own entry as a rule, else the log is asked (again). 0 may mean anything."""
+        """A hint, usually of this process's own entry; otherwise read the log again. 0 means an unknown version."""
         if 0 < version <= cached.position.version:
             return
         if cached.writing:

@@ -1,4 +1,4 @@
-"""Webhooks: notices sent to a frontend or to whoever the host of a table names, signed, and again until they arrive.
+"""Webhooks: signed notices for frontends and for receivers that a host names, retried until they arrive.
 
 The signature is that of Standard Webhooks: HMAC-SHA-256 of id, time and body under a secret that both sides have.
 """
@@ -38,7 +38,7 @@ from quipu.service.application.tables import Tables
 
 Allowed = Literal["off", "frontends", "tables"]
 TABLE: Final = "table"
-"""The receiver that the host named."""
+"""Identifies the receiver that the host named."""
 PREFIX: Final = "whsec_"
 LONGEST_URL: Final = 500
 RETRIES: Final = (5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600)
@@ -46,27 +46,27 @@ RETRIES: Final = (5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600)
 MOST_FAILED: Final = 100
 """Failed deliveries on one page, or sent again by one request."""
 GONE: Final = 410
-"""The receiver wants no more: nothing is sent again."""
+"""Statuses with which a receiver asks for no more: nothing is retried."""
 
 
 class WebhookDocument(Value, frozen=True, kw_only=True):
-    """Where the notices of a table are sent, and what became of them."""
+    """The webhook of a table, and its deliveries."""
 
     url: str | None
-    """The address; null if none was set."""
+    """The URL; null if none is set."""
     deliveries: tuple[Delivery, ...]
-    """Those of the last thirty days, oldest first."""
+    """The deliveries of the last thirty days, oldest first."""
 
 
 class WebhookSecret(Value, frozen=True, kw_only=True):
     """The webhook that was set."""
 
     url: str
-    """Where notices are sent."""
+    """The URL that notices are sent to."""
     secret: str
-    """Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again."""
+    """The secret for verifying signatures (Standard Webhooks): `whsec_` and 32 bytes in base64. A repeat shows it again."""
     version: int
-    """Of the entry that says that notices are sent."""
+    """The version of the entry that says that notices are sent."""
 
 
 class FailedPage(Value, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class Resent(Value, frozen=True, kw_only=True):
 
 
 class Webhooks:
-    """What the host of a table does about its webhook."""
+    """The host's commands for the webhook of a table."""
 
     def __init__(
         self, tables: Tables, hosting: Hosting, deliveries: Deliveries, clock: Clock, allowed: Allowed = "frontends"
@@ -97,7 +97,7 @@ class Webhooks:
         self._allowed = allowed
 
     async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
-        """Send the notices of the table there from now on; raises NotAllowed, or Malformed for the address."""
+        """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         if self._allowed != "tables":
@@ -112,7 +112,7 @@ class Webhooks:
         return accepted, WebhookSecret(url=url, secret=secret, version=position.version)
 
     async def remove(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Send no more notices to the webhook of the table."""
+        """Stop sending notices to the webhook of the table."""
         accepted = await self._hosting.send_notices(table, command=command, token=token, sent=False)
         await self._deliveries.set_webhook(table, None)
         return accepted
@@ -126,7 +126,7 @@ class Webhooks:
         return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
 
     async def resend(self, table: str, token: str | None, notice: str) -> Delivery:
-        """Send a notice again that did not arrive, or did; for the host. Raises Declined if it is not kept."""
+        """Send a notice again, for the host; raises Declined if it is not stored any more."""
         cached, _ = await self._tables.current(table)
         as_host(cached, Credential(token or ""))
         reference = Reference(table=table, key=f"{TABLE}~{notice}")
@@ -183,13 +183,13 @@ async def _again(deliveries: Deliveries, reference: Reference, delivery: Deliver
 
 
 class Collecting:
-    """Makes deliveries of the notices of a table, each once."""
+    """Creates the deliveries of a table's notices, each once."""
 
     def __init__(self, tables: Tables, deliveries: Deliveries, frontends: Mapping[str, Webhook], clock: Clock) -> None:
         self._tables, self._deliveries, self._frontends, self._clock = tables, deliveries, frontends, clock
 
     async def collect(self, table: str) -> None:
-        """Do so for what has happened since the last time, and for what has come due."""
+        """Create deliveries for what has happened or become due since the last time."""
         cached, _ = await self._tables.current(table)
         receivers = await self._receivers(cached)
         now, position = self._clock(), cached.position
@@ -229,12 +229,12 @@ class Courier:
         self._retries = retries
 
     async def take(self, name: str, idle: int) -> tuple[str, Reference] | None:
-        """The next to be sent, if there is any; nobody else gets it for so many milliseconds."""
+        """The next delivery to send, if there is one; no other courier gets it for this many milliseconds."""
         await self._deliveries.take_due(self._clock())
         return await self._deliveries.next(name, idle)
 
     async def send(self, number: str, reference: Reference) -> None:
-        """Send what was taken, and note what became of it."""
+        """Send the delivery, and store the result."""
         delivery = await self._deliveries.of(reference)
         if delivery is not None and delivery.state is DeliveryState.PENDING:
             await self._send(reference, delivery)
@@ -257,7 +257,7 @@ class Courier:
             await self._deliveries.enqueue_at(reference, after.next_at)
 
     def _judged(self, delivery: Delivery, sent: Sent) -> Delivery:
-        """What became of it."""
+        """The delivery after an attempt."""
         attempts, status = delivery.attempts + 1, sent.status
         if status is not None and 200 <= status < 300:
             return _after(delivery, attempts, DeliveryState.DELIVERED, status=status)
@@ -290,7 +290,7 @@ def _after(
 
 
 def content_of(delivery: Delivery) -> bytes:
-    """The body that is sent: the notice in the envelope of Standard Webhooks."""
+    """The body of the request: the notice in the envelope of Standard Webhooks."""
     notice = delivery.notice
     when = datetime.fromtimestamp(notice.at / 1_000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return encode({"type": notice.kind.value, "timestamp": when, "data": notice})
@@ -310,12 +310,12 @@ def signed(secret: str, identity: str, seconds: int, body: bytes) -> dict[str, s
 
 
 def secret_of(host: str, table: str, url: str) -> str:
-    """A table's secret: worked out from the host's token, so that a repeat gets it again."""
+    """A table's secret, derived from the host's token, so that a repeat gets the same one."""
     return PREFIX + base64.b64encode(hmac.digest(host.encode(), f"webhook:{table}:{url}".encode(), sha256)).decode()
 
 
 def _checked(url: str) -> None:
-    """Raises Malformed for what is no address of a web server."""
+    """A valid URL of a web server; raises Malformed."""
     try:
         parts = urlsplit(url)
         sound = parts.scheme in ("https", "http") and bool(parts.hostname) and parts.port != 0

@@ -1,4 +1,4 @@
-"""Who is told how actions end, such as metrics."""
+"""Reports how commands end, for example to metrics."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,22 +9,22 @@ from quipu.service.application.problems import Problem
 
 
 class Witness(Protocol):
-    """Is told of every command that acts."""
+    """Is told about every command that acts."""
 
     def acted(self, game: str, result: str) -> None:
-        """``accepted``, ``refused`` by the rules, or the code of the problem in lower case."""
+        """``outcome`` is ``accepted``, ``refused``, or the code of the problem in lower case."""
 
 
 class Unwatched:
-    """Nobody."""
+    """Ignores everything."""
 
     def acted(self, game: str, result: str) -> None:
-        """Tell nobody."""
+        """Do nothing."""
 
 
 @contextmanager
 def witnessed(witness: Witness, game: str) -> Iterator[None]:
-    """Tell how the command in the block ends."""
+    """Report how the command in the block ends."""
     try:
         yield
     except Refused:

@@ -90,15 +90,15 @@ class Chances(TypedDict):
 
 
 CheckName: TypeAlias = Literal["FORM", "CHAIN", "REVISIONS", "TABLE", "OPENINGS", "PUBLIC", "ORIGIN", "POSITION", "SEED", "LEGALITY", "CHANCE", "EVENTS", "RESULT", "SHOWN", "HEAD", "COMMITMENT", "EXTENDS", "SIGNATURE"]
-"""What is checked; docs/log.md says what each proves. `FORM`: Every line is written as it was exported, and holds nothing that the format does not know. `CHAIN`: Each entry has its hash, its number and the hash of the entry before; time never steps back. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: What is opened is what was committed to, and is what this viewer must and may know. `PUBLIC`: What everybody saw of each event is its public form. `ORIGIN`: A fork has the events of the version it comes from. `POSITION`: A sandbox begins with a position of the game; that play led to it is not checked. `SEED`: The seed is the one that was committed to, and every salt comes from it. `LEGALITY`: Every action was legal when it was accepted: it was decided again. `CHANCE`: Every draw comes from the seed, and their numbers have no gap. `EVENTS`: The events are those that the rules and the seed lead to. `RESULT`: The game is over, and the result is that of its events. `SHOWN`: Every viewer can be shown every entry; checked for imports."""
+"""What is checked; docs/log.md says what each proves. `FORM`: Every line is encoded exactly as in an export and contains nothing unknown. `CHAIN`: Every entry has the right hash, number and previous hash; times never decrease. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: Every opened part matches its commitment, and the viewer gets exactly what it may know. `PUBLIC`: The public events are the public forms of the events. `ORIGIN`: A fork begins with the events of the version that it comes from. `POSITION`: A sandbox begins with a position of the game; whether play can lead to it is not checked. `SEED`: The seed matches its commitment, and every salt is derived from it. `LEGALITY`: Every action was legal; each one was decided again. `CHANCE`: Every draw is derived from the seed, and the numbers of draws have no gap. `EVENTS`: The events follow from the rules and the seed. `RESULT`: The game is over, and the result follows from its events. `SHOWN`: Every viewer can be shown every entry; only for imports."""
 
 
 CheckResult: TypeAlias = Literal["PASSED", "FAILED", "NOT_RUN"]
-"""What became of a check."""
+"""The result of a check."""
 
 
 class Checked(TypedDict):
-    """One check and what became of it."""
+    """One check and its result."""
 
     name: CheckName
     result: CheckResult
@@ -544,15 +544,15 @@ class OwnTable(TypedDict):
     """A table of the player who asks."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     seats: list[str | None]
-    """Names of the players, null where a seat is free."""
+    """Names of the players; null for a free seat."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     openedAt: int
     """Milliseconds since 1970, UTC."""
     version: int
@@ -579,22 +579,22 @@ class OwnTablePage(TypedDict):
 
 
 class PositionDocument(TypedDict):
-    """A position that can be written down, changed, and opened as a sandbox."""
+    """A position that can be saved, changed, and opened as a sandbox."""
 
     game: str
     """The name of the game."""
     version: int
-    """Of the table that it was taken from."""
+    """The version of the table it was taken from."""
     seats: int
-    """How many."""
+    """The number of seats."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     editionHash: str
-    """Of their content."""
+    """SHA-256 of the edition's content."""
     setup: Any
-    """The game's options."""
+    """The options of the game."""
     state: Any
-    """The fields of the game's state that differ from the blank table; those that are printed are the edition's."""
+    """The fields of the game's state that differ from the blank table; printed numbers belong to the edition."""
 
 
 class Problem(TypedDict):
@@ -640,14 +640,14 @@ class Rematch(TypedDict, Generic[SetupT, ViewT]):
 
 
 class Report(TypedDict):
-    """What the verification of a file found."""
+    """The result of verifying a file."""
 
     valid: bool
-    """Nothing is wrong in what was checked."""
+    """Nothing that was checked is wrong."""
     complete: bool
-    """Nothing is wrong, and every check of the file's own content was run to its end."""
+    """Nothing is wrong, and every check of the file's own content was completed."""
     entries: int
-    """How many entries were found right."""
+    """How many entries are right."""
     checks: list[Checked]
     """Every check of the file's own content."""
     anchors: list[Checked]
@@ -655,21 +655,21 @@ class Report(TypedDict):
     wrong: int | None
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
     problem: str | None
-    """What is wrong, where something is."""
+    """What is wrong, if something is."""
     table: str | None
-    """The id of the table, as the header says."""
+    """The id of the table, from the header."""
     game: str | None
-    """The name of its game, as the header says."""
+    """The name of its game, from the header."""
     viewer: int | None
     """A place at the table, 0 … n-1 in turn order."""
     head: str | None
-    """Hash of the last right entry."""
+    """Hash of the last entry that is right."""
     commitment: str | None
-    """The commitment to the seed, as the first entry has it."""
+    """The commitment to the seed, from the first entry."""
     sandbox: bool
-    """Whether its position or its seed was somebody's choice: it is never complete."""
+    """Whether somebody chose its position or its seed, so that it can never be complete."""
     outcome: Outcome | None
-    """The result, if every check that leads to it has passed."""
+    """The result, if every check that it depends on has passed."""
 
 
 class ResendAllRequest(TypedDict):
@@ -806,9 +806,9 @@ class Signature(TypedDict):
     """An Ed25519 signature over a table's id, version, head and commitment; docs/log.md has the signed text."""
 
     publicKey: str
-    """32 bytes in hexadecimal."""
+    """The public key: 32 bytes in hexadecimal."""
     signature: str
-    """64 bytes in hexadecimal."""
+    """The signature: 64 bytes in hexadecimal."""
 
 
 class SigningKey(TypedDict):
@@ -862,15 +862,15 @@ class Summary(TypedDict):
     """A table in a list."""
 
     id: str
-    """Its id, in all addresses and arguments."""
+    """Its id, used in all addresses and arguments."""
     game: str
     """The name of the game."""
     status: Status
-    """Whether it waits for seats, is played, is over, or was closed."""
+    """Whether it waits for seats, is being played, is over, or was closed."""
     seats: list[str | None]
-    """Names of the players, null where a seat is free."""
+    """Names of the players; null for a free seat."""
     edition: str
-    """The printed components that it is played with."""
+    """The printed components, by name."""
     openedAt: int
     """Milliseconds since 1970, UTC."""
     version: int
@@ -1157,12 +1157,12 @@ Visibility: TypeAlias = Literal["LISTED", "UNLISTED", "PRIVATE"]
 
 
 class WebhookDocument(TypedDict):
-    """Where the notices of a table are sent, and what became of them."""
+    """The webhook of a table, and its deliveries."""
 
     url: str | None
-    """The address; null if none was set."""
+    """The URL; null if none is set."""
     deliveries: list[Delivery]
-    """Those of the last thirty days, oldest first."""
+    """The deliveries of the last thirty days, oldest first."""
 
 
 class WebhookRequest(TypedDict):
@@ -1176,11 +1176,11 @@ class WebhookSecret(TypedDict):
     """The webhook that was set."""
 
     url: str
-    """Where notices are sent."""
+    """The URL that notices are sent to."""
     secret: str
-    """Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again."""
+    """The secret for verifying signatures (Standard Webhooks): `whsec_` and 32 bytes in base64. A repeat shows it again."""
     version: int
-    """Of the entry that says that notices are sent."""
+    """The version of the entry that says that notices are sent."""
 
 
 class Words(TypedDict):

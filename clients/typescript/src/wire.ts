@@ -71,13 +71,13 @@ export interface Chances {
   worth: number[];
 }
 
-/** What is checked; docs/log.md says what each proves. `FORM`: Every line is written as it was exported, and holds nothing that the format does not know. `CHAIN`: Each entry has its hash, its number and the hash of the entry before; time never steps back. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: What is opened is what was committed to, and is what this viewer must and may know. `PUBLIC`: What everybody saw of each event is its public form. `ORIGIN`: A fork has the events of the version it comes from. `POSITION`: A sandbox begins with a position of the game; that play led to it is not checked. `SEED`: The seed is the one that was committed to, and every salt comes from it. `LEGALITY`: Every action was legal when it was accepted: it was decided again. `CHANCE`: Every draw comes from the seed, and their numbers have no gap. `EVENTS`: The events are those that the rules and the seed lead to. `RESULT`: The game is over, and the result is that of its events. `SHOWN`: Every viewer can be shown every entry; checked for imports. */
+/** What is checked; docs/log.md says what each proves. `FORM`: Every line is encoded exactly as in an export and contains nothing unknown. `CHAIN`: Every entry has the right hash, number and previous hash; times never decrease. `REVISIONS`: Formats and revisions of the rules are known here and never decrease. `TABLE`: The rules of tables: who may sit down, start, act, rewind, and with whose consent. `OPENINGS`: Every opened part matches its commitment, and the viewer gets exactly what it may know. `PUBLIC`: The public events are the public forms of the events. `ORIGIN`: A fork begins with the events of the version that it comes from. `POSITION`: A sandbox begins with a position of the game; whether play can lead to it is not checked. `SEED`: The seed matches its commitment, and every salt is derived from it. `LEGALITY`: Every action was legal; each one was decided again. `CHANCE`: Every draw is derived from the seed, and the numbers of draws have no gap. `EVENTS`: The events follow from the rules and the seed. `RESULT`: The game is over, and the result follows from its events. `SHOWN`: Every viewer can be shown every entry; only for imports. */
 export type CheckName = "FORM" | "CHAIN" | "REVISIONS" | "TABLE" | "OPENINGS" | "PUBLIC" | "ORIGIN" | "POSITION" | "SEED" | "LEGALITY" | "CHANCE" | "EVENTS" | "RESULT" | "SHOWN" | "HEAD" | "COMMITMENT" | "EXTENDS" | "SIGNATURE";
 
-/** What became of a check. */
+/** The result of a check. */
 export type CheckResult = "PASSED" | "FAILED" | "NOT_RUN";
 
-/** One check and what became of it. */
+/** One check and its result. */
 export interface Checked {
   name: CheckName;
   result: CheckResult;
@@ -489,15 +489,15 @@ export interface OwnSeat {
 
 /** A table of the player who asks. */
 export interface OwnTable {
-  /** Its id, in all addresses and arguments. */
+  /** Its id, used in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
-  /** Whether it waits for seats, is played, is over, or was closed. */
+  /** Whether it waits for seats, is being played, is over, or was closed. */
   status: Status;
-  /** Names of the players, null where a seat is free. */
+  /** Names of the players; null for a free seat. */
   seats: (string | null)[];
-  /** The printed components that it is played with. */
+  /** The printed components, by name. */
   edition: string;
   /** Milliseconds since 1970, UTC. */
   openedAt: number;
@@ -523,21 +523,21 @@ export interface OwnTablePage {
   after: string | null;
 }
 
-/** A position that can be written down, changed, and opened as a sandbox. */
+/** A position that can be saved, changed, and opened as a sandbox. */
 export interface PositionDocument {
   /** The name of the game. */
   game: string;
-  /** Of the table that it was taken from. */
+  /** The version of the table it was taken from. */
   version: number;
-  /** How many. */
+  /** The number of seats. */
   seats: number;
-  /** The printed components that it is played with. */
+  /** The printed components, by name. */
   edition: string;
-  /** Of their content. */
+  /** SHA-256 of the edition's content. */
   editionHash: string;
-  /** The game's options. */
+  /** The options of the game. */
   setup: unknown;
-  /** The fields of the game's state that differ from the blank table; those that are printed are the edition's. */
+  /** The fields of the game's state that differ from the blank table; printed numbers belong to the edition. */
   state: unknown;
 }
 
@@ -581,13 +581,13 @@ export interface Rematch<T extends GameTypes = AnyGame> {
   table: TableDocument<T>;
 }
 
-/** What the verification of a file found. */
+/** The result of verifying a file. */
 export interface Report {
-  /** Nothing is wrong in what was checked. */
+  /** Nothing that was checked is wrong. */
   valid: boolean;
-  /** Nothing is wrong, and every check of the file's own content was run to its end. */
+  /** Nothing is wrong, and every check of the file's own content was completed. */
   complete: boolean;
-  /** How many entries were found right. */
+  /** How many entries are right. */
   entries: number;
   /** Every check of the file's own content. */
   checks: Checked[];
@@ -595,21 +595,21 @@ export interface Report {
   anchors: Checked[];
   /** The version of the first entry that is wrong; 0 is the header; null if only an anchor failed. */
   wrong: number | null;
-  /** What is wrong, where something is. */
+  /** What is wrong, if something is. */
   problem: string | null;
-  /** The id of the table, as the header says. */
+  /** The id of the table, from the header. */
   table: string | null;
-  /** The name of its game, as the header says. */
+  /** The name of its game, from the header. */
   game: string | null;
   /** A place at the table, 0 … n-1 in turn order. */
   viewer: number | null;
-  /** Hash of the last right entry. */
+  /** Hash of the last entry that is right. */
   head: string | null;
-  /** The commitment to the seed, as the first entry has it. */
+  /** The commitment to the seed, from the first entry. */
   commitment: string | null;
-  /** Whether its position or its seed was somebody's choice: it is never complete. */
+  /** Whether somebody chose its position or its seed, so that it can never be complete. */
   sandbox: boolean;
-  /** The result, if every check that leads to it has passed. */
+  /** The result, if every check that it depends on has passed. */
   outcome: Outcome | null;
 }
 
@@ -735,9 +735,9 @@ export interface Seated<T extends GameTypes = AnyGame> {
 
 /** An Ed25519 signature over a table's id, version, head and commitment; docs/log.md has the signed text. */
 export interface Signature {
-  /** 32 bytes in hexadecimal. */
+  /** The public key: 32 bytes in hexadecimal. */
   publicKey: string;
-  /** 64 bytes in hexadecimal. */
+  /** The signature: 64 bytes in hexadecimal. */
   signature: string;
 }
 
@@ -785,15 +785,15 @@ export type Status = "OPEN" | "RUNNING" | "OVER" | "CLOSED";
 
 /** A table in a list. */
 export interface Summary {
-  /** Its id, in all addresses and arguments. */
+  /** Its id, used in all addresses and arguments. */
   id: string;
   /** The name of the game. */
   game: string;
-  /** Whether it waits for seats, is played, is over, or was closed. */
+  /** Whether it waits for seats, is being played, is over, or was closed. */
   status: Status;
-  /** Names of the players, null where a seat is free. */
+  /** Names of the players; null for a free seat. */
   seats: (string | null)[];
-  /** The printed components that it is played with. */
+  /** The printed components, by name. */
   edition: string;
   /** Milliseconds since 1970, UTC. */
   openedAt: number;
@@ -1064,11 +1064,11 @@ export interface Update<T extends GameTypes = AnyGame> {
 /** Who may find a table, look at it and sit down. `LISTED`: Everybody: it is on public lists. `UNLISTED`: Everybody who has its id; it is on no list. `PRIVATE`: Its players, its host, and everybody with its invitation. */
 export type Visibility = "LISTED" | "UNLISTED" | "PRIVATE";
 
-/** Where the notices of a table are sent, and what became of them. */
+/** The webhook of a table, and its deliveries. */
 export interface WebhookDocument {
-  /** The address; null if none was set. */
+  /** The URL; null if none is set. */
   url: string | null;
-  /** Those of the last thirty days, oldest first. */
+  /** The deliveries of the last thirty days, oldest first. */
   deliveries: Delivery[];
 }
 
@@ -1080,11 +1080,11 @@ export interface WebhookRequest {
 
 /** The webhook that was set. */
 export interface WebhookSecret {
-  /** Where notices are sent. */
+  /** The URL that notices are sent to. */
   url: string;
-  /** Signs them, as Standard Webhooks has it: `whsec_` and 32 bytes in base64. A repeat shows it again. */
+  /** The secret for verifying signatures (Standard Webhooks): `whsec_` and 32 bytes in base64. A repeat shows it again. */
   secret: string;
-  /** Of the entry that says that notices are sent. */
+  /** The version of the entry that says that notices are sent. */
   version: number;
 }
 

@@ -1,4 +1,4 @@
-"""Anchors: what was noted earlier, or signed, and cannot be rewritten together with the file."""
+"""Anchors: values noted earlier, or signed, which cannot be rewritten together with the file."""
 
 from collections.abc import Sequence
 
@@ -9,20 +9,20 @@ from quipu.service.application.signing import SignatureCheck, signed_text
 
 
 class Noted(Value, frozen=True, kw_only=True):
-    """What somebody noted of a table, and wants a file to agree with."""
+    """What somebody noted about a table, to be compared with a file."""
 
     head: str | None = None
     """The hash of one of its entries."""
     commitment: str | None = None
     """The commitment to its seed, published when it was opened."""
     public_key: str | None = None
-    """The operator's: the file must carry a signature of this key."""
+    """The operator's public key: the file must have a signature of this key."""
     extends: "Earlier | None" = None
     """An earlier file of the same table."""
 
 
 class Earlier(Value, frozen=True, kw_only=True):
-    """What an earlier file of a table ends with."""
+    """The end of an earlier file of a table."""
 
     table: str
     version: int
@@ -33,13 +33,13 @@ NOTHING = Noted()
 
 
 class Anchors:
-    """Compares what a right file says with what was noted."""
+    """Compares a file with what was noted."""
 
     def __init__(self, checks: Checks, noted: Noted, genuine: SignatureCheck | None) -> None:
         self._checks, self._noted, self._genuine = checks, noted, genuine
 
     def check(self, header: Header, hashes: Sequence[str], commitment: str) -> None:
-        """Every anchor by itself; what fails is kept in the checks."""
+        """Check every anchor; failures are recorded in the checks."""
         self._head(hashes)
         self._commitment(commitment)
         self._extends(header, hashes)

@@ -1,4 +1,4 @@
-"""The checks of a verification: which there are, what became of each, and the report that names them all."""
+"""The checks of a verification, their results, and the report."""
 
 from enum import Enum
 
@@ -10,33 +10,33 @@ class CheckName(Enum):
     """What is checked; docs/log.md says what each proves."""
 
     FORM = "FORM"
-    """Every line is written as it was exported, and holds nothing that the format does not know."""
+    """Every line is encoded exactly as in an export and contains nothing unknown."""
     CHAIN = "CHAIN"
-    """Each entry has its hash, its number and the hash of the entry before; time never steps back."""
+    """Every entry has the right hash, number and previous hash; times never decrease."""
     REVISIONS = "REVISIONS"
     """Formats and revisions of the rules are known here and never decrease."""
     TABLE = "TABLE"
     """The rules of tables: who may sit down, start, act, rewind, and with whose consent."""
     OPENINGS = "OPENINGS"
-    """What is opened is what was committed to, and is what this viewer must and may know."""
+    """Every opened part matches its commitment, and the viewer gets exactly what it may know."""
     PUBLIC = "PUBLIC"
-    """What everybody saw of each event is its public form."""
+    """The public events are the public forms of the events."""
     ORIGIN = "ORIGIN"
-    """A fork has the events of the version it comes from."""
+    """A fork begins with the events of the version that it comes from."""
     POSITION = "POSITION"
-    """A sandbox begins with a position of the game; that play led to it is not checked."""
+    """A sandbox begins with a position of the game; whether play can lead to it is not checked."""
     SEED = "SEED"
-    """The seed is the one that was committed to, and every salt comes from it."""
+    """The seed matches its commitment, and every salt is derived from it."""
     LEGALITY = "LEGALITY"
-    """Every action was legal when it was accepted: it was decided again."""
+    """Every action was legal; each one was decided again."""
     CHANCE = "CHANCE"
-    """Every draw comes from the seed, and their numbers have no gap."""
+    """Every draw is derived from the seed, and the numbers of draws have no gap."""
     EVENTS = "EVENTS"
-    """The events are those that the rules and the seed lead to."""
+    """The events follow from the rules and the seed."""
     RESULT = "RESULT"
-    """The game is over, and the result is that of its events."""
+    """The game is over, and the result follows from its events."""
     SHOWN = "SHOWN"
-    """Every viewer can be shown every entry; checked for imports."""
+    """Every viewer can be shown every entry; only for imports."""
     HEAD = "HEAD"
     COMMITMENT = "COMMITMENT"
     EXTENDS = "EXTENDS"
@@ -44,11 +44,11 @@ class CheckName(Enum):
 
 
 ANCHORS = (CheckName.HEAD, CheckName.COMMITMENT, CheckName.EXTENDS, CheckName.SIGNATURE)
-"""Checks against something noted earlier or signed; what the file itself cannot prove."""
+"""Checks against something noted earlier or signed, which the file itself cannot prove."""
 
 
 class CheckResult(Enum):
-    """What became of a check."""
+    """The result of a check."""
 
     PASSED = "PASSED"
     FAILED = "FAILED"
@@ -56,7 +56,7 @@ class CheckResult(Enum):
 
 
 class Checked(Value, frozen=True, kw_only=True):
-    """One check and what became of it."""
+    """One check and its result."""
 
     name: CheckName
     result: CheckResult
@@ -65,14 +65,14 @@ class Checked(Value, frozen=True, kw_only=True):
 
 
 class Report(Value, frozen=True, kw_only=True):
-    """What the verification of a file found."""
+    """The result of verifying a file."""
 
     valid: bool
-    """Nothing is wrong in what was checked."""
+    """Nothing that was checked is wrong."""
     complete: bool
-    """Nothing is wrong, and every check of the file's own content was run to its end."""
+    """Nothing is wrong, and every check of the file's own content was completed."""
     entries: int
-    """How many entries were found right."""
+    """How many entries are right."""
     checks: tuple[Checked, ...]
     """Every check of the file's own content."""
     anchors: tuple[Checked, ...]
@@ -80,23 +80,23 @@ class Report(Value, frozen=True, kw_only=True):
     wrong: int | None = None
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
     problem: str | None = None
-    """What is wrong, where something is."""
+    """What is wrong, if something is."""
     table: str | None = None
-    """The id of the table, as the header says."""
+    """The id of the table, from the header."""
     game: str | None = None
-    """The name of its game, as the header says."""
+    """The name of its game, from the header."""
     viewer: Seat | None = None
     head: str | None = None
-    """Hash of the last right entry."""
+    """Hash of the last entry that is right."""
     commitment: str | None = None
-    """The commitment to the seed, as the first entry has it."""
+    """The commitment to the seed, from the first entry."""
     sandbox: bool = False
-    """Whether its position or its seed was somebody's choice: it is never complete."""
+    """Whether somebody chose its position or its seed, so that it can never be complete."""
     outcome: Outcome | None = None
-    """The result, if every check that leads to it has passed."""
+    """The result, if every check that it depends on has passed."""
 
     def result_of(self, name: CheckName) -> Checked:
-        """What became of one check; raises KeyError if it does not apply to the file."""
+        """The result of one check; raises KeyError if it does not apply to the file."""
         for one in (*self.checks, *self.anchors):
             if one.name is name:
                 return one
@@ -104,11 +104,11 @@ class Report(Value, frozen=True, kw_only=True):
 
 
 class Wrong(Exception):
-    """Something is not what it should be."""
+    """The file is wrong."""
 
 
 class Checks:
-    """Keeps account of what was checked: nothing counts as passed that was not begun here."""
+    """Records which checks ran: a check passes only if it was begun here."""
 
     def __init__(self) -> None:
         self.stage = CheckName.FORM
@@ -118,30 +118,30 @@ class Checks:
         self._failed: dict[CheckName, str] = {}
 
     def begin(self, name: CheckName) -> None:
-        """Whatever is wrong from now on is wrong in this check."""
+        """From now on, whatever is wrong fails this check."""
         self.stage = name
         self._begun.add(name)
 
     def leave_out(self, name: CheckName, why: str) -> None:
-        """This check cannot be run, or not to its end; the first reason stands."""
+        """This check cannot run, or not to its end; the first reason is kept."""
         self._reasons.setdefault(name, why)
 
     def note(self, name: CheckName, what: str) -> None:
-        """What exactly passed."""
+        """Record what exactly passed."""
         self._notes[name] = what
 
     def fail(self, name: CheckName, why: str) -> None:
-        """This check failed, and the others go on."""
+        """This check failed; the others continue."""
         self._failed[name] = why
 
     def stop(self, problem: str, at: str) -> None:
-        """The check that was begun last failed, and nothing else was run to its end."""
+        """The current check failed; no other check was completed."""
         for name in CheckName:
             self._reasons[name] = f"the verification ended at {at}"
         self.fail(self.stage, problem)
 
     def results(self) -> tuple[Checked, ...]:
-        """What became of every check."""
+        """The results of all checks."""
         return tuple(map(self._result, CheckName))
 
     def _result(self, name: CheckName) -> Checked:

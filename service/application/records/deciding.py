@@ -1,4 +1,4 @@
-"""Deciding again: the same command, the same rules and the same chance must lead to the same events."""
+"""Decide again: the same command, rules and chance must lead to the same events."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ read_command = msgspec.json.Decoder(Command).decode
 
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:
-    """The actions of an opened command; raises Wrong for one that no client can have sent."""
+    """The actions of an opened command; raises Wrong if no client can have sent it."""
     command = read_command(content)
     only_known(content, command, "the command")
     if not naming.COMMAND_ID.fullmatch(command.id):
@@ -37,7 +37,7 @@ def actions_of(game: AnyGame, content: Raw) -> list[Action]:
 
 
 def decided(entry: Entry, actions: Sequence[Action], position: Position, chance: Chance) -> tuple[Event, ...]:
-    """What the rules of its revision make of a start or of a command; raises Wrong if they refuse it.
+    """What the rules of its revision decide for a start or a command; raises Wrong if they refuse it.
 
     The present rules stand in for a revision that is not kept.
     """
@@ -59,13 +59,13 @@ def public_of(game: AnyGame, events: Sequence[Event]) -> list[bytes]:
 
 
 def whole_texts(body: Started | Forked | Acted, opened: Sequence[Opening]) -> list[bytes]:
-    """The text of each event as far as the line shows it."""
+    """The text of each event, as far as the line shows it."""
     contents = {one.part: bytes(one.content) for one in opened}
     return [contents.get(place, bytes(part)) for place, part in enumerate(read_parts(body.events))]
 
 
 def decided_here(entry: Entry, game: AnyGame) -> bool:
-    """Whether the rules that decided the entry are here: the present ones, or moves of an earlier revision."""
+    """Whether this release has the rules that decided the entry: the current ones, or moves of an earlier revision."""
     if isinstance(entry.body, Started):
         return entry.revision == game.revision
     return game.rulebook_of(entry.revision) is not None

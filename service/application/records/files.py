@@ -1,4 +1,4 @@
-"""Logs as files: JSON lines, a header and one line per entry, every byte of which counts."""
+"""Logs as files: JSON lines, a header and one line per entry, in an exact encoding."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
@@ -16,10 +16,10 @@ from quipu.service.application.upcasts import read_entry
 
 FORMAT = 2
 FORMATS = (1, FORMAT)
-"""Files of format 1 have no signature; both hold entries of any format."""
+"""File formats. Format 1 has no signature; both can contain entries of any format."""
 MOST_HEADER = 4 * 1024
 MOST_LINE = 16 * 1024 * 1024
-"""Bytes of a line. Long ones are the second entries of forks, which hold all events of a game."""
+"""The longest line in bytes. The second entry of a fork holds all events of a game."""
 T = TypeVar("T")
 
 
@@ -30,15 +30,15 @@ class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
     table: str
     game: str
     viewer: Viewer
-    """Whose knowledge it holds; null for a spectator's, and for a complete file."""
+    """The seat whose knowledge it contains; null for a spectator's and for a complete file."""
     seed: str | None
-    """In hexadecimal, once the game is over: the file is then complete."""
+    """In hexadecimal, once the game is over; this makes the file complete."""
     version: int
-    """How many entries it holds."""
+    """Number of entries."""
     head: str
-    """Hash of the last of them."""
+    """Hash of the last entry."""
     signature: Signature | None = None
-    """Over table, version, head and commitment, where the service signs."""
+    """Over table, version, head and commitment, if the service signs."""
 
 
 read_header = msgspec.json.Decoder(Header).decode
@@ -46,7 +46,7 @@ read_line = msgspec.json.Decoder(Line).decode
 
 
 def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
-    """The lines of a file; ``whole`` is the operator's: everything, whether the game is over or not."""
+    """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
     position, stored = cached.position, [read_whole(entry) for entry in entries]
     complete = whole or position.disclosed
     head = stored[-1].hash
@@ -67,7 +67,7 @@ def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, w
 
 
 def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file, each with its line feed; raises Wrong at the first that is longer than any line may be."""
+    """The lines of a file, each with its line feed; raises Wrong at a line that is too long."""
     stream = BytesIO(file) if isinstance(file, bytes) else file
     most = MOST_HEADER
     while line := stream.readline(most + 1):
@@ -78,7 +78,7 @@ def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:
 
 
 def exactly(read: Callable[[bytes], T], text: bytes) -> T:
-    """What a line says; raises Wrong if it is not written as it is exported, to the last byte."""
+    """Decode a line; raises Wrong if its encoding differs from an export in any byte."""
     found = read(text)
     if encode(found) != text:
         raise Wrong("the line is not written as it was exported")
@@ -99,7 +99,7 @@ def only_known(text: bytes | msgspec.Raw, found: Any, what: str) -> None:
 
 
 def _foreign(said: Any, known: Any, path: str) -> str | None:
-    """Where the first says something that the second does not."""
+    """The first difference between two documents."""
     if isinstance(said, dict) and isinstance(known, dict):
         if list(said) != [key for key in known if key in said]:
             return path

@@ -1,4 +1,4 @@
-"""Import: a door with a lock. What comes in is decided again and shown to everybody before anything is stored."""
+"""Import: every file is decided again and shown to every viewer before anything is stored."""
 
 import asyncio
 import hmac
@@ -23,18 +23,18 @@ from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
 MOST_ORIGINS = 16
-"""Forks of forks that are followed back."""
+"""How many forks of forks are followed back."""
 
 TakeIn: TypeAlias = Callable[[bytes], Awaitable[CachedTable]]
 
 
 class Importer:
-    """Takes complete files of finished tables into the log, one at a time."""
+    """Imports complete files of finished tables into the log, one at a time."""
 
     def __init__(
         self, tables: Tables, lists: Lists, verify: Verification, clock: Clock, operator_key: str | None
     ) -> None:
-        """Without an operator's key nothing is ever taken in."""
+        """Without an operator's key nothing can be imported."""
         self._tables, self._log, self._verify, self._clock = tables, tables.log, verify, clock
         self._key, self._lists = operator_key, lists
         self._busy = asyncio.Lock()
@@ -107,14 +107,14 @@ class Importer:
             await self._lists.put(header.game, read_summary(listed))
 
     def _same_history(self, here: LogRead, stored: Sequence[Stored]) -> None:
-        """Raises Declined unless the file begins as what is here does; a table that was played here never grows."""
+        """Raises Declined unless the file continues the stored log; a table that was played here never grows."""
         if any(read_stored(one).hash != other.hash for one, other in zip(here.entries, stored, strict=False)):
             raise Declined(refuse("TABLE_EXISTS", "tables"))
         if here.entries and here.imported_at is None and len(here.entries) < len(stored):
             raise Declined(refuse("TABLE_EXISTS", "tables"))
 
     async def _origins(self, file: bytes) -> dict[str, bytes]:
-        """The logs of the tables that a fork comes from, as they are here; raises Declined if one is not."""
+        """The stored logs of the tables that a fork comes from; raises Declined if one is missing."""
         found: dict[str, bytes] = {}
         while (table := _origin_of(file)) is not None and table not in found:
             log_read = await self._log.read(table, 0)
@@ -127,10 +127,10 @@ class Importer:
 
 
 def _origin_of(file: bytes) -> str | None:
-    """The table that a file says its table was forked from; ``None`` if it says nothing that makes sense."""
+    """The table that the file names as origin of its table; ``None`` if it names none."""
     try:
         body = read_entry(read_line(file.split(b"\n", 2)[1]).entry).body
-    except Exception:  # the verification will say what is wrong with it
+    except Exception:  # the verification will report the error
         return None
     return body.origin.table if isinstance(body, Opened) and body.origin is not None else None
 

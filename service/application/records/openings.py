@@ -1,4 +1,4 @@
-"""What a line opens: against what was committed to, against what this viewer must know and may know."""
+"""Check what a line opens: against the commitments, and against what the viewer must and may know."""
 
 import re
 from collections.abc import Container, Mapping, Sequence
@@ -30,12 +30,12 @@ from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.files import only_known
 
 PLAYER = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,400}")
-"""A player's name: wider than what is taken now, as the commands were not always as strict."""
+"""A player's name. Wider than what is accepted now, because earlier releases were less strict."""
 SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class Openings:
-    """Checks what each line of one file opens."""
+    """Checks the openings of each line of a file."""
 
     def __init__(self, checks: Checks, game: AnyGame, viewer: Viewer, secret: Secret | None, seats: int) -> None:
         self._checks, self._game, self._viewer, self._secret, self._seats = checks, game, viewer, secret, seats
@@ -64,7 +64,7 @@ class Openings:
             self._audience(one, opened.get(one.part))
 
     def _name(self, sealed: str, opened: Sequence[Opening]) -> None:
-        """A name that is shown is the one that was committed to; it may have been deleted."""
+        """A name that is shown must match its commitment; it may have been deleted."""
         if [one.part for one in opened] not in ([], [NAME]):
             raise Wrong("it opens parts that it does not have")
         for one in opened:
@@ -115,7 +115,7 @@ class Openings:
     def _public(
         self, public: Sequence[Raw], sealed: Container[int], opened: Mapping[int, Raw], *, everybody: bool = True
     ) -> None:
-        """What everybody saw of each event is its public form, and holds nothing that the game does not know."""
+        """The public events must be the public forms of the events, without unknown parts."""
         self._checks.begin(CheckName.PUBLIC)
         redact = self._game.redact
         for place, part in enumerate(public):
@@ -135,7 +135,7 @@ class Openings:
         return event
 
     def _audience(self, one: Sealed, content: Raw | None) -> None:
-        """A seat's file opens what the seat may know, all of it as far as the entry says who may."""
+        """A seat's file must open what the seat may know, all of it as far as the entry says who may."""
         viewer = self._viewer
         if content is None:
             if viewer is not None and one.seats is None:

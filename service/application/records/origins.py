@@ -1,4 +1,4 @@
-"""Forks: the events that a fork begins with are those of the version that it comes from."""
+"""Forks must begin with the events of the version that they come from."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Past:
-    """What the entries of an origin led to, for the forks that come from it."""
+    """Collects the events of an origin for its forks."""
 
     def __init__(self) -> None:
         self.hashes: list[str] = []
@@ -33,13 +33,13 @@ class Past:
 
 
 class Origins:
-    """Files of tables that forks come from, by table; each is verified when a fork names it."""
+    """Files of origins by table; each is verified when a fork names it."""
 
     def __init__(self, verifier: "Verifier", files: Mapping[str, bytes]) -> None:
         self._verifier, self._files = verifier, files
 
     def check(self, checks: Checks, fork: Opened, origin: Origin, events: Sequence[Event]) -> None:
-        """Raises Wrong if the fork does not begin as its origin was; leaves the check out if that is not shown."""
+        """Raises Wrong if the fork does not begin like its origin; skips the check if the origin does not show that."""
         checks.begin(CheckName.ORIGIN)
         file = self._files.get(origin.table)
         if file is None:

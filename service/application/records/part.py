@@ -26,7 +26,7 @@ from quipu.service.application.records.rules_of_tables import allowed_here, only
 
 
 class Part:
-    """Follows a log of which one viewer's part is shown."""
+    """Checks a log that shows only one viewer's part."""
 
     def __init__(self, checks: Checks, folding: Folding) -> None:
         self._checks, self._folding = checks, folding
@@ -76,7 +76,7 @@ class Part:
             raise Wrong(f"the table did not wait for seat {entry.seat}")
 
     def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> None:
-        """A command that is shown and drew nothing is decided again."""
+        """Decide again an own command that is shown and drew nothing."""
         command = next((one.content for one in line.opened if one.part == COMMAND), None)
         if command is None:
             return
@@ -89,7 +89,7 @@ class Part:
             self._checks.begin(CheckName.EVENTS)
             if public_of(before.game, events) != [bytes(part) for part in read_parts(body.events)]:
                 raise Wrong("the rules lead to other events")
-        except Exception:  # whatever the present rules do with an entry that others decided
+        except Exception:  # no matter what the current rules raise for an entry decided elsewhere
             if decided_here(entry, before.game):
                 raise
             return
@@ -113,7 +113,7 @@ class Part:
         return events, state
 
     def end(self) -> None:
-        """What could not be checked without the seed."""
+        """Report the checks that need the seed as not run."""
         leave = self._checks.leave_out
         unseen = "the seed is not shown in this file"
         some = f"{unseen}; {self._decided} of {self._commands} commands were decided again"

@@ -1,4 +1,4 @@
-"""The rules of tables, as the commands keep them: what may stand at which place of a log."""
+"""The rules of tables, the same as for commands: which entry may follow which."""
 
 import re
 from collections.abc import Callable
@@ -41,7 +41,7 @@ HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) -> AnyGame:
-    """The game of the table; raises Wrong for what no command opens, Unknown for a game or edition that is not here."""
+    """The game of the table; raises Wrong if no command opens such a table, Unknown for a missing game or edition."""
     if (body.table, body.game) != (header.table, header.game):
         raise Wrong("the header names another table")
     if not TABLE_ID.fullmatch(body.table):
@@ -67,7 +67,7 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
 
 
 def only_play_draws(entry: Entry) -> None:
-    """Raises Wrong for an entry that says it drew although nothing is played by it, the first one included."""
+    """Raises Wrong if an entry draws although it plays nothing; the first entry included."""
     if entry.draws and not isinstance(entry.body, Started | Acted):
         raise Wrong("an entry that plays nothing draws nothing")
 
@@ -135,7 +135,7 @@ def _hosted_so(entry: Entry, body: InvitationChanged | NoticesSet | Closed, posi
 
 
 def _parts_so(body: TokenChanged | Resigned | AbandonAsked | Abandoned, position: Position, seat: Seat) -> bool:
-    """Whether a player at the table could change its token, give up, or agree to end the table."""
+    """Whether a player at the table could change its token, resign, or agree to end the table."""
     if position.bots[seat] is not None:
         return False
     if isinstance(body, TokenChanged):
@@ -165,7 +165,7 @@ def _in_time(body: Acted | TimedOut | SeatBack, position: Position, seat: Seat, 
 
 
 def _acts_so(body: Acted, position: Position, seat: Seat, at: int) -> bool:
-    """Whether the holder of the seat, a bot, or nobody could choose its actions at this time."""
+    """Whether the holder of the seat, a bot, or nobody could choose the seat's actions at this time."""
     match body.by:
         case Chosen.BOT:
             return position.substitute(seat) is not None
@@ -180,7 +180,7 @@ def _acts_so(body: Acted, position: Position, seat: Seat, at: int) -> bool:
 
 
 def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int) -> bool:
-    """Whether the seat was late and this is what happens to such a seat here, or whether it may come back."""
+    """Whether the seat was late and such seats are treated like this here, or whether it may come back."""
     clock, names = position.clock, position.names
     if clock is None or not 0 <= body.seat < len(names):
         return False
@@ -201,7 +201,7 @@ def _absent_so(body: TimedOut | SeatBack, position: Position, by: Seat, at: int)
 
 
 def _late(position: Position, seat: Seat, at: int) -> bool:
-    """Whether its time was up; of a log of which a part is hidden nobody can tell when a turn began."""
+    """Whether its time was up. In a redacted log nobody can tell when a turn began."""
     if position.times is None:
         return True
     deadline = position.deadline(seat)

@@ -1,4 +1,4 @@
-"""Whether everybody can be shown an entry: what every door would answer about it can be made."""
+"""Check that every viewer can be shown an entry."""
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import LOCALES
@@ -8,7 +8,7 @@ from quipu.service.application.presentation import document, update_json
 
 
 def show_everybody(step: Step) -> None:
-    """Make the view, the legal actions, the update and its sentences for every viewer; raises whatever that raises."""
+    """Build view, legal actions, update and sentences for every viewer; raises whatever that raises."""
     position = step.position
     for viewer in (None, *map(Seat, range(position.table.seats))):
         encode(document(position, viewer))

@@ -1,4 +1,4 @@
-"""Who verifies an uploaded file: a port, and the simplest that keeps its promise."""
+"""The port for verifying uploaded files, and its simplest implementation."""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Protocol
@@ -9,7 +9,7 @@ from quipu.service.application.records.verify import Verifier
 
 
 class Verification(Protocol):
-    """Verifies one file that arrives in parts."""
+    """Verifies one file that arrives in chunks."""
 
     async def __call__(
         self,
@@ -26,7 +26,7 @@ class Verification(Protocol):
 
 
 class Here:
-    """Verifies in this process, which does nothing else meanwhile: for tools and tests."""
+    """Verifies in this process, which blocks it: for tools and tests."""
 
     def __init__(self, verifier: Verifier) -> None:
         self._verifier = verifier
@@ -44,5 +44,5 @@ class Here:
 
 
 async def in_parts(file: bytes) -> AsyncIterator[bytes]:
-    """A file that is here already."""
+    """A complete file as chunks."""
     yield file

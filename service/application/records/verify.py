@@ -1,4 +1,4 @@
-"""Verification: a file is read line by line, and every check that runs is accounted for."""
+"""Verify a file line by line, and record every check that runs."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -32,14 +32,14 @@ from quipu.service.application.signing import SignatureCheck
 from quipu.service.application.upcasts import as_written, read_entry
 
 EVERY = 500
-"""Entries between two calls of whoever watches the progress."""
+"""Entries between two calls of the progress callback."""
 
 
 class Verifier:
-    """Checks files without any log server."""
+    """Verifies files without a log server."""
 
     def __init__(self, editions: Editions, genuine: SignatureCheck | None = None) -> None:
-        """``genuine`` checks signatures; without it they are reported as not checked."""
+        """``genuine`` checks signatures; without it they are reported as not run."""
         self._editions, self._genuine = editions, genuine
         self._folding = Folding(editions.find)
 
@@ -69,7 +69,7 @@ class Verifier:
         *,
         show: bool = False,
     ) -> tuple[Report, "Check | None"]:
-        """The report, and the check itself, which knows where the log has led."""
+        """The report, and the check itself with the last position."""
         check = Check(self._editions, self._folding, origins, past, show=show)
         try:
             for number, text in enumerate(lines_of(file)):
@@ -82,12 +82,12 @@ class Verifier:
             check.end(noted, self._genuine)
         except MemoryError:
             raise
-        except Exception as error:  # whoever writes a wrong file chooses what it makes us stumble over
+        except Exception as error:  # the author of an invalid file chooses the error that it causes here
             return check.stopped(str(error) or type(error).__name__), None
         return check.report(), check
 
     def earlier(self, file: bytes | IO[bytes]) -> Earlier:
-        """What an earlier file of a table ends with; raises Wrong if it is not right itself."""
+        """The end of an earlier file of a table; raises Wrong if that file is wrong."""
         report = self.report(file)
         if not report.valid or report.table is None or report.head is None:
             raise Wrong(f"the earlier file is wrong at entry {report.wrong}: {report.problem}")
@@ -111,7 +111,7 @@ class Check:
         self._last: Entry | None = None
 
     def begin(self, text: bytes) -> None:
-        """The header; raises Wrong or another complaint."""
+        """Read the header; raises Wrong or another error for an invalid one."""
         self.checks.begin(CheckName.FORM)
         header = exactly(read_header, _without_end(text))
         if header.quipu not in FORMATS:
@@ -126,7 +126,7 @@ class Check:
         self.header = header
 
     def line(self, number: int, text: bytes) -> None:
-        """One entry; raises Wrong or another complaint."""
+        """Check one entry; raises Wrong or another error for an invalid one."""
         self.checks.begin(CheckName.FORM)
         line = exactly(read_line, _without_end(text))
         exactly(as_written, bytes(line.entry))
@@ -153,7 +153,7 @@ class Check:
         self._last = entry
 
     def _placed(self, body: Placed, step: Step) -> None:
-        """Raises Wrong, Inconsistent, or whatever the rules stumble over in such a position."""
+        """Check the position of a sandbox; raises Wrong, Inconsistent, or whatever the rules raise for it."""
         self.checks.begin(CheckName.POSITION)
         if encode(msgspec.json.decode(body.state)) != bytes(body.state):
             raise Wrong("the position is not written as it was exported")
@@ -200,7 +200,7 @@ class Check:
             raise Wrong(f"format {entry.format} comes after format {last.format}")
 
     def end(self, noted: Noted, genuine: SignatureCheck | None) -> None:
-        """What can be said only of the whole file; raises Wrong."""
+        """Checks of the whole file; raises Wrong."""
         self.checks.begin(CheckName.CHAIN)
         header, log = self.header, self._log
         if header is None or log is None or self.opened is None:
@@ -221,13 +221,13 @@ class Check:
         return self._log is not None and self._log.all_events_known
 
     def stopped(self, problem: str) -> Report:
-        """The report on a file in which something is wrong at this point."""
+        """The report for a file that is wrong at this point."""
         wrong = 0 if self.header is None else len(self.hashes) + 1
         self.checks.stop(problem, f"entry {wrong}" if wrong else "the header")
         return self.report(wrong)
 
     def report(self, wrong: int | None = None) -> Report:
-        """What was found."""
+        """The report."""
         header, opened = self.header, self.opened
         results = self.checks.results()
         failed = next((one for one in results if one.result is CheckResult.FAILED), None)

@@ -1,4 +1,4 @@
-"""The complete log: with the seed, every entry is decided again."""
+"""Verify a complete log: with the seed, every entry is decided again."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -23,11 +23,11 @@ from quipu.service.application.records.rules_of_tables import allowed_here, only
 from quipu.service.application.upcasts import chance_of
 
 Decision: TypeAlias = tuple[tuple[Event, ...], int]
-"""Events, and how many draws they took."""
+"""Events, and the number of draws for them."""
 
 
 class Whole:
-    """Follows a log of which everything is shown."""
+    """Checks a log that shows everything."""
 
     all_events_known = True
 
@@ -63,7 +63,7 @@ class Whole:
         texts = whole_texts(body, line.opened)
         try:
             self._same(entry, body, actions, texts, before)
-        except Exception:  # whatever the present rules do with an entry that others decided
+        except Exception:  # no matter what the current rules raise for an entry decided elsewhere
             if decided_here(entry, game):
                 raise
             self._leave_out(entry)
