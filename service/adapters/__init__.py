@@ -1,1 +1,1 @@
-"""What the ports of the application are made of: the log on Redis, the embedded server, settings."""
+"""Implementations of the application's ports: the log on Redis, the embedded server, settings."""

@@ -27,25 +27,25 @@ from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
 KEPT_FOR: Final = 60.0
-"""Seconds after which an archived table is read again: a name may have been deleted."""
+"""Seconds for which an archived table is cached; afterwards it is read again, because a name may have been deleted."""
 SUFFIX: Final = ".json.gz"
 LOG: Final = logging.getLogger("quipu")
 MOST_KEPT, MOST_UNKNOWN = 16, 10_000
-"""Archived tables kept in memory, and ids of which it is known that the archive has none."""
+"""How many archived tables are cached, and how many ids that the archive does not have."""
 
 
 class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that the log kept of a table."""
+    """Everything that the log stored about a table."""
 
     archive: int = 1
-    """The format."""
+    """The version of this format."""
     table: str
     entries: tuple[msgspec.Raw, ...]
-    """Every byte as it was."""
+    """The entries, byte by byte."""
     holders: Mapping[str, str]
-    """Proof by seat."""
+    """Hash of the holder's token, by seat."""
     keys: Mapping[str, str]
-    """Proof by the name of a key."""
+    """Hash by name of a key."""
     commands: Mapping[str, str]
     """Version and digest by command id."""
     secret: str
@@ -53,7 +53,7 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     imported_at: int | None
 
     def read(self, after: int, command: str | None) -> LogRead:
-        """As the log would have answered."""
+        """The table as the log would have returned it."""
         version, _, digest = self.commands.get(command or "", "").partition(" ")
         return LogRead(
             version=len(self.entries),
@@ -68,12 +68,12 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def named(self) -> frozenset[int]:
-        """The versions of all entries whose names are kept."""
+        """The versions of all entries whose names are stored."""
         sealed = ((number, bytes(entry)) for number, entry in enumerate(self.entries, start=1))
         return frozenset(number for number, entry in sealed if SEALED in entry and named(read_stored(entry)))
 
     def without_names(self, versions: Sequence[int]) -> "Archived":
-        """The same table without the names of these entries, and without digests of the commands that gave them."""
+        """The same table without the names of these entries, and without digests of commands that contain them."""
         entries = tuple(
             msgspec.Raw(apart(read_stored(entry))[0]) if number in versions else entry
             for number, entry in enumerate(self.entries, start=1)
@@ -90,10 +90,10 @@ read_archived = msgspec.json.Decoder(Archived).decode
 
 
 class Archive:
-    """The objects, each ``<table>.json.gz``."""
+    """Stores each table as the object ``<table>.json.gz``."""
 
     def __init__(self, place: str) -> None:
-        """A directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
+        """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
         try:
             import obstore.store as stores
         except ImportError as missing:
@@ -108,7 +108,7 @@ class Archive:
         self._unknown: OrderedDict[str, None] = OrderedDict()
 
     async def find(self, table: str) -> Archived | None:
-        """A table; raises Unavailable if the archive cannot be read. That there is none is remembered."""
+        """An archived table, or none, which is cached too; raises Unavailable if the archive cannot be read."""
         if table in self._unknown:
             return None
         kept = self._kept.get(table)
@@ -122,7 +122,7 @@ class Archive:
         return found
 
     async def fetch(self, table: str) -> Archived | None:
-        """The same from the store itself."""
+        """The table, read from the store."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -154,7 +154,7 @@ class Archive:
             raise Unavailable("the archive cannot be read") from failure
 
     async def store(self, one: Archived) -> None:
-        """Write a table; raises Unavailable unless it can be read again as it was."""
+        """Write a table, and read it back to compare; raises Unavailable."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -183,13 +183,13 @@ def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> 
 
 
 class ArchivedLog:
-    """A log that goes on to the archive for tables it has no more."""
+    """A log that reads the archive for tables that it no longer has."""
 
     def __init__(self, log: TableLog, archive: Archive) -> None:
         self._log, self._archive = log, archive
 
     async def append(self, append: Append) -> Appending:
-        """Write one entry; a finished table gets none."""
+        """Write one entry; a finished table accepts none."""
         return await self._log.append(append)
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
@@ -213,11 +213,11 @@ class ArchivedLog:
             await self._archive.store(archived.without_names(versions))
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """Hear of appends; an archived table has none."""
+        """Subscribe to appends; an archived table has none."""
         return self._log.watch(table, hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
-        """Keep that a table is imported."""
+        """Mark a table as imported."""
         return await self._log.mark_imported(table, at)
 
     async def enlist(self, name: str, table: str, at: int) -> None:
@@ -229,23 +229,23 @@ class ArchivedLog:
         await self._log.delist(name, table)
 
     async def mark(self, name: str, at: int) -> None:
-        """Keep when the lists of kinds were made."""
+        """Record when the lists by kind were built."""
         await self._log.mark(name, at)
 
     async def marked(self, name: str) -> int | None:
-        """When the lists of kinds were made."""
+        """When the lists by kind were built."""
         return await self._log.marked(name)
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """A page of a list; archived tables stay on it."""
+        """A page of a list; archived tables stay listed."""
         return await self._log.listed(name, before, most)
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
-        """What lists show of tables."""
+        """The summaries of tables."""
         return await self._log.summaries(tables)
 
     async def drop(self, table: str, version: int) -> bool:
-        """Take a table away."""
+        """Delete a table."""
         return await self._log.drop(table, version)
 
     def tables(self) -> AsyncIterator[str]:
@@ -254,22 +254,22 @@ class ArchivedLog:
 
     @property
     def work(self) -> Work:
-        """What is to be done for tables."""
+        """Jobs for workers."""
         return self._log.work
 
     @property
     def players(self) -> Players:
-        """Which tables a player sits at."""
+        """The tables of each player."""
         return self._log.players
 
     @property
     def deliveries(self) -> Deliveries:
-        """Notices on their way to somebody outside."""
+        """Deliveries of notices."""
         return self._log.deliveries
 
     @property
     def tallies(self) -> Tallies:
-        """What the finished tables of each game add up to."""
+        """The sums of the finished tables of each game."""
         return self._log.tallies
 
     async def aclose(self) -> None:
@@ -282,5 +282,5 @@ class ArchivedLog:
 
 
 def with_archive(log: TableLog, place: str) -> TableLog:
-    """The log, with its archive if there is one; raises ValueError."""
+    """The log, with the archive if one is configured; raises ValueError."""
     return ArchivedLog(log, Archive(place)) if place else log

@@ -1,4 +1,4 @@
-"""What is right and wrong with the log's server, and what to do: asked, never changed."""
+"""Checks of the log's server with advice; they only read."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -14,15 +14,15 @@ from quipu.service.adapters.redis_log import LIBRARY
 from quipu.service.adapters.redis_url import Deployment
 
 MOST_SKEW: Final = 2.0
-"""Seconds between two clocks that are no trouble."""
+"""Clock difference in seconds that is still fine."""
 FULL: Final = 0.8
-"""Part of the memory from which on more is needed soon."""
+"""Fraction of the memory that may be used before a warning."""
 SETTINGS: Final = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy", "min-replicas-to-write")
 NAME: Final = "quipu_2"
 
 
 class Grade(Enum):
-    """How bad it is."""
+    """Severity."""
 
     GOOD = "good"
     NOTE = "note"
@@ -31,7 +31,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """One finding."""
 
     grade: Grade
     about: str
@@ -40,7 +40,7 @@ class Finding:
 
 
 async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Finding]:
-    """What there is to say of every primary of a deployment; raises ValueError for the URL."""
+    """The findings for every primary of a deployment; raises ValueError for the URL."""
     deployment = Deployment(url)
     routes = Routes(deployment)
     try:
@@ -66,10 +66,10 @@ async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Fin
 
 
 async def _settings(routes: Routes) -> list[Mapping[str, str]]:
-    """Those that matter, by server; empty where the server does not tell them."""
+    """The relevant settings by server; empty if the server does not reveal them."""
     try:
         replies = await routes.everywhere("CONFIG", "GET", *SETTINGS)
-    except RedisError:  # providers of servers often forbid it
+    except RedisError:  # hosted servers often forbid CONFIG
         return [{} for _ in await routes.everywhere("TIME")]
     return [_texts(reply) for reply in replies]
 

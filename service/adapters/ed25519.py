@@ -8,7 +8,7 @@ class Ed25519Signer:
     """Signs with one private key."""
 
     def __init__(self, private_key: str) -> None:
-        """32 bytes in hexadecimal; raises ValueError, which does not show them."""
+        """32 bytes in hexadecimal; raises ValueError without repeating them."""
         try:
             seed = bytes.fromhex(private_key)
         except ValueError:
@@ -23,12 +23,12 @@ class Ed25519Signer:
 
 
 def signer_of(private_key: str) -> Ed25519Signer | None:
-    """The signer with this key; ``None`` if it is empty: nothing is signed then."""
+    """The signer with this key; ``None`` if the key is empty, and nothing is signed."""
     return Ed25519Signer(private_key) if private_key else None
 
 
 def genuine(public_key: str, message: bytes, signature: str) -> bool:
-    """Whether they belong together; ``False`` for what is no key or no signature."""
+    """Whether they belong together; ``False`` for an invalid key or signature."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):

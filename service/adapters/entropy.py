@@ -6,7 +6,7 @@ import time
 
 
 class SystemEntropy:
-    """The operating system's random numbers."""
+    """Random numbers from the operating system."""
 
     def seed(self) -> bytes:
         return secrets.token_bytes(32)

@@ -1,4 +1,4 @@
-"""The server's HTTP protocol: hangs up on clients that do not finish their headers, and joins what it writes."""
+"""The server's HTTP protocol: closes connections with incomplete headers, and joins writes."""
 
 import asyncio
 from typing import cast
@@ -12,7 +12,7 @@ HEADERS_WITHIN = 10.0
 
 
 class HeadersInTime(HttpToolsProtocol):
-    """Closes a connection that stays without a whole request for too long: each would hold memory for ever."""
+    """Closes a connection that takes too long to send a whole request; otherwise each would hold memory for ever."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))

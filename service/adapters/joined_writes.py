@@ -10,7 +10,7 @@ from typing import Any
 
 
 class JoinedWrites:
-    """An ``asyncio.Transport`` around another; what it does not say itself it leaves to the other."""
+    """Wraps an ``asyncio.Transport``; everything else is delegated to it."""
 
     __slots__ = ("_loop", "_parts", "_transport")
 
@@ -32,7 +32,7 @@ class JoinedWrites:
             self.write(part)
 
     def flush(self) -> None:
-        """Send at once what waits."""
+        """Send the pending data now."""
         parts, self._parts = self._parts, []
         if parts:
             self._transport.write(parts[0] if len(parts) == 1 else b"".join(parts))

@@ -18,7 +18,7 @@ from quipu.service.application.deliveries import Failure, Sent
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 SECONDS: Final = 10.0
-"""For resolving, connecting, sending and the first line of the answer together."""
+"""Seconds for resolving, connecting, sending and the first line of the answer together."""
 LONGEST_LINE: Final = 4_096
 TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 """IPv4 addresses behind NAT64."""
@@ -26,13 +26,13 @@ STATUS_LINE: Final = (b"HTTP/1.0 ", b"HTTP/1.1 ")
 
 
 class Posting:
-    """Posts to public addresses, and to those of the networks that the operator allows."""
+    """Posts to public addresses, and to networks that the operator allows."""
 
     def __init__(self, networks: Sequence[Network] = ()) -> None:
         self._networks, self._tls = networks, ssl.create_default_context()
 
     async def __call__(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:
-        """What became of it; never raises for what the receiver does."""
+        """Send it and return the result; never raises for what the receiver does."""
         try:
             async with asyncio.timeout(SECONDS):
                 return await self._posted(url, headers, body)
@@ -64,7 +64,7 @@ class Posting:
         return Sent(status=int(line[9:12]))
 
     def _checked(self, addresses: Sequence[Address], *, secure: bool) -> Address | None:
-        """The first to which may be sent: without encryption only into the networks that are allowed."""
+        """The first address that is allowed; without encryption only in the operator's networks."""
         for address in addresses:
             if any(address.version == network.version and address in network for network in self._networks):
                 return address
@@ -74,7 +74,7 @@ class Posting:
 
 
 def public(address: Address) -> bool:
-    """Whether it belongs to everybody's network, and so does the address that it may stand for."""
+    """Whether the address is public, and so is the IPv4 address that it may stand for."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if inner is None and address in TRANSLATED:

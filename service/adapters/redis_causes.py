@@ -1,4 +1,4 @@
-"""What is the matter with the log's server, told from how it fails; no address or path is in these words."""
+"""Explains errors of the log's server; the text contains no address and no path."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "CLUSTERDOWN": "the Cluster of the log is not whole",
     "NOPERM": "the log's server does not let this user do what is needed",
 }
-"""By the first word of the server's error."""
+"""Explanations by the first word of the server's error."""
 NAMED: Final[Mapping[str, str]] = {
     "ReadOnlyError": "READONLY",
     "OutOfMemoryError": "OOM",
@@ -26,7 +26,7 @@ NAMED: Final[Mapping[str, str]] = {
     "ClusterDownError": "CLUSTERDOWN",
     "NoPermissionError": "NOPERM",
 }
-"""Errors that redis-py knows, and takes the word from."""
+"""Errors for which redis-py has a class and drops the word."""
 
 
 def cause_of(failure: Exception) -> str:

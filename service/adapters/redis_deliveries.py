@@ -9,16 +9,16 @@ from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.deliveries import Delivery, DeliveryState, Reference, Webhook, reference_of
 
 QUEUE: Final = "quipu:deliveries"
-"""A stream of references, each read by one courier of the group."""
+"""A stream of references; each is read by one courier of the group."""
 COURIERS: Final = "couriers"
 LATER: Final = "quipu:deliveries:later"
-"""A sorted set of references by when to send them."""
+"""A sorted set of references, by the time at which to send them."""
 COUNTS: Final = "quipu:deliveries:counts"
 KEPT: Final = 30 * 86_400
-"""Seconds for which the deliveries of a table are kept after the last one was made."""
+"""Seconds for which a table's deliveries are stored after the last one was created."""
 COLLECTED: Final = "#collected"
 TOGETHER: Final = 100
-"""References that are moved into the queue at a time."""
+"""References that are moved to the queue at a time."""
 
 read_delivery = msgspec.json.Decoder(Delivery).decode
 read_webhook = msgspec.json.Decoder(Webhook).decode
@@ -37,7 +37,7 @@ class RedisDeliveries:
         self._ask, self._queue = ask, Queue(ask, QUEUE, COURIERS, b"of")
 
     async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
-        """Keep the webhook of a table, or none."""
+        """Store the webhook of a table, or remove it."""
         key = f"{{{table}}}:webhook"
         await (self._ask(key, "DEL", key) if webhook is None else self._ask(key, "SET", key, encode(webhook)))
 
@@ -48,7 +48,7 @@ class RedisDeliveries:
         return None if found is None else read_webhook(found)
 
     async def collected(self, table: str) -> tuple[int, int] | None:
-        """The version and the time up to which notices of the table were made into deliveries."""
+        """The version and the time up to which the table's notices have become deliveries."""
         key = _key(table)
         found = await self._ask(key, "HGET", key, COLLECTED)
         if found is None:
@@ -63,25 +63,25 @@ class RedisDeliveries:
         await self._ask(key, "EXPIRE", key, KEPT)
 
     async def add(self, delivery: Delivery) -> Delivery:
-        """Keep a new delivery; answers with the one that is kept, which may have been there before."""
+        """Store a new delivery; returns the stored one, which may have existed before."""
         key = _key(delivery.notice.table)
         if await self._ask(key, "HSETNX", key, delivery.key, encode(delivery)):
             return delivery
         return await self.of(Reference(table=delivery.notice.table, key=delivery.key)) or delivery
 
     async def put(self, delivery: Delivery) -> None:
-        """Keep what became of it."""
+        """Store the new state of a delivery."""
         key = _key(delivery.notice.table)
         await self._ask(key, "HSET", key, delivery.key, encode(delivery))
 
     async def of(self, reference: Reference) -> Delivery | None:
-        """One of them, while it is kept."""
+        """One delivery, while it is stored."""
         key = _key(reference.table)
         found = await self._ask(key, "HGET", key, reference.key)
         return None if found is None else read_delivery(found)
 
     async def all(self, table: str) -> Sequence[Delivery]:
-        """Those of a table that are kept, oldest first."""
+        """The stored deliveries of the table, oldest first."""
         key = _key(table)
         rows = _pairs(await self._ask(key, "HGETALL", key))
         found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
@@ -118,11 +118,11 @@ class RedisDeliveries:
         return found[:most]
 
     async def enqueue(self, reference: Reference) -> None:
-        """Have it sent by a courier."""
+        """Queue it for a courier."""
         await self._ask(QUEUE, "XADD", QUEUE, "*", "of", encode(reference))
 
     async def enqueue_at(self, reference: Reference, at: int) -> None:
-        """Have it sent at this time, in milliseconds."""
+        """Queue it at this time, in milliseconds since 1970."""
         await self._ask(LATER, "ZADD", LATER, at, encode(reference))
 
     async def take_due(self, now: int) -> None:
@@ -135,20 +135,20 @@ class RedisDeliveries:
             await self._ask(LATER, "ZREM", LATER, member)
 
     async def next(self, courier: str, idle: int) -> tuple[str, Reference] | None:
-        """One that another courier left unfinished for so many milliseconds, or the next; with its number."""
+        """The next delivery and its number; first one that another courier left unfinished for this long (ms)."""
         found = await self._queue.abandoned(courier, idle) or await self._queue.next(courier)
         return None if found is None else (found[0], read_reference(found[1]))
 
     async def done(self, number: str) -> None:
-        """The courier has finished with this number."""
+        """Acknowledge that the courier has finished with this number."""
         await self._queue.done(number)
 
     async def count(self, what: str) -> None:
-        """Count what became of an attempt."""
+        """Count the result of an attempt."""
         await self._ask(COUNTS, "HINCRBY", COUNTS, what, 1)
 
     async def counts(self) -> Mapping[str, int]:
-        """These counts, and how many deliveries wait."""
+        """The counts, and the number of waiting deliveries."""
         rows = _pairs(await self._ask(COUNTS, "HGETALL", COUNTS))
         waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
         return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}

@@ -16,16 +16,16 @@ from redis.exceptions import RedisError, ResponseError
 
 Level: TypeAlias = Literal["memory", "local", "replica"]
 PATIENCE: Final = 1_500
-"""Milliseconds until a write that is not confirmed is answered as unavailable; less than a command's own timeout."""
+"""Milliseconds after which an unconfirmed write is answered as unavailable; less than a command's own timeout."""
 
 
 class Unconfirmed(RedisError):
-    """The write was done, but is not yet as safe as it has to be: repeating it finds out."""
+    """The write was done, but is not yet as durable as required; a repeat will find out."""
 
 
 @dataclass(frozen=True)
 class Durability:
-    """The level, and for ``replica`` how many."""
+    """The level, and the number of replicas for ``replica``."""
 
     level: Level = "memory"
     replicas: int = 1
@@ -49,7 +49,7 @@ class Durability:
         for words, reply in zip(self.waiting, replies, strict=True):
             if isinstance(reply, ResponseError):
                 if words[0] == "WAITAOF" and self.level == "replica" and "unknown command" in str(reply).lower():
-                    continue  # Redis before 7.2 knows WAIT alone
+                    continue  # Redis before 7.2 only has WAIT
                 return reply
             if isinstance(reply, Exception):
                 return reply

@@ -21,18 +21,18 @@ from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_url import Deployment, Node
 
 LANES: Final = 4
-"""Round trips to one server under way at the same time, each on a connection of its own."""
+"""Concurrent round trips to one server, each on its own connection."""
 MOST_TOGETHER: Final = 64
 """Commands in one round trip."""
 WRITES: Final = frozenset({"FCALL", "SET", "ZADD", "ZREM"})
-"""Commands whose effect has to be confirmed, where that is asked for."""
+"""Commands whose effect has to be confirmed if durability requires it."""
 MEMORY: Final = Durability()
 Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
 
 
 class Lanes:
-    """Commands to one server, in no promised order: alone while there is a lane, together when all are taken."""
+    """Commands to one server, in no particular order: sent at once while a lane is free, else together."""
 
     def __init__(self, client: Redis, durability: Durability) -> None:
         self._client, self._durability = client, durability
@@ -58,12 +58,12 @@ class Lanes:
             self._leave()
 
     async def aclose(self) -> None:
-        """Let what is under way arrive, and close the connections."""
+        """Wait for running round trips, and close the connections."""
         await asyncio.gather(*self._carriers)
         await self._client.aclose()
 
     def _leave(self) -> None:
-        """Hand the lane to those who wait, if any: a lane is never free while somebody waits."""
+        """Pass the lane to waiting commands, if any: no lane is free while commands wait."""
         if not self._waiting:
             self._taken -= 1
             return
@@ -85,7 +85,7 @@ class Lanes:
         self._taken -= 1
 
     async def _confirmed(self, commands: list[tuple[Word, ...]]) -> list[Any]:
-        """The replies; in place of each write's an error, if it is not as safe as it has to be."""
+        """The replies; a write that is not durable enough gets an error instead."""
         waiting = self._durability.waiting if any(words[0] in WRITES for words in commands) else ()
         pipeline = self._client.pipeline(transaction=False)
         for words in (*commands, *waiting):
@@ -105,12 +105,12 @@ class Lanes:
         try:
             return await self._confirmed([words for words, _ in batch])
         except Exception as failure:
-            # Whatever it is, nobody may be left waiting; one for each caller, as every raise adds to its traceback.
+            # Whatever it is, every caller must be answered; one error each, because every raise adds to its traceback.
             return [type(failure)(*failure.args) for _ in batch]
 
 
 class Routes:
-    """The way to every server: a pipe to a plain one; in a Cluster each key's command takes the lanes of its node."""
+    """The way to every server: a pipe to a single one; in a Cluster the lanes of the key's node."""
 
     def __init__(self, deployment: Deployment, durability: Durability = MEMORY) -> None:
         self._deployment, self.durability = deployment, durability
@@ -132,8 +132,8 @@ class Routes:
                 raise
             if words[0] in WRITES and self.durability.waiting:
                 await self._deployment.node_of(key, fresh=True)
-                raise  # redis-py would not wait for the confirmation; the sender repeats it
-            # The slot moved or its node is away: redis-py follows, and redraws the map for those after us.
+                raise  # redis-py would not wait for the confirmation; the sender repeats the command
+            # The slot moved or its node is down: redis-py follows the redirect and refreshes the map.
             return await self._deployment.client.execute_command(*words)
 
     async def everywhere(self, *words: Word) -> list[Any]:

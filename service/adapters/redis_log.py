@@ -69,7 +69,7 @@ class RedisLog:
 
     @classmethod
     async def connect(cls, url: str, durability: Durability = MEMORY) -> Self:
-        """A log whose server is there and has our functions; raises Unavailable, or ValueError for the URL."""
+        """A log whose server answers and has our functions; raises Unavailable, or ValueError for the URL."""
         log = cls(url, durability)
         try:
             await log._answered(log._load)
@@ -144,7 +144,7 @@ class RedisLog:
         )
 
     async def _with_names(self, hash_tag: str, first: int, entries: Sequence[bytes]) -> Sequence[bytes]:
-        """Entries from a version on that were read without their names."""
+        """Entries from a version on, read without their names."""
         if not any(SEALED in entry for entry in entries):
             return entries
         held = pairs_of(await self._call(hash_tag, "HGETALL", hash_tag + ":seats"))
@@ -161,19 +161,19 @@ class RedisLog:
         return {name.decode(): said.decode() for name, said in held}
 
     async def remove(self, table: str, version: int) -> bool:
-        """Take a table away if this is still its last version; it stays on the list of its game."""
+        """Delete a table if this is still its last version; it stays on the list of its game."""
         hash_tag = f"{{{table}}}"
         keys = [f"{hash_tag}:{what}" for what in ("log", "commands", "seats", "secret", "imported")]
         return bool(await self._call(hash_tag, "FCALL", REMOVE, len(keys), *keys, version))
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
-        """The entries after a version, up to another or to the end."""
+        """The entries after a version, up to another version or to the end."""
         key = f"{{{table}}}:log"
         rows = await self._call(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
         return await self._with_names(f"{{{table}}}", after + 1, [_value(fields) for _, fields in rows])
 
     async def drop(self, table: str, version: int) -> bool:
-        """Take a table away with all that belongs to it, if this is still its last version."""
+        """Delete a table and everything that belongs to it, if this is still its last version."""
         taken = await self.remove(table, version)
         if taken:
             hash_tag = f"{{{table}}}"
@@ -181,7 +181,7 @@ class RedisLog:
         return taken
 
     async def summaries(self, tables: Sequence[str]) -> dict[str, bytes]:
-        """What lists show of these tables, as far as they are there."""
+        """The summaries of these tables, as far as they exist."""
         return {table: summary for _, table, summary in await self._summaries([(0, table) for table in tables])}
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
@@ -189,13 +189,13 @@ class RedisLog:
         return self._news.watch(f"{{{table}}}:news", hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
-        """Keep that the table is an imported one; answers with the time that was kept first."""
+        """Mark the table as imported; returns the time that was stored first."""
         key = f"{{{table}}}:imported"
         kept = await self._call(key, "SET", key, at, "NX", "GET")
         return at if kept is None else int(kept)
 
     async def enlist(self, name: str, table: str, at: int) -> None:
-        """Put a table on a list; ``at`` is when it came, in milliseconds: its opening, or its import."""
+        """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
         key = _list(name)
         await self._call(key, "ZADD", key, at, table)
 
@@ -205,12 +205,12 @@ class RedisLog:
         await self._call(key, "ZREM", key, table)
 
     async def mark(self, name: str, at: int) -> None:
-        """Keep that the lists of kinds beside this list were made at that time."""
+        """Record when the lists by kind of this list were built."""
         key = f"quipu:listed:{name}"
         await self._call(key, "SET", key, at)
 
     async def marked(self, name: str) -> int | None:
-        """When the lists of kinds beside this list were last made."""
+        """When the lists by kind of this list were last built."""
         key = f"quipu:listed:{name}"
         at = await self._call(key, "GET", key)
         return None if at is None else int(at)
@@ -225,7 +225,7 @@ class RedisLog:
         found: list[tuple[int, str, bytes]] = []
         offset = 0
         while len(found) < most:
-            limit = most + 1  # one more than asked, as the place before is itself among its millisecond's
+            limit = most + 1  # one more than requested, because the cursor itself is among its millisecond's
             flat = await self._call(key, "ZREVRANGEBYSCORE", key, highest, "-inf", "WITHSCORES", "LIMIT", offset, limit)
             rows = [(int(at), table.decode()) for table, at in zip(flat[::2], flat[1::2], strict=True)]
             found += await self._summaries([row for row in rows if before is None or row < before])
@@ -240,7 +240,7 @@ class RedisLog:
         try:
             async for key in self._deployment.client.scan_iter(match="{*}:log", count=1000):
                 table = key.decode().removeprefix("{").removesuffix("}:log")
-                if table not in seen:  # a scan may show a key twice
+                if table not in seen:  # SCAN may return a key twice
                     seen.add(table)
                     yield table
         except FAILURES as failure:
@@ -268,7 +268,7 @@ class RedisLog:
         cancellations = task.cancelling() if task else 0
         reply = await self._answered(lambda: self._routes.ask(key, *words))
         if task and task.cancelling() > cancellations:
-            raise asyncio.CancelledError  # which redis-py may swallow: before Python 3.12 asyncio.wait_for does
+            raise asyncio.CancelledError  # redis-py may swallow it: before Python 3.12 asyncio.wait_for does
         return reply
 
     async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:
@@ -278,11 +278,11 @@ class RedisLog:
             except ResponseError as refused:
                 if "function not found" not in str(refused).lower():
                     raise
-                await self._load_together()  # a new primary, or somebody's FUNCTION FLUSH
+                await self._load_together()  # a new primary, or somebody called FUNCTION FLUSH
                 return await trip()
         except FAILURES as failure:
             raise _unavailable(failure) from failure
-        except Exception as failure:  # redis-py stumbles over a connection that breaks: the caller may ask again
+        except Exception as failure:  # redis-py fails on a connection that breaks: the caller may retry
             LOG.exception("the client of the log's server failed")
             raise _unavailable(failure) from failure
 
@@ -297,7 +297,7 @@ class RedisLog:
 
 
 def _words(append: Append) -> tuple[Word, ...]:
-    """The arguments of ``quipu_append_2``, in its order; an empty word stands for none."""
+    """The arguments of ``quipu_append_2`` in order; an empty word means none."""
     holder = append.holder
     return (
         append.expected,

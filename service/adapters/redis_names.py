@@ -1,4 +1,4 @@
-"""Names of people beside the logs on Redis or Valkey: put back into the entries that are read, and deleted."""
+"""Names of people beside the logs on Redis or Valkey: added to entries that are read, and deleted."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -6,18 +6,18 @@ from typing import Any, Final
 from quipu.service.application.names import together
 
 NAMED: Final = b"name:"
-"""Before the version of its entry, the field of a name in ``{t}:seats``."""
+"""Prefix of the field of a name in ``{t}:seats``; the version of its entry follows."""
 GONE: Final = "-"
-"""In place of the digest of a command that took a seat: a digest of a name could be guessed."""
+"""Replaces the digest of a command that took a seat: a digest of a name could be guessed."""
 
 
 def pairs_of(reply: Any) -> list[tuple[bytes, bytes]]:
-    """Fields and values of a hash: redis-py makes a dict of what a Cluster sends as a list."""
+    """Fields and values of a hash: redis-py makes a dict of what a Cluster returns as a list."""
     return list(reply.items()) if isinstance(reply, dict) else list(zip(reply[::2], reply[1::2], strict=True))
 
 
 def field_of(version: int) -> str:
-    """Where the name of an entry is kept."""
+    """The field in which the name of an entry is stored."""
     return f"{NAMED.decode()}{version}"
 
 

@@ -21,9 +21,9 @@ from quipu.service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
 from quipu.service.application.problems import Unavailable
 
 QUIET: Final = 10.0
-"""Seconds of silence after which a connection is asked whether it is alive."""
+"""Seconds of silence after which a connection is pinged."""
 PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
-"""Seconds before the first, second ... attempt to reconnect; then the last again and again."""
+"""Seconds before the first, second … attempt to reconnect; the last value repeats."""
 UNKNOWN: Final = 0
 """The hint after a reconnection: something may have happened."""
 
@@ -31,7 +31,7 @@ Hint: TypeAlias = Callable[[int], None]
 
 
 class Channel:
-    """A channel and those who watch it."""
+    """A channel and its watchers."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -39,7 +39,7 @@ class Channel:
         self.confirmed = asyncio.Event()
 
     def tell(self, version: int) -> None:
-        """Give every watcher the hint."""
+        """Call every watcher with the hint."""
         for hint in tuple(self.hints):
             try:
                 hint(version)
@@ -71,12 +71,12 @@ class Line:
             raise
 
     async def subscribe(self, name: str) -> None:
-        """Ask for a channel of this server; the confirmation is heard like a message."""
+        """Subscribe to a channel of this server; the confirmation is read like a message."""
         self.names.add(name)
         await self._send("SSUBSCRIBE", name)
 
     async def unsubscribe(self, name: str) -> None:
-        """Ask for no more of it."""
+        """Unsubscribe."""
         self.names.discard(name)
         self._leaving[name] += 1
         await self._send("SUNSUBSCRIBE", name)
@@ -92,7 +92,7 @@ class Line:
             raise Disconnected("the connection of the announcements was lost") from lost
 
     async def read(self) -> None:
-        """Hear until the connection is lost; raises what redis-py raises."""
+        """Read until the connection is lost; raises what redis-py raises."""
         silent = False
         while True:
             if not self._connection.is_connected:
@@ -111,7 +111,7 @@ class Line:
     def _hear(self, kind: str, name: str, said: bytes) -> None:
         if (
             kind == "sunsubscribe" and self._leaving[name] > 0
-        ):  # as we asked; one that we did not ask for means that the slot moved
+        ):  # requested by us; one that we did not request means that the slot moved
             self._leaving[name] -= 1
             if not self._leaving[name]:
                 del self._leaving[name]
@@ -129,7 +129,7 @@ class Line:
 
 
 class News:
-    """Who watches what, and on which connection it is heard."""
+    """Keeps track of who watches which channel on which connection."""
 
     def __init__(self, deployment: Deployment) -> None:
         self._deployment = deployment
@@ -180,7 +180,7 @@ class News:
             try:
                 await self._place_one(next(iter(self._unplaced)))
                 failures = 0
-            except Exception as failure:  # whatever it was, nobody may stay deaf
+            except Exception as failure:  # whatever it was, every watcher must be subscribed again
                 getLogger(__name__).warning("announcements are not heard: %r", failure)
                 self._moved = True
                 await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
@@ -203,9 +203,9 @@ class News:
             reader = asyncio.create_task(self._read(node, line))
             self._readers.add(reader)
             reader.add_done_callback(self._readers.discard)
-        if self._lines.get(node) is line:  # otherwise it broke meanwhile, and the name is to be placed again
+        if self._lines.get(node) is line:  # otherwise it broke in the meantime, and the channel is subscribed again
             self._unplaced.discard(name)
-        if name not in self._channels:  # its last watcher left meanwhile
+        if name not in self._channels:  # its last watcher left in the meantime
             await line.unsubscribe(name)
 
     async def _read(self, node: Node, line: Line) -> None:
@@ -237,7 +237,7 @@ class News:
                 pass
 
     async def aclose(self) -> None:
-        """Hear no more."""
+        """Stop watching."""
         tasks = [*self._readers, *([self._placing] if self._placing else [])]
         self._channels.clear()
         for task in tasks:

@@ -20,11 +20,11 @@ UNDERSTOOD: Final = frozenset({
     "host", "port", "unix_socket_path", "db", "username", "password", "socket_connect_timeout", "socket_timeout",
     "socket_keepalive", "max_connections", "protocol",
 })  # fmt: skip
-"""Options of redis-py that are followed here; with any other the connection is redis-py's."""
+"""Options of redis-py that are supported here; with any other option redis-py makes the connection."""
 
 
 class Wire(asyncio.Protocol):
-    """A connection: what is sent, and who waits for which reply."""
+    """A connection: the sent commands, and who waits for which reply."""
 
     def __init__(self, patience: float | None) -> None:
         self._patience, self._loop = patience, asyncio.get_running_loop()
@@ -56,7 +56,7 @@ class Wire(asyncio.Protocol):
         self.lose(lambda: Disconnected(str(exc) if exc else "the log's server closed the connection"))
 
     def lose(self, failure: Callable[[], Exception]) -> None:
-        """The connection is of no use any more; whoever waits is told why."""
+        """The connection is lost; everybody who waits gets the reason."""
         self.lost = True
         if self._watch is not None:
             self._watch.cancel()
@@ -68,7 +68,7 @@ class Wire(asyncio.Protocol):
                 future.set_exception(failure())
 
     def send(self, words: tuple[Word, ...]) -> asyncio.Future[Any]:
-        """The reply to come."""
+        """A future for the next reply."""
         if not self._leaving:
             self._loop.call_soon(self._leave)
         self._leaving.append(hiredis.pack_command(cast(Any, words)))
@@ -84,7 +84,7 @@ class Wire(asyncio.Protocol):
             self._transport.write(b"".join(leaving))
 
     def _look(self) -> None:
-        """One timer for all: how long the oldest has waited."""
+        """A single timer: how long the oldest command has waited."""
         self._watch = None
         if self.lost or self._patience is None or not self._waiting:
             return
@@ -96,7 +96,7 @@ class Wire(asyncio.Protocol):
 
 
 class Pipe:
-    """Commands to one server, whose connection is made when it is needed and again when it was lost."""
+    """Commands to one server; connects when needed, and reconnects."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._options = options

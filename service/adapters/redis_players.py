@@ -1,4 +1,4 @@
-"""Which tables a player sits at, on Redis 7 or Valkey: the port Players."""
+"""The tables of each player, on Redis 7 or Valkey: the port Players."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -24,7 +24,7 @@ class RedisPlayers:
         await self._ask(_key(player), "ZADD", _key(player), at, table)
 
     async def part(self, player: str, table: str, at: int) -> None:
-        """Take a table off the list, unless it was put there at another time than this."""
+        """Take a table off the list, unless it was put there again at another time."""
         await self._ask(_key(player), "FCALL", PART, 1, _key(player), table, at)
 
     async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
@@ -32,7 +32,7 @@ class RedisPlayers:
         return await self._rows(_key(player), before, most)
 
     async def announce(self, player: str) -> None:
-        """Tell whoever watches the list that it has changed."""
+        """Announce that the player's list has changed."""
         await self._ask(_key(player), "SPUBLISH", _key(player), 0)
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:

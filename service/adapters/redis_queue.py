@@ -21,12 +21,12 @@ class Queue:
         return self._first(found[0][1] if found else [])
 
     async def abandoned(self, consumer: str, idle: int) -> tuple[str, bytes] | None:
-        """An entry that another consumer has not finished within so many milliseconds: it is this one's now."""
+        """Take over an entry that another consumer has not finished within this many milliseconds."""
         words: tuple[Word, ...] = ("XAUTOCLAIM", self._stream, self._group, consumer, idle, "0-0", "COUNT", 1)
         return self._first((await self._in_group(*words))[1])
 
     async def done(self, number: str) -> None:
-        """The entry with this number is finished."""
+        """Acknowledge the entry with this number."""
         await self._ask(self._stream, "XACK", self._stream, self._group, number)
         await self._ask(self._stream, "XDEL", self._stream, number)
 
@@ -39,7 +39,7 @@ class Queue:
         try:
             await self._ask(self._stream, "XGROUP", "CREATE", self._stream, self._group, 0, "MKSTREAM")
         except Unavailable as failure:
-            if "BUSYGROUP" not in str(failure):  # another consumer was faster
+            if "BUSYGROUP" not in str(failure):  # another consumer came first
                 raise
         return await self._ask(self._stream, *words)
 

@@ -1,4 +1,4 @@
-"""Where the log's server is: one URL, for every way Redis and Valkey are run."""
+"""The address of the log's server: one URL for every way to run Redis and Valkey."""
 
 from typing import Any, Final, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -14,14 +14,14 @@ from redis.exceptions import ConnectionError as Disconnected
 from quipu.service.adapters.redis_pipe import UNDERSTOOD, Pipe
 
 CONNECT_TIMEOUT: Final = 2.0
-"""Seconds for a connection to be made."""
+"""Seconds for connecting."""
 COMMAND_TIMEOUT: Final = 2.0
-"""Seconds for a command to be answered; a server that is stopped lets nobody wait much longer."""
+"""Seconds for the answer to a command; callers wait little longer for a server that is suspended."""
 MOST_CONNECTIONS: Final = 32
 """To one server; those in use are bounded by the number of lanes, see redis_lanes.py."""
 
 Node: TypeAlias = tuple[str, int] | None
-"""The primary of a Cluster by host and port; None where there is only one server to speak to."""
+"""The primary of a key in a Cluster, by host and port; None if there is only one server."""
 
 FORMS: Final = """
   redis://[[user]:password@]host[:6379][/database]
@@ -35,7 +35,7 @@ class Packing:
     """A connection that packs commands by hiredis, as redis-py itself does only without asyncio."""
 
     def pack_command(self, *words: Any) -> list[bytes]:
-        """What goes over the wire."""
+        """The bytes on the wire."""
         packed: list[bytes] = HiredisRespSerializer().pack(*words)
         return packed
 
@@ -99,7 +99,7 @@ class Deployment:
         return RedisCluster(startup_nodes=nodes, retry=Retry(ConstantBackoff(0.1), 2), **self._options)
 
     async def node_of(self, key: str, *, fresh: bool = False) -> Node:
-        """Where a key lives; ``fresh`` asks the Cluster anew. Raises what redis-py raises."""
+        """The primary of a key; ``fresh`` asks the Cluster again. Raises what redis-py raises."""
         if not isinstance(self.client, RedisCluster):
             return None
         if fresh:
@@ -112,7 +112,7 @@ class Deployment:
         return str(node.host), int(node.port)
 
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
-        """A client of its own for one server, to be closed by the caller; ``retries`` after a lost connection."""
+        """A separate client for one server, to be closed by the caller; ``retries`` after a lost connection."""
         retry = Retry(NoBackoff(), retries, (Disconnected,))
         client: Redis
         if node is not None:
@@ -126,7 +126,7 @@ class Deployment:
         return client
 
     def pipe(self) -> Pipe | None:
-        """A pipelined connection, where the URL leads to one server by plain TCP or a socket; else None."""
+        """A pipelined connection, if the URL leads to one server over plain TCP or a socket; else None."""
         plain = self._sentinel is None and not isinstance(self.client, RedisCluster)
         return Pipe(self._options) if plain and UNDERSTOOD.issuperset(self._options) else None
 
@@ -138,7 +138,7 @@ class Deployment:
 
 
 def _options(split: SplitResult, transport: str) -> dict[str, Any]:
-    """As redis-py takes them by name; the first host stands for all."""
+    """Options by redis-py's names; the first host stands for all."""
     login, at, hosts = split.netloc.rpartition("@")
     database = split.path if "+" not in split.scheme else ""
     one = split._replace(scheme=transport, netloc=login + at + hosts.split(",")[0], path=database).geturl()

@@ -23,29 +23,29 @@ from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
 
 MOST_SECONDS = 120.0
-"""From the first byte to the report; a client that sends more slowly is cut off too."""
+"""Seconds from the first byte to the report; slower uploads are cut off too."""
 MOST_MEMORY = 1 << 30
-"""Bytes of address space."""
+"""Address space of the process in bytes."""
 NICENESS = 10
-"""Players come first."""
+"""A low priority, so that players come first."""
 MOST_REPORT = 1 << 20
 OUT_OF_MEMORY = 3
 
 
 class Task(Value, frozen=True, kw_only=True):
-    """What a process is asked to do; the origins follow, then the file."""
+    """The task of a process; the origins follow, then the file."""
 
     games: str
-    """Their names, separated by commas; empty: all that are installed."""
+    """Names of the games, separated by commas; empty: all that are installed."""
     editions: str | None
     noted: Noted
     show: bool
     origins: tuple[tuple[str, int], ...]
-    """Tables, and the length of their files in bytes."""
+    """Origins: tables, and the length of their files in bytes."""
 
 
 class Verifying:
-    """Verifies files, each in a process of its own, a few at a time."""
+    """Verifies files, each in its own process, a few at a time."""
 
     def __init__(self, editions: Path | None, *, most: int, games: str = "", seconds: float = MOST_SECONDS) -> None:
         self._games, self._editions, self._most, self._seconds = games, editions, most, seconds
@@ -95,7 +95,7 @@ class Verifying:
 
 
 async def _fed(process: Process, first: list[bytes], file: AsyncIterator[bytes]) -> None:
-    """Send all of it; a process that has seen enough stops reading, and the rest is dropped."""
+    """Send everything; a process that has seen enough stops reading, and the rest is dropped."""
     if process.stdin is None:
         raise AssertionError("its standard input is a pipe")
     for part in first:
@@ -118,7 +118,7 @@ def _stdout(process: Process) -> asyncio.StreamReader:
 
 
 def main() -> None:
-    """Verify what comes on standard input within the bounds; the report goes to standard output."""
+    """Verify standard input within the limits; writes the report to standard output."""
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     source = sys.stdin.buffer

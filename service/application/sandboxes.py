@@ -111,7 +111,7 @@ class Sandboxes:
         return await self._going_on(steps, wanted, encode(["sandbox", table, len(steps)]))
 
     async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: Wanted) -> NewTable:
-        """A sandbox that continues from a version of an exported log; raises Declined if that is wrong or hides events."""
+        """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""
         report = await self._verify(in_parts(file))
         if not report.valid or report.game != game:
             raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")

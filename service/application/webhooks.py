@@ -64,7 +64,7 @@ class WebhookSecret(Value, frozen=True, kw_only=True):
     url: str
     """The URL that notices are sent to."""
     secret: str
-    """The secret for verifying signatures (Standard Webhooks): `whsec_` and 32 bytes in base64. A repeat shows it again."""
+    """Secret for verifying Standard Webhooks signatures: `whsec_` and 32 bytes in base64. A repeat shows it again."""
     version: int
     """The version of the entry that says that notices are sent."""
 

@@ -1082,7 +1082,7 @@ export interface WebhookRequest {
 export interface WebhookSecret {
   /** The URL that notices are sent to. */
   url: string;
-  /** The secret for verifying signatures (Standard Webhooks): `whsec_` and 32 bytes in base64. A repeat shows it again. */
+  /** Secret for verifying Standard Webhooks signatures: `whsec_` and 32 bytes in base64. A repeat shows it again. */
   secret: string;
   /** The version of the entry that says that notices are sent. */
   version: number;

@@ -20,7 +20,7 @@ async def add_bot(rest: Rest, request: Request) -> Response:
 
 
 async def claim(rest: Rest, request: Request) -> Response:
-    """Decide what happens to another seat whose time is up, at a table that leaves this to its players."""
+    """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
     wanted = decoded(read_claim_request, await body_of(request))
     return await commanded(rest, request, rest.quipu.absences.claim, seat=wanted.seat, then=wanted.then)
 
