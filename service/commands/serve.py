@@ -120,6 +120,6 @@ class Announcing(uvicorn.Server):
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         sys.stdout.write(
             f"Quipu is at {address}\n  GraphQL (GraphiQL in a browser)  {address}/graphql\n"
-            f"  REST reference                   {address}/docs\n"
+            f"  Documentation, REST reference    {address}/docs\n"
         )
         sys.stdout.flush()

@@ -1,63 +1,146 @@
 """The page of a game: its options, actions, events and view, from the structs, with recorded examples."""
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.documentation.layout import anchor
 from quipu.service.transports.rest.components import REFERENCE
 from quipu.service.transports.rest.schemas import schemas_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "guide" / "examples"
 WHO = {
-    "actions": "What a seat asks to do. The legal list holds them as they are sent back.",
+    "actions": "What a seat asks to do. The legal list holds them as they are sent back. Below each stands its label.",
     "events": "What happened, in each update. Every seat gets its own version: an event with what it may not know is "
-    "left out, or another stands in its place.",
+    "left out, or another stands in its place. Below each stands the sentence that `text=true` brings.",
 }
+DRAWING = "[Draw a board](../guide/drawing.md) says how to draw it."
+SILENT = "(Players are told nothing.)"
+
+
+CITED = re.compile(r"(?<=[( ])(R\d+|\d+\.\d+)(?=[,)])")
+"""A number of the rules, in parentheses."""
 
 
 def game_page(game: AnyGame) -> str:
     """In Markdown."""
-    return "\n\n".join(_blocks(game)) + "\n"
+    return "\n\n".join(_GamePage(game).blocks()) + "\n"
 
 
-def _blocks(game: AnyGame) -> Iterator[str]:
-    schemas: Mapping[str, Any] = schemas_of(game)["components"]["schemas"]
-    examples = _examples(game.name)
-    yield f"# {game.prefix}"
-    yield (
-        f"{game.seats[0]} to {game.seats[-1]} seats. [The rules](/v1/{game.name}/rules) in our words, "
-        f"[the board](/v1/{game.name}/board), the [OpenAPI document](/openapi/{game.name}.json). "
-        "This page is made from the structs of the game, the examples from recorded games."
-    )
-    yield "## Options"
-    yield "`setup` when a table is opened; each has a default."
-    yield from _record(schemas["Setup"])
-    for group, name in (("actions", "Action"), ("events", "Event")):
-        yield f"## {name}s"
-        yield WHO[group]
-        for kind, target in sorted(schemas[name]["discriminator"]["mapping"].items()):
-            yield f"### {kind}"
-            schema = schemas[target.removeprefix(REFERENCE)]
-            yield schema["description"]
-            yield from _record(schema)
-            yield from _example(examples.get(group, {}).get(kind))
-    yield "## View"
-    yield "What a viewer may know. These are all records in it, the outermost first."
-    seen = ["View"]
-    for name in seen:
-        schema = schemas[name]
-        yield f"### {name}"
-        yield schema["description"]
+class _GamePage:
+    """Writes the page of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._schemas: Mapping[str, Any] = schemas_of(game)["components"]["schemas"]
+        self._examples = _examples(game.name)
+        self._names = {locale: game.texts.parts(locale) for locale in LOCALES}
+
+    def blocks(self) -> Iterator[str]:
+        name = self._game.name
+        yield f"# {self._game.prefix}"
+        yield (
+            f"{self._game.seats[0]} to {self._game.seats[-1]} seats. [The rules](/v1/{name}/rules) in our words, "
+            f"[the board](/v1/{name}/board), the [OpenAPI document](/openapi/{name}.json). "
+            "This page is made from the structs of the game, the examples from recorded games."
+        )
+        yield "## Options"
+        yield "`setup` when a table is opened; each has a default."
+        yield from self._record("Setup")
+        for group, union in (("actions", "Action"), ("events", "Event")):
+            yield f"## {union}s"
+            yield WHO[group]
+            for kind, target in sorted(self._members(union).items()):
+                yield f"### {kind}"
+                yield self._cited(self._schemas[target]["description"])
+                yield from self._record(target)
+                yield from self._example(group, kind)
+        yield "## View"
+        yield self._cited(self._schemas["View"]["description"])
+        yield from self._record("View")
+        if self._examples.get("view") is not None:
+            yield "What seat 0 saw early in a recorded game:"
+            yield _json(self._examples["view"])
+        yield "## Board"
+        yield f"What is printed, as [`/v1/{name}/board`](/v1/{name}/board) shows it. " + DRAWING
+        yield from self._record("Board")
+        yield "## Types"
+        for one in self._types():
+            yield f"### {one}"
+            yield from self._type(one)
+
+    def _cited(self, text: str) -> str:
+        """With links to the rules that it names."""
+        return CITED.sub(rf"[\1](/v1/{self._game.name}/rules#\1)", text)
+
+    def _members(self, union: str) -> dict[str, str]:
+        """The records of a union by their tags."""
+        mapping: dict[str, str] = self._schemas[union]["discriminator"]["mapping"]
+        return {kind: target.removeprefix(REFERENCE) for kind, target in mapping.items()}
+
+    def _types(self) -> list[str]:
+        """What options, actions, events, view and board are made of, in order of their names."""
+        told = {"Setup", "View", "Board", "Action", "Event", *self._members("Action").values()}
+        told |= set(self._members("Event").values())
+        found, waiting = set[str](), sorted(told)
+        while waiting:
+            inner = set(_references(self._schemas[waiting.pop()])) - told - found
+            found |= inner
+            waiting += inner
+        return sorted(found)
+
+    def _type(self, name: str) -> Iterator[str]:
+        schema = self._schemas[name]
+        if "description" in schema:
+            yield self._cited(schema["description"])
         if "enum" in schema:
-            continue
-        yield from _record(schema)
-        seen += [one for one in _references(schema) if one not in seen]
-    if examples.get("view") is not None:
-        yield "## A view"
-        yield "What seat 0 saw early in a recorded game."
-        yield _json(examples["view"])
+            yield from self._values(name, schema["enum"])
+        elif "oneOf" in schema:
+            yield "One of " + ", ".join(self._kind(one) for one in schema["oneOf"]) + "."
+        else:
+            yield from self._record(name)
+
+    def _values(self, enum: str, values: Sequence[str]) -> Iterator[str]:
+        """The ids of an enum and what players call them, where texts have names for them."""
+        rows = [[f"`{one}`", *(self._names[locale].get(f"{enum}-{one}", "") for locale in LOCALES)] for one in values]
+        if any(row[1] for row in rows):
+            yield _table(("id", *LOCALES), rows)
+        else:
+            yield ", ".join(row[0] for row in rows) + "."
+
+    def _record(self, name: str) -> Iterator[str]:
+        fields = {key: part for key, part in self._schemas[name].get("properties", {}).items() if key != "type"}
+        if fields:
+            rows = [
+                (f"`{key}`", self._kind(part), self._cited(part.get("description", ""))) for key, part in fields.items()
+            ]
+            yield _table(("field", "type", "meaning"), rows)
+
+    def _kind(self, schema: Mapping[str, Any]) -> str:
+        if "$ref" in schema:
+            name = schema["$ref"].removeprefix(REFERENCE)
+            return f"[`{name}`](#{anchor(name)})"
+        if "oneOf" in schema:
+            return " or ".join(self._kind(one) for one in schema["oneOf"])
+        if "enum" in schema:
+            return ", ".join(f"`{one}`" for one in schema["enum"])
+        if "x-collection" in schema:
+            return f"id in [`{schema['x-collection']}`](#board){' or null' if 'null' in schema['type'] else ''}"
+        kind = schema.get("type", "any")
+        if kind == "array":
+            return f"list of {self._kind(schema['items'])}"
+        return " or ".join(kind) if isinstance(kind, list) else str(kind)
+
+    def _example(self, group: str, kind: str) -> Iterator[str]:
+        example = self._examples.get(group, {}).get(kind)
+        if example is not None:
+            told = [text for text in (example["text"][locale] for locale in LOCALES) if text]
+            yield "  \n".join(f"> {text}" for text in told or [SILENT])
+            yield _json(example["json"])
 
 
 def _examples(name: str) -> Any:
@@ -65,20 +148,9 @@ def _examples(name: str) -> Any:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _record(schema: Mapping[str, Any]) -> Iterator[str]:
-    fields = {name: part for name, part in schema.get("properties", {}).items() if name != "type"}
-    if not fields:
-        return
-    rows = [
-        f"| `{name}` | {_cell(_kind(part))} | {_cell(part.get('description', ''))} |" for name, part in fields.items()
-    ]
-    yield "\n".join(["| field | type | meaning |", "| --- | --- | --- |", *rows])
-
-
-def _example(example: Any) -> Iterator[str]:
-    if example is not None:
-        yield f"> {example['text']}" if example["text"] else "> (Players are told nothing.)"
-        yield _json(example["json"])
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    cells = [head, ["---"] * len(head), *([_cell(one) for one in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in cells)
 
 
 def _json(value: Any) -> str:
@@ -95,19 +167,6 @@ def _wrapped(value: Any, indent: int = 0) -> str:
         parts = [f"{pad}{json.dumps(name)}: {_wrapped(part, indent + 1)}" for name, part in value.items()]
         return "{\n" + ",\n".join(parts) + f"\n{end}}}"
     return "[\n" + ",\n".join(pad + _wrapped(part, indent + 1) for part in value) + f"\n{end}]"
-
-
-def _kind(schema: Mapping[str, Any]) -> str:
-    if "$ref" in schema:
-        return f"`{schema['$ref'].removeprefix(REFERENCE)}`"
-    if "oneOf" in schema:
-        return " or ".join(_kind(one) for one in schema["oneOf"])
-    if "enum" in schema:
-        return ", ".join(f"`{one}`" for one in schema["enum"])
-    kind = schema.get("type", "any")
-    if kind == "array":
-        return f"list of {_kind(schema['items'])}"
-    return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 
 def _cell(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -13,6 +13,12 @@ from markdown_it.token import Token
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 STATEMENT = re.compile(r"\*\*(R?[0-9][0-9.a-z]*)\*\*")
 """Begins a numbered statement of the rules, which refusals link to."""
+SEARCH = (
+    '<form role="search" action="/docs/search">'
+    '<input type="search" name="q" aria-label="Search" placeholder="Search" maxlength="100"></form>'
+)
+LONG = 5
+"""Headings from which a page lists them."""
 OUTSIDE = re.compile(r"^[a-z]+:")
 
 
@@ -22,10 +28,22 @@ class Entry:
 
     title: str
     address: str
+    said: str = ""
+    """What it is about, for pages that are not made here."""
 
 
 Contents = Mapping[str, Sequence[Entry]]
 """The list: groups of pages by heading."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a text, and where in it."""
+
+    level: int
+    text: str
+    anchor: str
+    line: int
 
 
 def page(
@@ -40,9 +58,22 @@ def page(
 <html lang="{locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: {html.escape(title)}</title><link rel="icon" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/style.css"></head>
-<body><nav aria-label="Pages"><a href="/">Quipu</a>{groups}</nav>
+<body><header><a href="/">Quipu</a><a href="/docs">Documentation</a><a class="pages" href="#pages">All pages</a>
+{SEARCH}</header>
+<nav id="pages" aria-label="Pages">{groups}</nav>{_on_this_page(markdown)}
 <main>{rendered(markdown, resolve)}</main></body></html>
 """
+
+
+def _on_this_page(markdown: str) -> str:
+    """Links to the headings of a long page."""
+    found = [one for one in headings(markdown) if one.level in (2, 3)]
+    if len(found) < LONG:
+        return ""
+    items = "".join(
+        f'<li class="level{one.level}"><a href="#{one.anchor}">{html.escape(one.text)}</a></li>' for one in found
+    )
+    return f"<aside><details><summary>On this page</summary><ul>{items}</ul></details></aside>"
 
 
 def _item(entry: Entry, address: str) -> str:
@@ -55,19 +86,36 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+def headings(markdown: str) -> list[Heading]:
+    """All headings of a text, each with an anchor of its own."""
+    return [heading for heading, _ in _headings(_parser().parse(markdown))]
+
+
+def _headings(tokens: Sequence[Token]) -> Iterator[tuple[Heading, Token]]:
+    used = dict[str, int]()
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            text = tokens[index + 1].content
+            name = anchor(text)
+            used[name] = used.get(name, 0) + 1
+            if used[name] > 1:
+                name = f"{name}-{used[name]}"
+            yield Heading(int(token.tag[1]), text.replace("`", ""), name, token.map[0] if token.map else 0), token
+
+
 def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
     """HTML of a text: headings and statements of rules can be linked to, what scrolls is reached by keyboard."""
     tokens = _parser().parse(markdown)
+    for heading, token in _headings(tokens):
+        token.attrSet("id", heading.anchor)
     for index, token in enumerate(tokens):
-        if token.type == "heading_open":
-            token.attrSet("id", anchor(tokens[index + 1].content))
         if token.type == "paragraph_open" and (statement := STATEMENT.match(tokens[index + 1].content)):
             token.attrSet("id", statement[1])
         if token.type == "inline":
             token.children = _linked(token.children or [], resolve)
     body: str = _parser().renderer.render(tokens, _parser().options, {})
     body = body.replace("<pre>", '<pre tabindex="0">')
-    return body.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
+    return body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
 
 
 def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> list[Token]:

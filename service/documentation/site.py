@@ -13,14 +13,15 @@ from quipu.service.application.problems import Problem
 from quipu.service.documentation import layout
 from quipu.service.documentation.games import game_page
 from quipu.service.documentation.layout import Contents, Entry
+from quipu.service.documentation.search import Section, plain, results, sections
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64
-"""Kept as HTML."""
+"""Kept as Markdown and as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
-    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql"),
+    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python"),
     "Draw a table": (
         "guide/drawing",
         "guide/secrets",
@@ -33,11 +34,13 @@ GUIDES = {
     "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability"),
 }
 """Files in ``docs``, by the group in which the list shows them."""
+FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
+"""The sentence below the title."""
 REFERENCE = (
-    Entry("REST", "/docs/rest"),
-    Entry("GraphiQL", "/graphql"),
-    Entry("GraphQL schema", "/schema.graphql"),
-    Entry("OpenAPI documents", "/openapi"),
+    Entry("REST", "/docs/rest", "Every route, to be tried in the browser."),
+    Entry("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
+    Entry("GraphQL schema", "/schema.graphql", "The contract for typed clients."),
+    Entry("OpenAPI documents", "/openapi", "The contracts for generators, one a game and one for all."),
     Entry("Problems", "/docs/problems"),
 )
 
@@ -50,9 +53,11 @@ class Site:
         self._files = {name.removeprefix("guide/"): DOCS / f"{name}.md" for names in GUIDES.values() for name in names}
         self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
         self._contents = self._listed()
-        self.page = lru_cache(maxsize=MOST_PAGES)(self._page)
+        self._sections = list[Section]()
+        self.markdown = lru_cache(maxsize=MOST_PAGES)(self._markdown)
+        self.page = lru_cache(maxsize=MOST_PAGES)(self.fresh)
 
-    def markdown(self, name: str) -> str | None:
+    def _markdown(self, name: str) -> str | None:
         """The text of a page: empty for the index; None if there is no such page."""
         if not name:
             return self._index()
@@ -64,7 +69,7 @@ class Site:
         file = self._files.get(name)
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
-    def _page(self, name: str, text: str, locale: str = "en") -> str:
+    def fresh(self, name: str, text: str, locale: str = "en") -> str:
         """A text as the page of this name, in HTML."""
         title = TITLE.search(text)
         address = f"/docs/{name}" if name else "/docs"
@@ -87,6 +92,16 @@ class Site:
         rules = [f"* [{game}](/v1/{game}/rules)" for game in found.get("games", ())]
         blocks = [f"# {found['code']}: {found['title']}", found["cause"], found["cure"], "\n".join(rules)]
         return self.page("problems", "\n\n".join(blocks), locale)
+
+    def search(self, query: str) -> str:
+        """The sections that have all words of a query, in Markdown."""
+        if not self._sections:
+            names = ["problems", *(f"games/{name}" for name in self._games), *self._files]
+            for name in names:
+                text = self.markdown(name) or ""
+                title = TITLE.search(text)
+                self._sections += sections(title[1] if title else name, f"/docs/{name}", text)
+        return results(query, self._sections)
 
     def resolve(self, link: str, name: str) -> str | None:
         """Where a link of a page leads here."""
@@ -123,8 +138,15 @@ class Site:
             "shows each seat what it may know, and tells all who follow.",
         ]
         for group, entries in self._contents.items():
-            blocks += [f"## {group}", "\n".join(f"* [{entry.title}]({entry.address})" for entry in entries)]
+            links = (f"[{entry.title}]({entry.address}){self._said(entry)}" for entry in entries)
+            blocks += [f"## {group}", "\n".join(f"* {link}" for link in links)]
         return "\n\n".join(blocks) + "\n"
+
+    def _said(self, entry: Entry) -> str:
+        """What a page is about: its first sentence where it does not say."""
+        first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
+        said = entry.said or ("" if first is None else plain(first[1]))
+        return f": {said}" if said else ""
 
     def _problems(self) -> str:
         blocks = [

@@ -68,7 +68,16 @@ def _documentation(site: Site) -> list[BaseRoute]:
             return refused(Unknown("page", request.url.path), request)
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
 
-    return [Route("/docs/style.css", style), Route("/docs", page), Route("/docs/{name:path}", page)]
+    def search(request: Request) -> Response:  # a thread's work: the first search reads every page
+        text = site.search(request.query_params.get("q", ""))
+        return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
+
+    return [
+        Route("/docs/style.css", style),
+        Route("/docs", page),
+        Route("/docs/search", search),
+        Route("/docs/{name:path}", page),
+    ]
 
 
 def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], str]) -> Response:
@@ -98,8 +107,10 @@ def _reference(games: list[str]) -> str:
 <title>Quipu: REST reference</title>
 <link rel="icon" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<style>body {{ margin: 0 }} .back {{ display: block; padding: .6rem 1.2rem; font: 1rem system-ui, sans-serif }}</style>
 </head>
 <body>
+<a class="back" href="/docs">Documentation</a>
 <div id="reference"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script>
 <script src="/docs/assets/swagger-ui-standalone-preset.js"></script>

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from quipu.service.documentation.site import GUIDES
 from tests.deploy.image import ROOT, seen_by_the_build, steps
 
 
@@ -17,6 +18,8 @@ def test_the_build_sees_all_that_is_copied_and_packaged(tmp_path: Path) -> None:
     assert links
     assert [] == [path.name for path in links if not path.resolve().exists()]
     assert not list(tmp_path.rglob("__pycache__"))
+    guides = [name for names in GUIDES.values() for name in names]
+    assert [] == [name for name in guides if not (tmp_path / "docs" / f"{name}.md").is_file()]
 
 
 def test_the_image_has_what_the_archive_and_traces_need() -> None:

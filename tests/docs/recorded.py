@@ -5,6 +5,7 @@ random games.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.playout import Step
-from quipu.rules.kernel.text import Reader
+from quipu.rules.kernel.text import LOCALES, Reader
 from quipu.testing import Head, Variant
 from quipu.testing.random_play import played
 from quipu.testing.transcripts import chance_of, read
@@ -67,7 +68,8 @@ class Recorder:
         kind = str(record.__struct_config__.tag)
         if kind in self.missing[group]:
             self.missing[group].remove(kind)
-            self.found[group][kind] = {"text": say(record, reader), "json": msgspec.to_builtins(record)}
+            text = {locale: say(record, replace(reader, locale=locale)) for locale in LOCALES}
+            self.found[group][kind] = {"text": text, "json": msgspec.to_builtins(record)}
 
 
 def kept_games(game: AnyGame) -> Iterator[tuple[Variant, Iterable[Step]]]:

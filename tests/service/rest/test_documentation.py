@@ -22,7 +22,7 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: set[str] = set()
-        self.anchors: set[str] = set()
+        self.anchors: list[str] = []
         self.headings: list[str] = []
         self.feed(text)
 
@@ -31,7 +31,7 @@ class Page(HTMLParser):
         if tag == "h1":
             self.headings.append(tag)
         self.links |= {found for name in ("href", "src") if (found := named.get(name))}
-        self.anchors |= {found for name, found in attrs if name == "id" and found}
+        self.anchors += [found for name, found in attrs if name == "id" and found]
 
 
 async def crawled(client: Client) -> dict[str, Page]:
@@ -54,6 +54,8 @@ async def test_every_page_has_a_title_and_every_link_leads_somewhere(client: Cli
     for address, page in pages.items():
         if address != "/docs/rest":
             assert ["h1"] == page.headings, address
+        assert len(page.anchors) == len(set(page.anchors)), address
+        assert {f"#{one}" for one in page.anchors} >= {link for link in page.links if link.startswith("#")}, address
     for link in sorted(outside):
         assert link.startswith(("/", "#")), f"{link} is an outside address"
         path, _, anchor = link.partition("#")
@@ -75,7 +77,7 @@ async def test_the_index_lists_all_guides_games_and_references(client: Client) -
         "undo",
         "verifying",
     )
-    assert {f"/docs/{name}" for name in (*guides, "clients", "problems")} <= index.links
+    assert {f"/docs/{name}" for name in (*guides, "sdk/typescript", "sdk/python", "clients", "problems")} <= index.links
     assert {f"/docs/games/{name}" for name in GAMES} <= index.links
     assert {"/docs/rest", "/graphql"} <= index.links
 
@@ -103,7 +105,37 @@ async def test_the_page_of_a_game_tells_all_its_records_with_an_example_each(cli
     for name in ("Action", "Event"):
         for kind in schemas[name]["discriminator"]["mapping"]:
             assert f'"type": "{kind}"' in sections[kind], kind
-    assert "## A view" in text
+    for part in ("View", "Board", "Setup"):
+        for field in schemas[part]["properties"]:
+            assert f"\n| `{field}` | " in text, field
+    examples = json.loads((EXAMPLES / f"{game}.json").read_text(encoding="utf-8"))
+    for group in ("actions", "events"):
+        for example in examples[group].values():
+            assert all(f"> {said}" in text for said in example["text"].values() if said)
+
+
+async def test_a_type_of_a_game_is_explained_where_its_name_leads(client: Client) -> None:
+    text = (await client.get("/docs/games/caral")).body.decode()
+    assert "| `modules` | list of [`ModuleName`](#modulename) |" in text
+    assert "| `ANNUAL_TILES` | Annual Tiles | Jahresplättchen |" in text.partition("\n### ModuleName\n")[2]
+    assert "[17.12](/v1/caral/rules#17.12)" in text
+    rules = Page((await client.get("/v1/caral/rules", **HTML)).body.decode())
+    cited = re.findall(r"\(/v1/caral/rules#(R?[\d.]+)\)", text)
+    assert set(cited) <= set(rules.anchors)
+
+
+async def test_a_search_finds_sections_that_have_all_words(client: Client) -> None:
+    found = await client.get("/docs/search?q=undo%20CONSENT")
+    assert found.headers["content-type"].startswith("text/markdown")
+    first, *_ = re.findall(r"^\[(.*?)\]\((.*?)\)", found.body.decode(), re.MULTILINE)
+    assert ("For clients: Undo and rewind", "/docs/clients#undo-and-rewind") == first
+    code = (await client.get("/docs/search?q=not_seated")).body.decode()
+    assert code.startswith("# Search: not\\_seated\n\n[Problems: NOT\\_SEATED](/docs/problems#not-seated)")
+    page = (await client.get("/docs/search?q=%3Cscript%3E*%5Bno-such-word%5D(y)", **HTML)).body.decode()
+    assert "No section has all of these words." in page
+    assert "<script" not in page
+    for nothing in ("", "?q=", "?q=%20*%20"):
+        assert b"# Search\n" == (await client.get(f"/docs/search{nothing}")).body
 
 
 async def test_every_problem_is_told_with_its_cure(client: Client) -> None:

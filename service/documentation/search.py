@@ -1,0 +1,77 @@
+"""Searching the documentation: sections that have all words, those first whose headings do."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from quipu.service.documentation.layout import headings
+
+MOST_FOUND = 30
+LONGEST_QUERY = 100
+AROUND = 90
+"""Characters shown on either side of the first match."""
+LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+MARKS = re.compile(r"[|<>#\\\[\]]|-{3,}")
+"""What is Markdown and not text."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """What stands below one heading of a page."""
+
+    page: str
+    heading: str
+    address: str
+    text: str
+
+
+def sections(page: str, address: str, markdown: str) -> Iterator[Section]:
+    """The sections of a page; what stands before its first heading belongs to none."""
+    lines, found = markdown.split("\n"), headings(markdown)
+    ends = [*(one.line for one in found[1:]), len(lines)]
+    for one, end in zip(found, ends, strict=True):
+        where = address if one.level == 1 else f"{address}#{one.anchor}"
+        yield Section(page, one.text, where, plain("\n".join(lines[one.line + 1 : end])))
+
+
+def plain(markdown: str) -> str:
+    """A text without its Markdown, on one line."""
+    return " ".join(MARKS.sub(" ", re.sub("[*`]", "", LINK.sub(r"\1", markdown))).split())
+
+
+def results(query: str, all_sections: Iterable[Section]) -> str:
+    """What was found, in Markdown: the best first."""
+    words = plain(query[:LONGEST_QUERY]).casefold().split()
+    scored = [(score, one) for one in all_sections if words and (score := _score(one, words))]
+    best = [one for _, one in sorted(scored, key=lambda pair: -pair[0])[:MOST_FOUND]]
+    blocks = [f"# Search: {_literal(' '.join(words))}" if words else "# Search"]
+    if words and not best:
+        blocks.append("No section has all of these words.")
+    for one in best:
+        title = one.page if one.heading == one.page else f"{one.page}: {one.heading}"
+        blocks.append(f"[{_literal(title)}]({one.address})  \n{_excerpt(one.text, words)}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _score(section: Section, words: Sequence[str]) -> int:
+    """0 if a word is missing."""
+    heading, text = f"{section.page} {section.heading}".casefold(), section.text.casefold()
+    if not all(word in heading or word in text for word in words):
+        return 0
+    whole = section.heading.casefold() == " ".join(words)
+    return 1 + 1_000 * whole + sum(20 * (word in heading) + min(text.count(word), 9) for word in words)
+
+
+def _excerpt(text: str, words: Sequence[str]) -> str:
+    """The text around the first word, with all of them in bold."""
+    places = [place for word in words if (place := text.casefold().find(word)) >= 0]
+    begin = max(0, min(places, default=0) - AROUND)
+    end = begin + 2 * AROUND
+    piece = f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"
+    pattern = "|".join(re.escape(_literal(word)) for word in words)
+    return re.sub(pattern, r"**\g<0>**", _literal(piece), flags=re.IGNORECASE)
+
+
+def _literal(text: str) -> str:
+    """A text that has no Markdown but underscores, so that these are shown."""
+    return text.replace("_", "\\_")

@@ -1,0 +1,73 @@
+"""The documentation in a browser: axe finds nothing, nothing sticks out of a phone, no other server is asked."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.test_access import violations
+
+pytestmark = pytest.mark.xdist_group("browser")
+READ = (
+    "/docs",
+    "/docs/drawing",
+    "/docs/clients",
+    "/docs/sdk/typescript",
+    "/docs/games/caracalla",
+    "/docs/problems",
+    "/docs/search?q=undo",
+    "/v1/caracalla/rules",
+    "/problems/STALE",
+)
+
+
+def asked_elsewhere(page: Page, address: str) -> list[str]:
+    """Every address of another server that the page asks for from now on."""
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if request.url.startswith("http") else None)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    return [one for one in found if not one.startswith(address)]
+
+
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["light desktop", "dark phone"])
+def test_a_page_of_the_documentation_is_for_everybody(pages: Pages, size: tuple[int, int], dark: bool) -> None:
+    page = pages.open("/docs", size=size, dark=dark)
+    for path in READ:
+        page.goto(pages.service.address + path)
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+
+
+def test_the_search_leads_to_a_section(pages: Pages) -> None:
+    page = pages.open("/docs")
+    page.get_by_role("searchbox").fill("templates exclusions")
+    page.get_by_role("searchbox").press("Enter")
+    page.get_by_role("main").get_by_role("link", name="For clients: Templates").click()
+    expect(page).to_have_url(pages.service.address + "/docs/clients#templates")
+
+
+def test_a_phone_finds_headings_and_pages(pages: Pages) -> None:
+    page = pages.open("/docs/clients", size=PHONE)
+    page.get_by_text("On this page").click()
+    page.get_by_role("complementary").get_by_role("link", name="Notices").click()
+    expect(page).to_have_url(pages.service.address + "/docs/clients#notices")
+    page.get_by_role("link", name="All pages").click()
+    page.get_by_role("navigation").get_by_role("link", name="Draw a board").click()
+    expect(page).to_have_url(pages.service.address + "/docs/drawing")
+
+
+def test_graphiql_runs_a_query_and_asks_no_other_server(pages: Pages) -> None:
+    page = pages.open("/graphql")
+    assert asked_elsewhere(page, pages.service.address) == []
+    page.get_by_role("button", name="Execute query").click()
+    expect(page.locator(".result-window")).to_contain_text("caracalla")
+
+
+def test_the_rest_reference_sends_a_request_and_asks_no_other_server(pages: Pages) -> None:
+    page = pages.open("/docs/rest")
+    assert asked_elsewhere(page, pages.service.address) == []
+    operation = page.locator("#operations-games-showGame")
+    operation.get_by_role("button").first.click()
+    operation.get_by_role("button", name="Try it out").click()
+    operation.get_by_role("button", name="Execute").click()
+    expect(operation.locator(".live-responses-table")).to_contain_text("leastSeats")
