@@ -127,8 +127,8 @@ async def test_a_type_of_a_game_is_explained_where_its_name_leads(client: Client
 async def test_a_search_finds_sections_that_have_all_words(client: Client) -> None:
     found = await client.get("/docs/search?q=undo%20CONSENT")
     assert found.headers["content-type"].startswith("text/markdown")
-    first, *_ = re.findall(r"^\[(.*?)\]\((.*?)\)", found.body.decode(), re.MULTILINE)
-    assert ("For clients: Undo and rewind", "/docs/clients#undo-and-rewind") == first
+    links = re.findall(r"^\[(.*?)\]\((.*?)\)", found.body.decode(), re.MULTILINE)
+    assert ("For clients: Undo and rewind", "/docs/clients#undo-and-rewind") in links
     code = (await client.get("/docs/search?q=not_seated")).body.decode()
     assert code.startswith("# Search: not\\_seated\n\n[Problems: NOT\\_SEATED](/docs/problems#not-seated)")
     page = (await client.get("/docs/search?q=%3Cscript%3E*%5Bno-such-word%5D(y)", **HTML)).body.decode()
