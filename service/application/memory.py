@@ -14,7 +14,7 @@ from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.position import Moment, Position, Step, recall
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unauthenticated, Unknown
-from quipu.service.application.server_wide import PLAIN
+from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signature, Signer, signature_of
 
 RECENT = 32
@@ -71,15 +71,14 @@ class CachedTable:
         log_read: LogRead,
         signer: Signer | None = None,
         checkpoints: Checkpoints | None = None,
+        wide: ServerWide = PLAIN,
     ) -> None:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
-        self.wide = PLAIN
-        self.imported_at, self._signer = log_read.imported_at, signer
-        self.present: frozenset[int] = frozenset()
-        """The seats whose holders followed the table when this was last read, at ``now``."""
-        self.now: int | None = None
+        self.imported_at, self._signer, self._wide = log_read.imported_at, signer, wide
+        self._present: frozenset[int] = frozenset()
+        self._seen_at: int | None = None
         self.rematch: str | None = None
         """The rematch of the table, once that is known."""
         self.undone = False
@@ -219,15 +218,23 @@ class CachedTable:
         seats = {Seat(seat): self._keys.get(player_key(seat)) for seat in range(self.position.table.seats)}
         self._players = {player: seat for seat, player in seats.items() if player is not None}
 
+    def note(self, now: int, *, present: frozenset[int] | None = None, rematch: str | None = None) -> None:
+        """Documents say from now on what was read at this time: whose holders follow the table, and its rematch."""
+        self._seen_at = now
+        if present is not None:
+            self._present = present
+        if rematch is not None:
+            self.rematch = rematch
+
     def beside(self, position: Position) -> Beside:
         """What belongs to a position of the table but does not follow from its log."""
         return Beside(
             seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
-            present=self.present,
-            now=self.now,
-            wide=self.wide,
+            present=self._present,
+            now=self._seen_at,
+            wide=self._wide,
             rematch=self.rematch,
         )
 

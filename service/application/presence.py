@@ -45,10 +45,12 @@ class Presence:
 
     async def look(self, cached: CachedTable) -> CachedTable:
         """Read who is present, and the rematch if there is one, for documents of the table from now on."""
-        cached.now = self._clock()
+        now = self._clock()
         if not cached.position.status.ended:
             until = await self._log.work.present(cached.id)
-            cached.present = frozenset(seat for seat, end in until.items() if end > cached.now)
+            cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
         elif cached.rematch is None and await self._log.summaries([cached.rematch_id]):
-            cached.rematch = cached.rematch_id
+            cached.note(now, rematch=cached.rematch_id)
+        else:
+            cached.note(now)
         return cached

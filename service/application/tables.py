@@ -109,8 +109,7 @@ class Tables:
         except (BrokenLog, MsgspecError) as damage:
             LOG.error("the log of table %s is damaged: %s", table, damage)  # the position says everything
             raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
-        cached = CachedTable(position, log_read, self._signer, checkpoints)
-        cached.wide = self.wide
+        cached = CachedTable(position, log_read, self._signer, checkpoints, self.wide)
         self._memory.keep(cached)
         return cached
 
