@@ -89,7 +89,7 @@ async def test_a_stream_of_the_old_token_ends_and_one_of_the_player_goes_on(quip
     async with (
         aclosing(far.following.follow(table.id, token, 4)) as of_token,
         aclosing(far.following.follow(table.id, ann, 4)) as of_player,
-        asyncio.timeout(10),
+        asyncio.timeout(30),
     ):
         assert (await anext(of_token))[1] == (await anext(of_player))[1] == 0
         await quipu.departures.renew(table.id, command="second", token=ann, seat=0)
@@ -243,7 +243,7 @@ async def test_who_waits_in_a_long_poll_is_present(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     version = (await table.position()).version
     polling = asyncio.create_task(quipu.polling.changed(table.id, version, 30, Seat(1)))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while 1 not in await quipu.log.work.present(table.id):
             await asyncio.sleep(0.02)
     polling.cancel()

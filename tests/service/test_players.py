@@ -49,7 +49,7 @@ async def playing(quipu: Quipu, *players: str | None, game: str = "caretos", **m
 
 
 async def told(tables: AsyncGenerator[OwnTable, None]) -> OwnTable:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         return await anext(tables)
 
 
@@ -200,7 +200,7 @@ async def test_who_is_removed_is_told_so_where_it_follows_the_table(quipu: Quipu
     async with aclosing(another(quipu.log).following.follow(table, ann, 1)) as steps:
         await anext(steps)
         await quipu.hosting.remove(table, command="remove", token=new.host, seat=0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             with pytest.raises(NotSeated):
                 [step async for step in steps]
 

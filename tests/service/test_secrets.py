@@ -86,7 +86,7 @@ async def everything(table: Table, viewer: Viewer) -> bytes:
         await client.get("/metrics"),
     ]
     followed = Followed(table, token=token, query="?after=0&view=true")
-    await asyncio.wait_for(followed.follow(until=version), 10)
+    await asyncio.wait_for(followed.follow(until=version), 30)
     return b"\n".join([*(answer.body for answer in told), repr(followed.updates).encode()])
 
 

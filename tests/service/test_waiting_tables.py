@@ -94,7 +94,7 @@ async def test_a_table_that_waits_in_vain_is_closed_then_taken_away(waiting: Qui
 
         days.days = 31
         await sweep(waiting.log, days)
-        told, _ = await asyncio.wait_for(anext(steps), 10)
+        told, _ = await asyncio.wait_for(anext(steps), 30)
 
     assert isinstance(told.entry.body, Closed)
     assert (await waiting.tables.current(table))[0].position.status is Status.CLOSED

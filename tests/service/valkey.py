@@ -135,7 +135,7 @@ def serves_all(node: Valkey) -> bool:
     return "cluster_state:ok" in lines and "cluster_size:3" in lines
 
 
-def until(holds: Callable[[], bool], seconds: float = 15.0) -> None:
+def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until it holds; fail if it never does."""
     deadline = time.monotonic() + seconds
     while not holds():
@@ -143,7 +143,7 @@ def until(holds: Callable[[], bool], seconds: float = 15.0) -> None:
         time.sleep(0.005)
 
 
-async def eventually(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+async def eventually(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     """The same beside other tasks."""
     async with asyncio.timeout(seconds):
         while not holds():

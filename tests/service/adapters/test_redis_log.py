@@ -87,7 +87,7 @@ async def test_without_its_server_the_log_is_unavailable_and_back_when_it_is(ser
     await asyncio.gather(*(log.append(append(f"t{each}", 0)) for each in range(20)))
     server.stop()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         for attempt in (
             log.append(append("t0", 1)),
             log.read("t0", 0),
@@ -191,7 +191,7 @@ async def test_a_connection_that_fell_silent_is_replaced(
         monkeypatch.setattr(redis_news, "COMMAND_TIMEOUT", 0.1)
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(1.5)
         server.process.send_signal(signal.SIGCONT)
         await eventually(lambda: heard == [0])
         await log.append(append("t", 0))
@@ -221,7 +221,7 @@ async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the
         for table in tables:
             await watchers.enter_async_context(log.watch(table, partial(note, table)))
         await asyncio.gather(interrupt(), *(come_and_go(f"t{each}") for each in range(10, 40)))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(1)
         heard.clear()
         await asyncio.gather(*(log.append(append(table, 0)) for table in tables))
         await eventually(lambda: heard == dict.fromkeys(tables, 1))

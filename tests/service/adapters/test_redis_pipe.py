@@ -85,7 +85,7 @@ async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 0.1})
     answers = await asyncio.gather(pipe.ask("PING"), pipe.ask("PING"), return_exceptions=True)
     assert [type(one) for one in answers] == [Late, Late]
-    await asyncio.wait_for(gone.wait(), 5)
+    await asyncio.wait_for(gone.wait(), 30)
     server.close()
     await server.wait_closed()
     with pytest.raises(ConnectionRefusedError):
@@ -106,6 +106,6 @@ async def test_what_is_no_reply_ends_the_connection() -> None:
     pipe = Pipe({"host": "127.0.0.1", "port": server.sockets[0].getsockname()[1], "socket_timeout": 5})
     with pytest.raises(Disconnected):
         await pipe.ask("PING")
-    await asyncio.wait_for(gone.wait(), 5)
+    await asyncio.wait_for(gone.wait(), 30)
     server.close()
     await server.wait_closed()

@@ -126,7 +126,7 @@ async def test_the_service_says_what_is_the_matter_and_goes_on(tmp_path: Path) -
             table = await client.begin("caretos", 2)
             (server,) = psutil.Process(service.process.pid if service.process else 0).children()
             server.kill()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while "runs again" not in service.log.read_text():
                     await asyncio.sleep(0.02)
             assert (await table.show())["version"] == 4

@@ -36,7 +36,7 @@ async def test_what_was_agreed_on_is_shown_to_whoever_connects(client: Client) -
     deadlines = [seat["deadline"] for seat in shown["seats"]]
     assert deadlines[1] is None, "a bot has no deadline"
     following = asyncio.create_task(Followed(table, token=table.tokens[0], query="?after=0").follow(until=99))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not (await table.show(0))["seats"][0]["present"]:
             await asyncio.sleep(0.05)
     following.cancel()

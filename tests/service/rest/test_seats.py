@@ -123,7 +123,7 @@ async def test_the_stream_of_a_seat_ends_when_the_seat_changes_hands(client: Cli
             if line.startswith(b"id: 4"):
                 break  # its own SeatTaken has gone by and the stream goes on
         await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])
-        rest = await asyncio.wait_for(stream.content.read(), 5)
+        rest = await asyncio.wait_for(stream.content.read(), 30)
 
     events = [block.splitlines() for block in rest.decode().split("\n\n") if block]
     assert [event[0] for event in events if event[0].startswith(("id", "event"))] == ["id: 5", "event: problem"]
