@@ -53,7 +53,7 @@ bench: .venv/measuring bench/boardgame_io/node_modules/.installed
 
 # random games of each variant in a soak: thousands where games are short
 SOAK := caracalla=50 caral=120 caretos=1250 inkas=25
-# seconds of chaos for each level of durability
+# seconds of chaos for each kind of server
 CHAOS := 900
 soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
@@ -64,6 +64,7 @@ soak: .venv/installed chromium
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos.run --level memory --seconds $(CHAOS)
 	$(BIN)/python -m tests.chaos.run --level replica --seconds $(CHAOS)
+	$(BIN)/python -m tests.chaos.run --level cluster --seconds $(CHAOS)
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build

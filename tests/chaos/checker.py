@@ -48,14 +48,16 @@ def wrong(sent: Iterable[Sent], logs: Mapping[str, Sequence[Any]], followed: Ite
 
 
 def of_log(lines: Sequence[Any]) -> list[str]:
-    """Gaps, and entries that do not follow the one before."""
-    found, head = [], "0" * 64
+    """Gaps, entries that do not follow the one before, and time that goes back, however clocks were set."""
+    found, head, at = [], "0" * 64, 0
     for number, line in enumerate(lines, 1):
         if line["entry"]["version"] != number:
             found.append(f"entry {number} has version {line['entry']['version']}")
         if line["entry"]["previous"] != head:
             found.append(f"entry {number} does not follow the one before")
-        head = line["hash"]
+        if line["entry"]["at"] < at:
+            found.append(f"entry {number} is from before the one before")
+        head, at = line["hash"], line["entry"]["at"]
     return found
 
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,12 @@ import aiohttp
 
 from tests.chaos.checker import wrong
 from tests.chaos.doors import GAME, PATIENCE, Doors
-from tests.chaos.trouble import Alone, Replicated, strike_service
+from tests.chaos.trouble import Alone, Clustered, Replicated, Server, strike_service
 from tests.chaos.workers import Told, Worker
 from tests.service.serving import Service
+
+LEVELS: Mapping[str, Callable[[Path], Server]] = {"memory": Alone, "replica": Replicated, "cluster": Clustered}
+"""What the log's server is, by its durability; in a Cluster it is ``memory``, too."""
 
 
 @dataclass
@@ -48,9 +52,11 @@ async def run(
     folder: Path, *, level: str, seconds: float, workers: int, services: int, pause: float, seed: int
 ) -> Report:
     """Workers and trouble together; then all logs are exported and judged."""
-    server = Replicated(folder) if level == "replica" else Alone(folder)
+    server = LEVELS[level](folder)
     serving = [
-        Service(folder / f"service-{number}", url=server.url, more=server.settings).start()
+        Service(
+            folder / f"service-{number}", url=server.url, more=server.settings, module="tests.chaos.jumping"
+        ).start()
         for number in range(services)
     ]
     report, told = Report(level), Told()
@@ -65,7 +71,7 @@ async def run(
             working = [asyncio.create_task(worker.work()) for worker in crew]
             while time.monotonic() - begun < seconds and not any(task.done() for task in working):
                 await asyncio.sleep(dice.random() * 2 * pause)
-                await strike(server, serving, dice, report.trouble)
+                await strike(server, serving, dice, report.trouble, sorted(told.tokens))
             for worker in crew:
                 worker.stopping.set()
             ended = await asyncio.gather(*working, return_exceptions=True)
@@ -84,12 +90,14 @@ async def run(
     return report
 
 
-async def strike(server: Alone | Replicated, serving: list[Service], dice: random.Random, done: Counter[str]) -> None:
-    """Kill a service as often as there is trouble with the log's server."""
-    if done["services killed"] * 2 <= done.total():
+async def strike(
+    server: Server, serving: list[Service], dice: random.Random, done: Counter[str], tables: Sequence[str]
+) -> None:
+    """Harm a service as often as the log's server."""
+    if (done["services killed"] + done["clocks set"]) * 2 <= done.total():
         await strike_service(serving, dice, done)
     else:
-        await server.strike(dice, done)
+        await server.strike(dice, done, tables)
 
 
 async def exported(worker: Worker, table: str, tokens: Any) -> list[Any]:
@@ -127,7 +135,7 @@ def tally(report: Report, told: Told, logs: dict[str, list[Any]]) -> None:
 def main() -> int:
     """Read the words, run, print."""
     asked = argparse.ArgumentParser()
-    asked.add_argument("--level", choices=("memory", "replica"), default="memory")
+    asked.add_argument("--level", choices=sorted(LEVELS), default="memory")
     asked.add_argument("--seconds", type=float, default=60)
     asked.add_argument("--workers", type=int, default=12)
     asked.add_argument("--services", type=int, default=2)

@@ -12,7 +12,7 @@ Story: TypeAlias = tuple[list[Sent], dict[str, list[Any]], list[Followed]]
 
 
 def line(version: int, seat: int, body: str, opened: list[Any]) -> dict[str, Any]:
-    entry = {"version": version, "seat": seat, "previous": f"{version - 1:064d}", "body": {"type": body}}
+    entry = {"version": version, "at": version, "seat": seat, "previous": f"{version - 1:064d}", "body": {"type": body}}
     return {"entry": entry, "hash": f"{version:064d}", "opened": opened}
 
 
@@ -69,6 +69,10 @@ def changed_entry(told: Story) -> None:
     told[1]["t"][1]["hash"] = "f" * 64
 
 
+def time_that_goes_back(told: Story) -> None:
+    told[1]["t"][2]["entry"]["at"] = 1
+
+
 def lost_table(told: Story) -> None:
     del told[1]["t"]
 
@@ -96,6 +100,7 @@ FAULTS = (
     refused_and_written,
     never_answered,
     changed_entry,
+    time_that_goes_back,
     lost_table,
     follower_missed,
     follower_told_twice,

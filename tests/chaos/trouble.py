@@ -1,46 +1,133 @@
-"""What goes wrong: services and servers are killed and stopped, and replicas take over."""
+"""What goes wrong: services and servers are killed and stopped, clocks jump, slots move, and replicas take over."""
 
 import asyncio
 import os
 import random
 import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol, TypeAlias
 
+from tests.chaos.jumping import OFF
 from tests.service.serving import Service
-from tests.service.valkey import Valkey, eventually, replica_of
+from tests.service.valkey import Valkey, eventually, replica_of, serves_all, start_cluster
 
 EVERY = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
 ALWAYS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
+HOUR = 3_600_000
+"""Milliseconds."""
 SENTINEL = """sentinel monitor quipu 127.0.0.1 {port} 1
 sentinel down-after-milliseconds quipu 700
 sentinel failover-timeout quipu 4000
 """
 
 
+Strike: TypeAlias = Callable[[random.Random], Awaitable[None]]
+
+
+class Server(Protocol):
+    """A log's server, or several."""
+
+    url: str
+    settings: dict[str, str]
+
+    async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
+        """Do it harm, mend it, and count what was done; some tables that are on it may have to move."""
+
+    def stop(self) -> None:
+        """End it."""
+
+
 class Alone:
-    """One server; it is killed, or stopped for a while."""
+    """One server: killed, stopped, full, read-only, behind another password, its connections cut."""
 
     def __init__(self, folder: Path) -> None:
-        self.server = Valkey(folder / "valkey", EVERY).start()
+        self.server = Valkey(folder / "valkey", ALWAYS).start()
         self.url, self.settings = self.server.url, {"QUIPU_DURABILITY": "memory"}
+        self._strikes: Mapping[str, Strike] = {
+            "servers killed": self._kill,
+            "servers stopped for a while": self._pause,
+            "servers full": self._fill,
+            "servers read-only": self._only_read,
+            "passwords changed": self._lock,
+            "connections cut": self._cut,
+        }
 
-    async def strike(self, dice: random.Random, done: Counter[str]) -> None:
-        """Do the server harm, and mend it."""
-        if dice.random() < 0.5:
-            done["servers killed"] += 1
-            await asyncio.to_thread(self.server.stop, signal.SIGKILL)
+    async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
+        """One of them, in turn, so that a short run has seen each."""
+        del tables
+        name = min(self._strikes, key=lambda one: (done[one], dice.random()))
+        done[name] += 1
+        await self._strikes[name](dice)
+
+    async def _kill(self, dice: random.Random) -> None:
+        await asyncio.to_thread(self.server.stop, signal.SIGKILL)
+        await asyncio.sleep(dice.random())
+        await asyncio.to_thread(self.server.start)
+
+    async def _pause(self, dice: random.Random) -> None:
+        await paused(self.server, dice)
+
+    async def _fill(self, dice: random.Random) -> None:
+        """No memory is left for anything new."""
+        with self.server.client() as client:
+            client.config_set("maxmemory", 1)
             await asyncio.sleep(dice.random())
-            await asyncio.to_thread(self.server.start)
-        else:
-            done["servers stopped for a while"] += 1
-            assert self.server.process is not None
-            os.kill(self.server.process.pid, signal.SIGSTOP)
-            await asyncio.sleep(dice.random() * 2)
-            os.kill(self.server.process.pid, signal.SIGCONT)
+            client.config_set("maxmemory", 0)
+
+    async def _only_read(self, dice: random.Random) -> None:
+        """As if it had become the replica of a primary that is not there."""
+        with self.server.client() as client:
+            client.execute_command("REPLICAOF", "127.0.0.1", 1)
+            await asyncio.sleep(dice.random())
+            client.execute_command("REPLICAOF", "NO", "ONE")
+
+    async def _lock(self, dice: random.Random) -> None:
+        """Another password than the services know, and nobody stays logged in."""
+        with self.server.client() as client:
+            client.config_set("requirepass", "another")
+            client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+            client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+            await asyncio.sleep(dice.random())
+            client.config_set("requirepass", "")
+
+    async def _cut(self, _dice: random.Random) -> None:
+        with self.server.client() as client:
+            client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+            client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
 
     def stop(self) -> None:
         self.server.stop(signal.SIGKILL)
+
+
+class Clustered:
+    """A Cluster of three: slots move from node to node while they are used, nodes are killed or stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cluster = start_cluster(folder / "cluster", ALWAYS)
+        self.url, self.settings = self.cluster.url, {"QUIPU_DURABILITY": "memory"}
+
+    async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
+        """Move the slots of some tables, or harm a node."""
+        if tables and dice.random() < 0.7:
+            for table in dice.sample(tables, min(len(tables), 4)):
+                done["slots moved"] += 1
+                await asyncio.to_thread(self.cluster.move, f"{{{table}}}:log")
+            return
+        node = dice.choice(self.cluster.nodes)
+        if dice.random() < 0.5:
+            done["nodes stopped for a while"] += 1
+            await paused(node, dice)
+        else:
+            done["nodes killed"] += 1
+            await asyncio.to_thread(node.stop, signal.SIGKILL)
+            await asyncio.sleep(dice.random())
+            await asyncio.to_thread(node.start)
+        await eventually(lambda: all(map(serves_all, self.cluster.nodes)), 60)
+
+    def stop(self) -> None:
+        self.cluster.stop()
 
 
 class Replicated:
@@ -55,8 +142,9 @@ class Replicated:
         self.url = f"redis+sentinel://127.0.0.1:{self.sentinel.port}/quipu"
         self.settings = {"QUIPU_DURABILITY": "replica", "QUIPU_REPLICAS": "1"}
 
-    async def strike(self, dice: random.Random, done: Counter[str]) -> None:
+    async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
         """Kill the primary, wait until the replica has its place, and bring it back as a replica."""
+        del tables
         await eventually(self.whole, 60)
         await asyncio.sleep(dice.random())
         port = self.master()
@@ -96,9 +184,21 @@ def _pairs(flat: dict[str, object] | list[bytes]) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
+async def paused(server: Valkey, dice: random.Random) -> None:
+    """It stands still for a while."""
+    assert server.process is not None
+    os.kill(server.process.pid, signal.SIGSTOP)
+    await asyncio.sleep(dice.random() * 2)
+    os.kill(server.process.pid, signal.SIGCONT)
+
+
 async def strike_service(services: list[Service], dice: random.Random, done: Counter[str]) -> None:
-    """Kill one of the services, and start it again."""
+    """Kill one of the services and start it again, or set its clock forward or back by up to an hour."""
     service = dice.choice(services)
+    if dice.random() < 0.5:
+        done["clocks set"] += 1
+        (service.folder / OFF).write_text(str(dice.randrange(-HOUR, HOUR)))
+        return
     done["services killed"] += 1
     await asyncio.to_thread(service.kill)
     await asyncio.sleep(dice.random() * 0.5)

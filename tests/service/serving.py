@@ -40,6 +40,8 @@ class Service:
     """Settings beside the usual ones."""
     tree: Path = ROOT
     """The checkout that it runs."""
+    module: str = "quipu"
+    """What is run of it."""
 
     @property
     def address(self) -> str:
@@ -65,7 +67,7 @@ class Service:
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "quipu", "serve"],
+                [sys.executable, "-m", self.module, "serve"],
                 cwd=self.tree,
                 env=environment(settings),
                 stdout=subprocess.PIPE,

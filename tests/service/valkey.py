@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -108,14 +109,31 @@ class Cluster:
     def url(self) -> str:
         return "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
 
+    def move(self, key: str) -> None:
+        """Give the slot of a key to another node, as ``valkey-cli --cluster reshard`` does it."""
+        with ExitStack() as opened:
+            clients = [opened.enter_context(node.client()) for node in self.nodes]
+            slot = clients[0].execute_command("CLUSTER", "KEYSLOT", key)
+            names = [client.execute_command("CLUSTER", "MYID").decode() for client in clients]
+            counts = [client.execute_command("CLUSTER", "COUNTKEYSINSLOT", slot) for client in clients]
+            source = max(range(3), key=lambda each: counts[each])
+            target = (source + 1) % 3
+            clients[target].execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", names[source])
+            clients[source].execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", names[target])
+            port = self.nodes[target].port
+            while keys := clients[source].execute_command("CLUSTER", "GETKEYSINSLOT", slot, 100):
+                clients[source].execute_command("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *keys)
+            for each in (target, source, 3 - source - target):
+                clients[each].execute_command("CLUSTER", "SETSLOT", slot, "NODE", names[target])
+
     def stop(self) -> None:
         for node in self.nodes:
             node.stop(signal.SIGKILL)
 
 
-def start_cluster(folder: Path) -> Cluster:
+def start_cluster(folder: Path, kept: tuple[str, ...] = ("--appendonly", "yes", "--save", "")) -> Cluster:
     """A Cluster that serves all its slots; to be stopped by the caller."""
-    options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", "--appendonly", "yes", "--save", "")
+    options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", *kept)
     nodes = [Valkey(folder / str(number), options).start() for number in range(3)]
     bounds = [SLOTS * number // 3 for number in range(4)]
     for node, first, after in zip(nodes, bounds, bounds[1:], strict=False):

@@ -282,30 +282,11 @@ async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster:
     async with await RedisLog.connect(cluster.url) as log:
         await log.append(append(table, 0))
         async with log.watch(table, heard.append):
-            move(cluster, table)
+            cluster.move(f"{{{table}}}:log")
             await eventually(lambda: 0 in heard)
             assert await log.append(append(table, 1)) == Appended(2)
             await eventually(lambda: 2 in heard)
         assert await log.read(table, 0) == LogRead(version=2, entries=[b"entry 1", b"entry 2"])
-
-
-def move(cluster: Cluster, table: str) -> None:
-    """What ``valkey-cli --cluster reshard`` does for one slot."""
-    clients = [node.client() for node in cluster.nodes]
-    slot = clients[0].execute_command("CLUSTER", "KEYSLOT", f"{{{table}}}:log")
-    names = [client.execute_command("CLUSTER", "MYID").decode() for client in clients]
-    counts = [len(client.execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)) for client in clients]
-    source = max(range(3), key=lambda each: counts[each])
-    target = (source + 1) % 3
-    clients[target].execute_command("CLUSTER", "SETSLOT", slot, "IMPORTING", names[source])
-    clients[source].execute_command("CLUSTER", "SETSLOT", slot, "MIGRATING", names[target])
-    keys = clients[source].execute_command("CLUSTER", "GETKEYSINSLOT", slot, 10)
-    port = cluster.nodes[target].port
-    clients[source].execute_command("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *keys)
-    for each in (target, source, 3 - source - target):
-        clients[each].execute_command("CLUSTER", "SETSLOT", slot, "NODE", names[target])
-    for client in clients:
-        client.close()
 
 
 @pytest.mark.parametrize(
