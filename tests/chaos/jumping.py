@@ -4,7 +4,6 @@ The file is ``clock`` beside the data directory, and may change at any time.
 """
 
 import os
-import sys
 from pathlib import Path
 
 from quipu.service.adapters import entropy
@@ -25,4 +24,4 @@ if __name__ == "__main__":
     entropy.system_clock = jumping  # before anything takes it from there by name
     from quipu.service.command_line import main
 
-    sys.exit(main())
+    main()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_log import RedisLog
-from tests.chaos.trouble import ALWAYS, EVERY
+from tests.chaos.trouble import AT_ONCE
 from tests.service.adapters.test_log_contract import append
-from tests.service.valkey import Valkey, replica_of
+from tests.service.valkey import EVERY_SECOND, Valkey, replica_of
 
 EACH, TOGETHER = 200, 64
 
@@ -36,8 +36,8 @@ async def price(url: str, durability: Durability) -> tuple[float, float]:
 
 async def main(folder: Path) -> None:
     """A line for each level."""
-    primary = Valkey(folder / "every", EVERY).start()
-    safe = Valkey(folder / "always", ALWAYS).start()
+    primary = Valkey(folder / "every", EVERY_SECOND).start()
+    safe = Valkey(folder / "always", AT_ONCE).start()
     replica = replica_of(safe, folder / "replica")
     levels = ((primary, Durability()), (safe, Durability("local")), (safe, Durability("replica", 1)))
     try:

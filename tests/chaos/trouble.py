@@ -11,10 +11,10 @@ from typing import Protocol, TypeAlias
 
 from tests.chaos.jumping import OFF
 from tests.service.serving import Service
-from tests.service.valkey import Valkey, eventually, replica_of, serves_all, start_cluster
+from tests.service.valkey import ALWAYS, Valkey, eventually, replica_of, serves_all, start_cluster
 
-EVERY = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
-ALWAYS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--repl-diskless-sync-delay", "0")
+AT_ONCE = (*ALWAYS, "--repl-diskless-sync-delay", "0")
+"""A replica that comes back is brought up to date without a pause."""
 HOUR = 3_600_000
 """Milliseconds."""
 SENTINEL = """sentinel monitor quipu 127.0.0.1 {port} 1
@@ -134,7 +134,7 @@ class Replicated:
     """A primary and a replica that Sentinel puts in its place whenever it is killed."""
 
     def __init__(self, folder: Path) -> None:
-        primary = Valkey(folder / "one", ALWAYS).start()
+        primary = Valkey(folder / "one", AT_ONCE).start()
         self.servers = [primary, replica_of(primary, folder / "two")]
         settings = folder / "sentinel.conf"
         settings.write_text(SENTINEL.format(port=primary.port))

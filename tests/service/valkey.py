@@ -131,7 +131,7 @@ class Cluster:
             node.stop(signal.SIGKILL)
 
 
-def start_cluster(folder: Path, kept: tuple[str, ...] = ("--appendonly", "yes", "--save", "")) -> Cluster:
+def start_cluster(folder: Path, kept: tuple[str, ...] = EVERY_SECOND) -> Cluster:
     """A Cluster that serves all its slots; to be stopped by the caller."""
     options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "2000", *kept)
     nodes = [Valkey(folder / str(number), options).start() for number in range(3)]
