@@ -1,1 +1,1 @@
-"""The wires: GraphQL, REST and streams, and one table from problems to answers."""
+"""The transports: GraphQL, REST and streams, with one table from problems to answers."""

@@ -1,4 +1,4 @@
-"""A request of which only what is asked for is taken apart."""
+"""An HTTP request that decodes only the parts that a handler reads."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ NOTHING_ASKED = QueryParams()
 
 
 class PlainHeaders(dict[str, str]):
-    """The headers in lower case, decoded once; of a header that was sent twice the first counts."""
+    """The headers in lower case, decoded once; the first value counts if a header was sent twice."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__(
@@ -25,7 +25,7 @@ class PlainHeaders(dict[str, str]):
 
 
 class Asked(Request):
-    """Starlette's request with headers in a dict, and without work for a query that is empty."""
+    """Starlette's request with headers in a dict, and no work for an empty query."""
 
     _plain: PlainHeaders | None = None
 

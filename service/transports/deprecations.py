@@ -1,4 +1,4 @@
-"""What will be removed: said in the contracts, and in every answer of it. docs/releases.md has the rule."""
+"""Deprecated operations and fields, for the contracts and for every answer of them; docs/releases.md has the rule."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 from graphql import GraphQLInterfaceType, GraphQLObjectType, GraphQLSchema
 
 LEAST_DAYS: Final = 180
-"""Between the release that deprecates something and the day on which it may go."""
+"""The time between the release that deprecates something and the earliest removal."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Deprecation:
-    """Since when something is deprecated, until when it is served at least, and what to use instead."""
+    """When something was deprecated, how long it is served at least, and what to use instead."""
 
     since: date
     sunset: date
@@ -26,7 +26,7 @@ class Deprecation:
 
     @property
     def headers(self) -> dict[str, str]:
-        """``Deprecation`` as RFC 9745 has it, ``Sunset`` as RFC 8594 has it, and where the rule stands."""
+        """``Deprecation`` (RFC 9745), ``Sunset`` (RFC 8594), and a link to the rule."""
         since, sunset = (datetime.combine(day, time(), UTC) for day in (self.since, self.sunset))
         return {
             "deprecation": f"@{since.timestamp():.0f}",
@@ -36,7 +36,7 @@ class Deprecation:
 
     @property
     def reason(self) -> str:
-        """For the contracts."""
+        """Everything that is deprecated, for the contracts."""
         return f"{self.instead} Served until {self.sunset.isoformat()} at least."
 
 
@@ -48,7 +48,7 @@ GRAPHQL: Final[Deprecations] = {}
 
 
 def mark(schema: GraphQLSchema, deprecated: Deprecations = GRAPHQL) -> None:
-    """Write ``@deprecated`` into a schema; raises KeyError for a field that it does not have."""
+    """Add ``@deprecated`` to a schema; raises KeyError for an unknown field."""
     for place, deprecation in deprecated.items():
         name, _, field = place.partition(".")
         named = schema.type_map[name]

@@ -32,36 +32,36 @@ UNITS = {
     "verify": 20,
     "importTable": 20,
 }
-"""What an operation counts for; all others count once."""
+"""The weight of an operation; all others count once."""
 COST_OF_ONE = 500
-"""GraphQL: fields, as estimated, that count as one more request."""
+"""GraphQL: this many estimated fields count as one more request."""
 GUARDED = ("/v1/", "/graphql")
 
 
 @dataclass(frozen=True)
 class Pass:
-    """A request that came through."""
+    """A request that passed the gate."""
 
     frontend: Frontend | None
     accounts: tuple[Account, ...]
     limits: Limits
 
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """What the client is told of its allowances."""
+        """Headers that tell the client about its allowances."""
         return _headers([self.limits.left(account) for account in self.accounts])
 
     def spend(self, cost: int) -> None:
-        """GraphQL: an operation of this estimated cost is executed."""
+        """GraphQL: charge for an operation of this estimated cost."""
         if cost >= COST_OF_ONE:
             for account in self.accounts:
                 self.limits.spend(account, cost // COST_OF_ONE)
 
 
 class Gate:
-    """Lets requests through."""
+    """Decides which requests may pass."""
 
     def __init__(self, frontends: Frontends, limits: Limits, requests: int) -> None:
-        """``requests``: how many a minute an address without a key may send; 0: any number."""
+        """``requests``: how many per minute an address without a key may send; 0: no limit."""
         self._frontends, self._limits, self._requests = frontends, limits, requests
 
     async def enter(self, key: str | None, address: str, units: int = 1) -> Pass:
@@ -69,7 +69,9 @@ class Gate:
         try:
             frontend = self._frontends.of(key)
         except Problem:
-            await self._charged(Policy("address", network_of(address), self._requests), units)  # no free guesses
+            await self._charged(
+                Policy("address", network_of(address), self._requests), units
+            )  # guesses of keys are not free
             raise
         if frontend is None:
             policies = [Policy("address", network_of(address), self._requests)]
@@ -109,7 +111,7 @@ class Gate:
 
 
 class Gated:
-    """ASGI middleware for what goes by Starlette's routes: streams, GraphQL over websockets and in addresses."""
+    """ASGI middleware for Starlette's routes: streams, GraphQL over WebSocket and in URLs."""
 
     def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing) -> None:
         self._app, self._gate, self._refusing = app, gate, refusing
@@ -142,19 +144,19 @@ class Gated:
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:
-    """How the request came through; None where there is no gate."""
+    """How the request passed the gate; None if there is no gate."""
     passed = connection.scope.get("passed")
     return passed if isinstance(passed, Pass) else None
 
 
 def frontend_of(connection: HTTPConnection) -> Frontend | None:
-    """Whose key the request shows."""
+    """The frontend whose key the request shows."""
     passed = passed_by(connection)
     return None if passed is None else passed.frontend
 
 
 def _headers(told: Sequence[Left]) -> list[tuple[bytes, bytes]]:
-    """As draft-ietf-httpapi-ratelimit-headers-10 has them."""
+    """Headers of draft-ietf-httpapi-ratelimit-headers-10."""
     if not told:
         return []
     policies = ", ".join(f'"{one.policy.name}";q={one.policy.quota};w={WINDOW}' for one in told)
@@ -169,5 +171,5 @@ def _with_allowance(response: Response, problem: Problem) -> Response:
 
 
 def opener_of(connection: HTTPConnection) -> Opener:
-    """Who opens a table with this request."""
+    """The opener of a table that this request opens."""
     return Opener(frontend_of(connection), address_of(connection))

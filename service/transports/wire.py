@@ -1,4 +1,4 @@
-"""What both wires read from a request and write into an answer."""
+"""What all transports read from a request and write into an answer."""
 
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -17,9 +17,9 @@ from quipu.service.transports.problems import Told, locale_of, told
 
 T = TypeVar("T")
 BODY_MOST = 64 * 1024
-"""Bytes of an ordinary request."""
+"""The largest ordinary request in bytes."""
 RECORD_MOST = 32 * 1024 * 1024
-"""Bytes of a log that is uploaded."""
+"""The largest uploaded log in bytes."""
 JSON = "application/json"
 PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
@@ -32,12 +32,12 @@ USUAL = [
     (b"cache-control", b"private, no-store"),
     (b"content-type", JSON.encode()),
 ]
-"""Of JSON for one viewer."""
+"""Headers of JSON for one viewer."""
 encode = msgspec.json.Encoder().encode
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The seat token that the request shows, if any; raises Unauthenticated for another kind of credentials."""
+    """The seat token of the request, if any; raises Unauthenticated for another kind of credentials."""
     header = connection.headers.get("authorization")
     if header is None:
         return None
@@ -48,7 +48,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def credential_of(connection: HTTPConnection) -> Credential | None:
-    """The seat token that the request shows, as a credential that is hashed once for the whole request."""
+    """The seat token of the request as a credential, hashed once per request."""
     if "quipu.credential" not in connection.scope:
         connection.scope["quipu.credential"] = credential(token_of(connection))
     shown: Credential | None = connection.scope["quipu.credential"]
@@ -56,7 +56,7 @@ def credential_of(connection: HTTPConnection) -> Credential | None:
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """Tells the commands of one client from those of another, where no seat does: by its token, else its address."""
+    """The scope of commands without a seat: the client's token, else its address."""
     return client_name(token_of(connection), address_of(connection))
 
 
@@ -66,17 +66,17 @@ def client_name(token: str | None, address: str) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The client's address, as far as the proxy in front says it."""
+    """The client's address, as reported by the proxy in front."""
     return "" if connection.client is None else connection.client.host
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The reader's language: the parameter ``language`` if there is one, else the header ``Accept-Language``."""
+    """The reader's language: the parameter ``language``, else the header ``Accept-Language``."""
     return locale_of(connection.query_params.get("language") or connection.headers.get("accept-language"))
 
 
 def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:
-    """The body as it arrives; raises TooLarge at once if it is declared longer than the limit, else when it is."""
+    """The body in chunks; raises TooLarge at once if the declared length is over the limit, else when it is reached."""
     _declared_within(request, most)
     return _bounded(request, most)
 
@@ -107,17 +107,17 @@ async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
 
 
 def kind_of(request: Request) -> str:
-    """The media type of the body, without its parameters; empty if the client does not say."""
+    """The media type of the body without parameters; empty if not declared."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def has_body(request: Request) -> bool:
-    """Whether the client announces a body."""
+    """Whether the request declares a body."""
     return request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
 
 
 def decoded(decode: Any, body: bytes, root: str = "$") -> Any:
-    """What the decoder makes of the body, or of the part at ``root``; raises Malformed with the path that is wrong."""
+    """Decode the body, or the part at ``root``; raises Malformed with the path of the error."""
     try:
         return decode(body)
     except msgspec.MsgspecError as error:
@@ -141,12 +141,12 @@ COMPLAINTS = {
         "no-json": "JSON is malformed: .*",
     }.items()
 }
-"""What msgspec says, by the id of the text in which we say it."""
+"""Messages of msgspec, by the id of our text for them."""
 JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number"}
 
 
 def malformed(error: Exception, root: str = "$") -> Malformed:
-    """A decoder's complaint in our words, its path taken apart."""
+    """A decoder's error in our words, with its path."""
     detail, at, path = str(error).partition(" - at `")
     where = path.rstrip("`").replace("$", root, 1) if at else root
     for kind, pattern in COMPLAINTS.items():
@@ -169,7 +169,7 @@ def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | No
 
 
 class Answer(Response):
-    """Starlette's response, its usual headers encoded beforehand."""
+    """Starlette's response with its usual headers already encoded."""
 
     def __init__(self, content: bytes, status: int, headers: Mapping[str, str]) -> None:
         self.status_code, self.background, self.body = status, None, content
@@ -178,7 +178,7 @@ class Answer(Response):
 
 
 def kept(request: Request, content: bytes, kind: str) -> Response:
-    """What rarely changes: with an ETag by which a client that has it gets 304 instead."""
+    """An answer that rarely changes, with an ETag for 304."""
     tag = f'W/"{sha256(content).hexdigest()[:20]}"'
     headers = {**VARY, "etag": tag, "cache-control": "public, max-age=60, must-revalidate", "content-type": kind}
     if tag.removeprefix("W/") in request.headers.get("if-none-match", ""):
@@ -187,7 +187,7 @@ def kept(request: Request, content: bytes, kind: str) -> Response:
 
 
 def refused(problem: Problem | Refused, connection: HTTPConnection, game: AnyGame | None = None) -> Response:
-    """A problem as RFC 9457 has it."""
+    """A problem as in RFC 9457."""
     return problem_answer(told(problem, language_of(connection), game))
 
 

@@ -1,4 +1,4 @@
-"""GraphQL: types derived from the structs of ``rules``, resolvers over the use cases, and how they are served."""
+"""GraphQL: types derived from the structs of the rules, resolvers over the use cases, and the endpoint."""
 
 from quipu.service.transports.graphql.routes import graphql_routes
 from quipu.service.transports.graphql.schema import printed_schema

@@ -23,7 +23,7 @@ TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
 def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
-    """What can be agreed on when a table is opened."""
+    """Arguments of terms for opening a table."""
     return {
         "clock": argument(inputs.struct(TimeControl), "The time that the seats have; omitted: no limit."),
         "hints": argument(required(GraphQLBoolean), "Whether seats may ask for hints.", False),
@@ -32,13 +32,13 @@ def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
 
 
 def read_terms(clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any) -> Terms:
-    """What was agreed on; raises Malformed."""
+    """The terms in the arguments; raises Malformed."""
     control = None if clock is None else read(clock, TimeControl, "$.clock")
     return Terms(clock=control, hints=hints, visibility=Visibility(visibility))
 
 
 def read_bots(bots: list[Any] | None) -> list[BotSeat]:
-    """The bots that are to sit down; raises Malformed."""
+    """The bots in the arguments; raises Malformed."""
     return [read(bot, BotSeat, f"$.bots[{place}]") for place, bot in enumerate(bots or ())]
 
 

@@ -60,7 +60,7 @@ LEAVES: Mapping[Any, Any] = {
 
 
 class BridgeError(Exception):
-    """A struct that GraphQL cannot take; the message names it and says what to change."""
+    """A struct that GraphQL cannot represent; the message names it and says what to change."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class Hint:
     """A type hint, taken apart."""
 
     base: Any
-    """A leaf, an enum, a struct, or the item of a list."""
+    """A leaf, an enum, a struct, or the item type of a list."""
     optional: bool = False
     listed: bool = False
     members: tuple[type[Struct], ...] = ()
-    """Of a union of structs."""
+    """The members of a union of structs."""
     alias: Any = None
-    """The union as it was written."""
+    """The union as written."""
     metas: tuple[Meta, ...] = ()
 
     @property
@@ -117,7 +117,7 @@ def read_hint(hint: Any, where: str) -> Hint:
 
 
 class Bridge:
-    """Makes each type once; ``prefixes`` says which classes belong to a game, and what their names begin with."""
+    """Builds each type once; ``prefixes`` maps the classes of a game to the prefix of their names."""
 
     def __init__(self, prefixes: Mapping[type, str]) -> None:
         self._prefixes = prefixes
@@ -126,16 +126,16 @@ class Bridge:
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
         self._interfaces: dict[type[Struct], list[GraphQLInterfaceType]] = {}
         self.legal_action: GraphQLInterfaceType | None = None
-        """Of all games: what a template's example is."""
+        """The type of a template's example, over all games."""
         self._families: list[tuple[GraphQLObjectType, ...]] = []
-        """Members of interfaces, which a document may select side by side as it may those of a union."""
+        """Members of interfaces, which a document may select side by side like those of a union."""
 
     def name_of(self, kind: type) -> str:
         """The name of a type in the schema."""
         return self._prefixes.get(kind, "") + kind.__name__
 
     def claim(self, name: str, kind: Any) -> None:
-        """No two things have one name; raises BridgeError."""
+        """Reserve a name; raises BridgeError if two things share it."""
         other = self._named.setdefault(name, kind)
         if other is not kind:
             raise BridgeError(f"two types want the name {name}: {other!r} and {kind!r}; rename one of them")
@@ -155,7 +155,7 @@ class Bridge:
         return found
 
     def fields(self, struct: type[Struct], without: str = "") -> dict[str, GraphQLField]:
-        """The fields of a struct but one, and of a message its type, its sentence and its input."""
+        """The fields of a struct without one of them; for a message also type, sentence and input."""
         fields = {}
         if (tag := struct.__struct_config__.tag) is not None:
             fields["type"] = GraphQLField(
@@ -186,7 +186,7 @@ class Bridge:
 
     @staticmethod
     def _added(struct: type[Struct]) -> dict[str, GraphQLField]:
-        """What messages have beside their own fields."""
+        """The fields that messages have in addition to their own."""
         added = {}
         if issubclass(struct, Action | Event | Template):
             added["text"] = text_field(ALONE if issubclass(struct, Event) else "")
@@ -210,7 +210,7 @@ class Bridge:
         return shape if hint.optional else GraphQLNonNull(shape)
 
     def enum(self, enum: type[Enum]) -> WireEnum:
-        """The enum type of an enum, for both ways."""
+        """The enum type of an enum, for input and output."""
         if enum not in self._made:
             name = self.name_of(enum)
             self.claim(name, enum)
@@ -225,7 +225,7 @@ class Bridge:
         return found
 
     def _union_name(self, hint: Hint, owner: type[Struct]) -> str:
-        """As the rules name the alias (``AnyPhase`` is ``Phase``), else the members joined."""
+        """The alias in the rules (``AnyPhase`` is ``Phase``), else the members joined."""
         modules = dict.fromkeys([owner.__module__, *(member.__module__ for member in hint.members)])
         wanted = set(hint.members)
         for module in modules:
@@ -239,7 +239,7 @@ class Bridge:
         return self.name_of(first).removesuffix(first.__name__)
 
     def union(self, name: str, structs: Sequence[type[Struct]], description: str | None = None) -> GraphQLUnionType:
-        """The union of structs; fields of one name get one shape, so that one document can select them all."""
+        """The union of structs. Fields of one name get one type, so that one document can select them all."""
         key = frozenset(structs)
         if key not in self._unions:
             self.claim(name, key)
@@ -264,7 +264,7 @@ class Bridge:
     def interface(
         self, name: str, structs: Sequence[type[Struct]], parent: GraphQLInterfaceType, description: str
     ) -> GraphQLInterfaceType:
-        """The messages of one kind: a document selects what all have without naming each of them."""
+        """The interface of one kind of messages: a document selects common fields without naming each message."""
         members = {struct: self.output(struct) for struct in structs}
 
         def resolve_type(value: Any, _info: Info, _type: Any) -> str:
@@ -283,11 +283,11 @@ class Bridge:
 
     @property
     def messages(self) -> list[GraphQLObjectType]:
-        """All members of interfaces, which no field names."""
+        """All members of interfaces, which no field refers to."""
         return list(dict.fromkeys(member for family in self._families for member in family))
 
     def settle(self) -> None:
-        """Call once all types are made: give fields that meet in a union one shape; raises BridgeError."""
+        """Call this when all types are built: unify fields that meet in a union; raises BridgeError."""
         try:
             settle([*(union.types for union in self._unions.values()), *self._families])
         except ValueError as error:
@@ -304,7 +304,7 @@ def text_field(more: str = "") -> GraphQLField:
 
 
 def input_field() -> GraphQLField:
-    """What performs a legal action."""
+    """The input that performs a legal action."""
     words = "Send this back as it is, in `actions` or in `actionsJson`, to perform the action."
     return GraphQLField(GraphQLNonNull(JSON), resolve=Sendable(), description=words)
 

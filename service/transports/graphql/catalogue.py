@@ -1,4 +1,4 @@
-"""The games that are played here, for a client that knows none of them: options, editions, boards, names of parts."""
+"""The games that are served: options, editions, boards, names of parts; for clients that know no game."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,13 +25,13 @@ class EditionInfo(Value, frozen=True, kw_only=True):
     """The printed components of a game, and where each of them comes from."""
 
     id: str
-    """The game and the name."""
+    """The game and the edition, joined."""
     name: str
-    """For the argument `edition`."""
+    """The edition's name, for the argument `edition`."""
     hash: str
     """SHA-256 of its content; the log of every table played with it contains it."""
     sources: tuple[Source, ...]
-    """Where each of its tables of numbers comes from."""
+    """Where the numbers of each of its tables come from."""
 
 
 class PartName(Value, frozen=True, kw_only=True):
@@ -40,12 +40,12 @@ class PartName(Value, frozen=True, kw_only=True):
     key: str
     """The enum and its value, such as `Role-FATHER`."""
     name: str
-    """In the reader's language."""
+    """Its name in the reader's language."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """A game, and the editions of it that are at hand."""
+    """A game, and its available editions."""
 
     game: AnyGame
     editions: tuple[EditionInfo, ...]

@@ -1,4 +1,4 @@
-"""Types that are the same for every game, and short ways to write fields."""
+"""Types that are the same for every game, and helpers for fields."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -42,13 +42,13 @@ TABLE_ID = "The `id` that opening it answered with, or a list of tables."
 
 
 def command_argument() -> dict[str, GraphQLArgument]:
-    """What every command has."""
+    """Arguments of every command."""
     words = "A command id of your choice, such as a UUID. A repeat with the same id gets the first answer again."
     return {"command": argument(required(GraphQLID), words)}
 
 
 def command_arguments() -> dict[str, GraphQLArgument]:
-    """What every command for a table has."""
+    """Arguments of every command for a table."""
     return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()
 
 
@@ -86,7 +86,7 @@ class Common:
 
     @cached_property
     def seat(self) -> GraphQLObjectType:
-        """A seat of a table, with an id for the caches of clients."""
+        """A seat of a table, with an id for client caches."""
         fields = {"id": shown(required(GraphQLID), lambda at: f"{at.table}:{at.seat.seat}", "The table and the seat.")}
         for name, field in self.bridge.fields(presentation.TableSeat).items():
             fields[name] = shown(field.type, _of_seat(_attribute(field)), field.description)
@@ -95,7 +95,7 @@ class Common:
         return made
 
     def table_fields(self) -> dict[str, GraphQLField]:
-        """What every table has, whatever is played."""
+        """Fields of every table, whatever the game."""
         fields = {}
         for name, field in self.bridge.fields(presentation.TableInfo, without="seats").items():
             fields[name] = shown(field.type, _of_info(_attribute(field)), field.description)
@@ -115,14 +115,14 @@ class Common:
         return fields | seen_json()
 
     def _generic_fields(self) -> dict[str, GraphQLField]:
-        """What the tables of each game have with types of its own."""
+        """Fields of tables whose types depend on the game."""
         return {
             "legalActions": shown(several(self.legal_action), _legal, LEGAL),
             "log": GraphQLField(several(self.log_entry), log_arguments(), description=LOG),
         }
 
     def entry_fields(self) -> dict[str, GraphQLField]:
-        """What every entry has."""
+        """Fields of every entry."""
         return {
             "version": shown(
                 required(GraphQLInt),
@@ -152,7 +152,7 @@ class Common:
         }
 
     def result(self, name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
-        """What a command answers with: what it led to, or the problem that it met."""
+        """The result of a command: what it led to, or a problem."""
         return union(name, {**kinds, Told: self.refused, Reused: self.reused, Invalid: self.invalid}, description)
 
 
@@ -163,7 +163,7 @@ LEGAL = "Everything the viewer's seat may do now; empty for a spectator."
 LOG = "The table's entries, oldest first. For the next page send the `version` of the last one as `after`."
 BOARD = "The printed board, which never changes: places with ids, names and coordinates."
 MOST_LOGGED = 100
-"""Entries of a log in one field."""
+"""How many entries of a log one field may return."""
 
 
 def log_arguments() -> dict[str, GraphQLArgument]:
@@ -197,13 +197,13 @@ def _events(update: Update) -> tuple[Any, ...]:
 
 
 def board_of(table: Table, info: Info) -> Any:
-    """What is printed and never changes."""
+    """The printed board, which never changes."""
     info.context.spend("boards in one request")
     return boards.board_of(table.position.table)
 
 
 def seen_json() -> dict[str, GraphQLField]:
-    """The view and the legal actions as one scalar each, of any source with a position and a viewer."""
+    """The view and the legal actions as one JSON scalar each, for any source with a position and a viewer."""
     return {
         "viewJson": shown(
             JSON, lambda source: presentation.view_json(source.position, source.viewer), f"{VIEW} As JSON."

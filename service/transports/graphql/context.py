@@ -1,4 +1,4 @@
-"""What the resolvers of one operation know: who asks, in which language, and what may still be spent."""
+"""The context of one operation: who asks, in which language, and what may still be spent."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,21 +29,21 @@ MOST_SPENT: Mapping[str, int] = {
 
 @runtime_checkable
 class HasText(Protocol):
-    """Knows its own sentence."""
+    """Something that has a sentence in each language."""
 
     def text(self, locale: str) -> str:
-        """In the language."""
+        """The sentence in the language."""
 
 
 @dataclass(frozen=True)
 class Voice:
-    """What says the sentences of a game, and to whom."""
+    """The sentences of a game for one reader."""
 
     texts: Texts
     reader: Reader
 
     def tell(self, message: Any) -> str:
-        """The sentence of an event, an action or an entry, the label of a template."""
+        """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, HasText):
             return message.text(self.reader.locale)
         if isinstance(message, Event):
@@ -63,11 +63,11 @@ class Context:
     token: str | None
     locale: str
     address: str = ""
-    """Of the client, as far as the proxy in front says it."""
+    """The client's address, as reported by the proxy in front."""
     frontend: Frontend | None = None
-    """Whose key was shown."""
+    """The frontend whose key was sent."""
     voices: dict[str, Voice] = field(default_factory=dict)
-    """By the name of the root field in the answer, since each of them is about one table."""
+    """By the response name of the root field, since each is about one table."""
     spent: Counter[str] = field(default_factory=Counter)
 
     @cached_property
@@ -77,16 +77,16 @@ class Context:
 
     @property
     def client(self) -> str:
-        """Tells the commands of one client from those of another."""
+        """The scope of the client's command ids."""
         return client_name(self.token, self.address)
 
     @property
     def opener(self) -> Opener:
-        """Who opens tables with it."""
+        """The opener of tables in this operation."""
         return Opener(self.frontend, self.address)
 
     def spend(self, what: str, amount: int = 1) -> None:
-        """Raise TooCostly if the request asks for more of this than one may."""
+        """Raise TooCostly if the request asks for more of this than allowed."""
         self.spent[what] += amount
         if self.spent[what] > MOST_SPENT[what]:
             raise TooCostly(what, MOST_SPENT[what])
@@ -96,7 +96,7 @@ Info: TypeAlias = GraphQLResolveInfo[Context]
 
 
 def root_of(info: Info) -> str:
-    """The name of the root field, in the answer, under which a field stands."""
+    """The response name of the root field above a field."""
     path = info.path
     while path.prev is not None:
         path = path.prev
@@ -104,5 +104,5 @@ def root_of(info: Info) -> str:
 
 
 def voice_of(info: Info) -> Voice:
-    """What says the sentences under this root field."""
+    """The sentences for the fields below this root field."""
     return info.context.voices[root_of(info)]

@@ -24,14 +24,14 @@ from graphql import (
 
 MOST_COST = 50_000
 WEIGHTS: Mapping[str, int] = {"table": 10, "tables": 10, "board": 50, "boardJson": 50, "log": 10}
-"""Fields that cost more than to be written."""
+"""Fields that cost more than one."""
 PAGE = 20
 """The default of ``first``."""
 PAGED = frozenset({"tables", "log"})
 
 
 class Cost:
-    """Estimates one operation; made for a document, asked for each setting of the variables that it names."""
+    """Estimates one operation. Built per document, evaluated for each setting of the variables that it uses."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Cost:
         self._known: dict[tuple[int, ...], int] = {}
 
     def of(self, variables: Mapping[str, Any]) -> int:
-        """In fields; remembered for each page size."""
+        """The cost in fields, cached for each page size."""
         sizes = {name: _whole(variables.get(name), self._defaults.get(name, PAGE)) for name in self._sizes}
         key = tuple(sizes.values())
         if key not in self._known:

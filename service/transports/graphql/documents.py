@@ -1,4 +1,4 @@
-"""Documents: parsed, weighed and validated once, and kept."""
+"""Documents: parsed, limited and validated once, and cached."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ class Operation:
 
     kind: OperationType
     label: str
-    """For metrics: the kind and the field that is asked for."""
+    """The kind of operation and its field, for metrics."""
     cost: Cost
     introspects: bool
 
@@ -51,15 +51,15 @@ class Kept:
     switches: tuple[str, ...]
     """The variables of ``@skip`` and ``@include``."""
     operations: Mapping[str, Operation]
-    """By name; the empty one is that of the only operation."""
+    """Operations by name; the empty name is the only operation."""
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
     straight: dict[Operation, Straight] = field(default_factory=dict)
-    """How those are executed whose one root field is projected."""
+    """The fast path of operations whose only root field is projected."""
 
     def operation(self, name: str | None) -> Operation:
-        """The operation to be executed; raises GraphQLError."""
+        """The operation to execute; raises GraphQLError."""
         found = self.operations.get(name or "")
         if found is None:
             raise GraphQLError(f"the document has {len(self.operations)} operations, and none by this name; name one")
@@ -67,7 +67,7 @@ class Kept:
 
 
 class Documents:
-    """LRU cache of valid documents; clients that send variables instead of literals hit it."""
+    """LRU cache of valid documents; clients that use variables instead of literals hit it."""
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self._schema = schema
@@ -78,7 +78,7 @@ class Documents:
         return len(self._kept)
 
     def read(self, text: str) -> Kept | list[GraphQLError]:
-        """The document, or what is wrong with it; raises TooCostly."""
+        """The document, or its errors; raises TooCostly."""
         kept = self._kept.get(text)
         if kept is not None:
             self._kept.move_to_end(text)
@@ -119,7 +119,7 @@ class Documents:
 
 
 def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> str:
-    """``mutation caracallaAct``; ``query several`` where it asks for several fields."""
+    """A name such as ``mutation caracallaAct``; ``query several`` for several root fields."""
     names = {node.name.value for node in fields_of(operation.selection_set, fragments)}
     return f"{operation.operation.value} {names.pop() if len(names) == 1 else 'several'}"
 

@@ -1,4 +1,4 @@
-"""Executing operations: what strawberry's views and protocols expect of a schema, over documents that are kept."""
+"""Execute operations over cached documents, behind the interface that strawberry expects of a schema."""
 
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable
@@ -29,7 +29,7 @@ from quipu.service.transports.problems import TooCostly, locale_of
 
 BEARER = "bearer "
 Noted: TypeAlias = Callable[[str, int, float], None]
-"""An operation, its status as in REST, and the seconds to its answer."""
+"""Called with an operation, its status as in REST, and the seconds until its answer."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
@@ -37,23 +37,23 @@ POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 @dataclass
 class Caller:
-    """Who asks: headers of the request, and for websockets what the connection began with."""
+    """The request: its headers, and for WebSockets the parameters of the connection."""
 
     authorization: str | None = None
     accept_language: str | None = None
     address: str = ""
     connection_params: dict[str, Any] | None = None
     operation: str = "none"
-    """What was asked for, once that is known: for metrics."""
+    """The operation, once it is known; for metrics."""
     passed: Pass | None = None
-    """How the request came through the gate, if there is one."""
+    """How the request passed the gate, if there is one."""
     frontend_key: str | None = None
     gate: Gate | None = None
-    """That each operation has to pass: of a websocket, which is one request for many."""
+    """The gate for each operation of a WebSocket, which is a single request."""
 
     @property
     def token(self) -> str | None:
-        """The seat token; raises Unauthenticated if there is something else in its place."""
+        """The seat token; raises Unauthenticated for another kind of credentials."""
         given = self.connection_params or {}
         lowered = {name.lower(): value for name, value in given.items()}
         if isinstance(token := lowered.get("token"), str):
@@ -66,7 +66,7 @@ class Caller:
         return authorization[len(BEARER) :].strip()
 
     async def enter(self) -> None:
-        """Pass the gate with one more operation of a websocket; raises Unauthenticated or Exceeded."""
+        """Pass the gate with one more operation of a WebSocket; raises Unauthenticated or Exceeded."""
         if self.gate is not None:
             given = {name.lower(): value for name, value in (self.connection_params or {}).items()}
             key = given.get(KEY, self.frontend_key)
@@ -74,7 +74,7 @@ class Caller:
 
     @property
     def locale(self) -> str:
-        """The best of our languages."""
+        """The best of the service's languages."""
         wanted = (self.connection_params or {}).get("locale", self.accept_language)
         return locale_of(wanted if isinstance(wanted, str) else None)
 
@@ -85,7 +85,7 @@ class Elsewhere(PreExecutionError):
 
 @dataclass(frozen=True)
 class Asked:
-    """The parameters of a request, as they came."""
+    """The parameters of a request, not decoded yet."""
 
     query: Any
     variables: Any
@@ -95,7 +95,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A valid operation with all that its execution needs."""
+    """A valid operation with everything that its execution needs."""
 
     kept: Kept
     operation: Operation
@@ -106,14 +106,14 @@ class Prepared:
 
 
 class Engine:
-    """One for the process."""
+    """The engine of this process."""
 
     config = StrawberryConfig()
 
     def __init__(
         self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
     ) -> None:
-        """``noted`` counts what streams answer; ``project=False`` lets graphql-core execute all, for comparison."""
+        """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything, to compare."""
         self._quipu = quipu
         self.schema = Schema(quipu.games.values())
         self.documents = Documents(self.schema.graphql)
@@ -131,7 +131,7 @@ class Engine:
         allowed_operation_types: Iterable[OperationType] | None = None,
         operation_extensions: dict[str, Any] | None = None,
     ) -> ExecutionResult:
-        """The answer to a query or a mutation; PreExecutionError if nothing was executed."""
+        """The answer to a query or mutation; raises PreExecutionError if nothing was executed."""
         del root_value
         caller = context_value or Caller()
         allowed = frozenset(allowed_operation_types or POSTED)
@@ -185,8 +185,8 @@ class Engine:
     async def _counted(
         self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
-        """Count each operation when its first answer is there."""
-        began, caller = time.perf_counter(), replace(caller)  # operations of one websocket run side by side
+        """Count each operation at its first answer."""
+        began, caller = time.perf_counter(), replace(caller)  # operations of one WebSocket run concurrently
         try:
             await caller.enter()
         except Problem as problem:
@@ -258,7 +258,7 @@ class Engine:
     def _prepared(
         self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
     ) -> Prepared | PreExecutionError:
-        """What is to be executed, or why nothing is."""
+        """The operation to execute, or the errors."""
         locale = caller.locale
         try:
             query = self.persisted.text(asked.query, asked.extensions)
@@ -287,7 +287,7 @@ class Engine:
 
 
 def plain(variables: dict[str, Any] | None, kept: Kept) -> dict[str, Any] | None:
-    """The variables without ``__typename``, which some clients add to all objects; those of any JSON as they are."""
+    """The variables without ``__typename``, which some clients add to all objects; JSON variables are unchanged."""
     if not variables:
         return variables
     return {name: one if name in kept.json_variables else untyped(one) for name, one in variables.items()}
@@ -301,12 +301,12 @@ def untyped(value: Any) -> Any:
 
 
 def located(error: Exception) -> GraphQLError:
-    """Any exception as one of GraphQL's."""
+    """Any exception as a GraphQL error."""
     return error if isinstance(error, GraphQLError) else GraphQLError(str(error), original_error=error)
 
 
 def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None) -> ExecutionResult:
-    """The result with its errors as clients see them; without data nothing was executed."""
+    """The result with errors as clients see them; without data nothing was executed."""
     errors = result.errors and [answered(error, locale) for error in result.errors]
     if result.data is None and errors and all(error.path is None for error in errors):
         return PreExecutionError(None, errors)

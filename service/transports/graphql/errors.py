@@ -1,4 +1,4 @@
-"""GraphQL errors in the words of the one table of problems."""
+"""GraphQL errors from the table of problems."""
 
 import logging
 import re
@@ -10,13 +10,13 @@ from quipu.service.application.problems import Problem
 from quipu.service.transports.problems import told
 
 MOST_MESSAGE = 500
-"""Characters: a message may quote what was sent."""
+"""Longest message in characters: it may quote the request."""
 LOG = logging.getLogger("quipu.graphql")
 WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
 
 
 def answered(error: GraphQLError, locale: str) -> GraphQLError:
-    """The error as the client sees it; what was not expected is logged and not shown."""
+    """The error as the client sees it; unexpected errors are logged and hidden."""
     cause = error.original_error
     while isinstance(cause, GraphQLError):
         cause = cause.original_error

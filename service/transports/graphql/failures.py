@@ -1,4 +1,4 @@
-"""The types of problems: members of results, and the codes of errors."""
+"""Types of problems: members of results, and codes of errors."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -52,7 +52,7 @@ def error_codes() -> WireEnum:
 
 
 def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
-    """The codes of all refusals that have a sentence, those of tables among them."""
+    """The codes of all refusals that have a sentence, including those of tables."""
     codes = TEXTS.refusals("en")
     for game in games:
         codes = game.texts.refusals("en") | codes
@@ -151,7 +151,7 @@ def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> Gr
 
 
 def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
-    """The command id was used for something else."""
+    """The command id was used for another command."""
     version = shown(
         required(GraphQLInt),
         lambda reused: reused.told.more["version"],
@@ -166,7 +166,7 @@ def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
 
 
 def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
-    """A value that an argument may not have."""
+    """An argument has an invalid value."""
     path = shown(required(GraphQLString), lambda invalid: invalid.told.more["path"], "Where, such as `$.seats`.")
     return GraphQLObjectType(
         "InvalidArgument",

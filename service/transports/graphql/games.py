@@ -1,4 +1,4 @@
-"""The types and the root fields of one game. Nothing here knows which."""
+"""The types and root fields of one game, for any game."""
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -184,7 +184,7 @@ class GameFields:
         return {f"{self._name}Events": self._events()}
 
     def _setting(self) -> dict[str, GraphQLArgument]:
-        """What a table or its board is made of."""
+        """The source of a table or its board."""
         game = self._game
         args: dict[str, GraphQLArgument] = {
             "seats": argument(required(GraphQLInt), f"How many play: {game.seats[0]} to {game.seats[-1]}."),
@@ -387,5 +387,5 @@ async def _opened(
 
 
 def update_of(accepted: Accepted, cached: Any) -> Update:
-    """What the accepted command led to, as its seat sees it."""
+    """The result of the accepted command, as its seat sees it."""
     return Update(accepted.step, accepted.seat, cached, accepted.repeated)

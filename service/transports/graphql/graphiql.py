@@ -1,4 +1,4 @@
-"""GraphiQL for browsers: its files come from an installed package, its tabs begin with a first game."""
+"""GraphiQL for browsers: files from an installed package, and tabs with a first game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 
 PACKAGE = "graphene_django_graphiql_static"
-"""Brings GraphiQL, React and graphql-ws as files; nothing of it is imported."""
+"""The package with GraphiQL, React and graphql-ws as files; nothing of it is imported."""
 ASSETS = "/graphql/assets"
 STYLES = ("graphiql.min.css",)
 SCRIPTS = ("react.production.min.js", "react-dom.production.min.js", "graphiql.min.js")
@@ -107,7 +107,7 @@ def _playing(game: AnyGame) -> Sequence[Example]:
 
 
 def page(games: Sequence[AnyGame]) -> str:
-    """The page; it asks no other server for anything."""
+    """The page; it loads nothing from other servers."""
     tabs = [
         {"query": one.query, "variables": one.variables, "headers": one.headers}
         for one in (examples(games[0]) if games else ())

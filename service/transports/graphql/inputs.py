@@ -1,4 +1,4 @@
-"""The ways in: input types from structs, actions as a ``@oneOf`` input, and the structs read back from them."""
+"""Build input types from structs, actions as a ``@oneOf`` input, and decode structs from them."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -28,7 +28,7 @@ TEMPLATE = tag_of(Template)
 
 
 class Inputs:
-    """Makes each input type once."""
+    """Builds each input type once."""
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
@@ -104,14 +104,14 @@ def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
 
 
 def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
-    """Actions as some answer spelled them: as JSON with its ``type``, as a selection of fields, or as an ``input``."""
+    """Actions in any form of an answer: JSON with ``type``, a selection of fields, or an ``input``."""
     return [_sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
 
 
 def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if not isinstance(given, dict):
         raise Malformed("expected an action", path)
-    if isinstance(given.get("input"), dict):  # with it, a client that selected few fields has said it all
+    if isinstance(given.get("input"), dict):  # if it is there, nothing else is needed
         return _chosen({key: one for key, one in given["input"].items() if key != "__typename"}, game, f"{path}.input")
     name = given.get("__typename")
     fields = {key: _plain(value) for key, value in given.items() if key not in ADDED}
@@ -134,7 +134,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _tags(game: AnyGame) -> Mapping[str, str]:
-    """Tags by the names of types: those of the game end in the name of the struct."""
+    """Tags by the names of types: a game's types end in the name of the struct."""
     kinds = get_args(game.actions) or (game.actions,)
     return {f"{game.prefix}{kind.__name__}": tag_of(kind) for kind in kinds} | {"Template": TEMPLATE}
 

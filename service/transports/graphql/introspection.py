@@ -33,7 +33,7 @@ from quipu.service.transports.problems import TooCostly
 QUESTIONS = frozenset({"__schema", "__type"})
 MOST_KEPT = 16
 MANY_TIMES = 2
-"""A question may cost this many times the question that every tool asks."""
+"""A document may cost this many times the introspection query of the usual tools."""
 
 
 class Introspection:
@@ -83,7 +83,7 @@ class Introspection:
         return cost
 
     async def answer(self, key: Any, execute: Callable[[], ExecutionResult]) -> ExecutionResult:
-        """The answer to the question of this key, encoded."""
+        """The encoded answer to the query with this key."""
         found = self._kept.get(key)
         if found is None:
             async with self._one_at_a_time:
@@ -96,11 +96,11 @@ class Introspection:
                     if len(self._kept) > MOST_KEPT:
                         self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        return ExecutionResult(cast("dict[str, Any]", found), None)  # JSON text stands for the data it encodes
+        return ExecutionResult(cast("dict[str, Any]", found), None)  # JSON text instead of the data
 
 
 def fields_of(selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode]) -> Iterable[FieldNode]:
-    """The fields of a selection, those of its fragments included."""
+    """The fields of a selection, including those of its fragments."""
     for node in selections.selections:
         if isinstance(node, FieldNode):
             yield node
@@ -111,7 +111,7 @@ def fields_of(selections: SelectionSetNode, fragments: Mapping[str, FragmentDefi
 
 
 def _lengths(types: Iterable[GraphQLNamedType]) -> Mapping[str, tuple[int, int]]:
-    """Of each list of introspection the length on average, rounded up, and at most."""
+    """For each list of introspection its average length, rounded up, and the greatest."""
     kinds = list(types)
     objects = [kind for kind in kinds if isinstance(kind, GraphQLObjectType | GraphQLInterfaceType)]
     inputs = [kind for kind in kinds if isinstance(kind, GraphQLInputObjectType)]

@@ -1,4 +1,4 @@
-"""Scalars, enums, and how the fields of derived types find their values."""
+"""Scalars, enums, and resolvers of derived fields."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from quipu.service.transports.graphql.context import Info, voice_of
 
 
 def embedded(content: bytes | msgspec.Raw) -> orjson.Fragment:
-    """JSON text as it stands, to be copied into the answer without being read."""
+    """JSON text that is copied into the answer without parsing."""
     return orjson.Fragment(bytes(content))
 
 
@@ -31,12 +31,12 @@ def _raw(value: Any) -> Any:
 
 
 def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
-    """Whether to await it: our resolvers are functions or coroutine functions, nothing else."""
+    """Whether to await it: our resolvers are plain or coroutine functions only."""
     return isinstance(value, CoroutineType)
 
 
 def json_value(value: Any) -> Any:
-    """Plain values as they are, JSON text as it stands."""
+    """Plain values unchanged, JSON text unchanged."""
     return embedded(value) if isinstance(value, bytes | msgspec.Raw) else value
 
 
@@ -49,7 +49,7 @@ INT64 = GraphQLScalarType("Int64", description="A whole number of up to 53 bits,
 
 
 class WireEnum(GraphQLEnumType):
-    """An enum whose values are those of the wire: strings going in, members or strings coming out."""
+    """An enum with the values of the API: strings as input, members or strings as output."""
 
     def coerce_output_value(self, output_value: Any) -> str:
         """The value's name, which in all our enums is its value."""
@@ -68,7 +68,7 @@ CHOSEN = wire_enum("Chosen", {"YES": "Perform it."}, "The only value of an actio
 
 
 SOURCES = "sources"
-"""The extension of a union that says which class stands behind which of its members."""
+"""The extension of a union with the class of each member."""
 EVERY = "every"
 """The same of an interface over all games."""
 
@@ -95,7 +95,7 @@ class Encoded:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A field that is the same for every value of the type."""
+    """A field with the same value for all objects of the type."""
 
     tag: str
 
@@ -105,7 +105,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A field worked out from its source alone."""
+    """A field computed from its source alone."""
 
     show: Callable[[Any], Any]
 
@@ -115,12 +115,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Viewed(Shown):
-    """The same of a position: what a viewer sees of it is made once for all who select the same."""
+    """The same for a position: computed once for all who select the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sendable:
-    """A legal action as the input that performs it; of a template its example."""
+    """A legal action as the input that performs it; for a template, its example."""
 
     def __call__(self, source: Any, _info: Info) -> dict[str, Any]:
         return sendable(source)

@@ -1,4 +1,4 @@
-"""How much one document may ask for, weighed before it is validated."""
+"""Limits of one document, checked before it is validated."""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,14 +21,14 @@ MORE_DEPTH = 10
 """For introspection, whose own depth validation limits."""
 MOST_ALIASES = 30
 MOST_FIELDS = 12_000
-"""With all fragments spelled out."""
+"""With all fragments expanded."""
 MOST_OPERATIONS = 50
 MOST_COMPARISONS = 400_000
 """Of fields with one name in the answer: validation compares each pair."""
 
 
 class Weighing:
-    """Walks over operations as validation and execution will; raises TooCostly before they would take long."""
+    """Walks through operations like validation and execution; raises TooCostly before these would take long."""
 
     def __init__(self, document: DocumentNode) -> None:
         self._fragments: Mapping[str, FragmentDefinitionNode] = {

@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI documents: small, and true for a table that has just begun."""
+"""Examples for the OpenAPI documents: small, and valid for a table that has just begun."""
 
 from functools import cache
 from typing import Any
@@ -15,7 +15,7 @@ SHOWN = 2
 
 @cache
 def examples_of(game: AnyGame) -> dict[str, Any]:
-    """By name of the body."""
+    """Examples by name of the body."""
     seats = game.seats[0]
     begun = game.start(game.editions["standard"], game.setup(), seats, Seeded(b"", "example"))
     seat = min(game.rulebook.to_act(begun.state))

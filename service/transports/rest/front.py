@@ -25,43 +25,43 @@ from quipu.service.transports.wire import language_of, problem_answer
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
 COMPRESSED_FROM = 2_048
-"""Bytes of an answer."""
+"""The smallest answer to compress, in bytes."""
 COMPRESSION = 4
-"""The level: more takes longer than it saves."""
+"""The compression level: higher levels take longer than they save."""
 STREAM = "text/event-stream"
 NO_GUESS = (b"x-content-type-options", b"nosniff")
-"""Browsers take every answer for what it says it is."""
+"""Makes browsers trust the content type."""
 AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
-"""Operations whose answers are never compressed: what is played and followed shall be quick, and is small."""
+"""Operations whose answers are never compressed: actions and streams should be fast, and are small."""
 
 
 class Requests(Protocol):
-    """Keeps count of requests."""
+    """Counts requests."""
 
     def begin(self, scope: Scope) -> bytes:
-        """From now on this is the request; answers with its id."""
+        """Begin a request; returns its id."""
 
     def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
-        """It is answered."""
+        """End the request with its answer."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """Where a path and a method lead."""
+    """The operation of a path and method."""
 
     name: str
-    """For metrics; empty where the request says it once it is answered."""
+    """The operation's name for metrics; empty if the handler sets it later."""
     endpoint: Endpoint
     compressed: bool
 
 
 @dataclass
 class Branch:
-    """A place in the tree of all paths."""
+    """A node in the tree of paths."""
 
     words: dict[str, "Branch"] = field(default_factory=dict)
     any: "Branch | None" = None
-    """Where any other segment leads, which is the value of a parameter."""
+    """The child for any other segment, which is the value of a parameter."""
     parameter: str = ""
     """Its name."""
     endings: dict[str, Ending] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Paths:
             branch.endings[operation.method] = Ending(name, endpoint, operation.id not in AT_ONCE)
 
     def find(self, method: str, path: str) -> tuple[Ending, dict[str, str]] | None:
-        """The operation and the parameters in the path; None if another has to say what is wrong."""
+        """The operation and the path parameters; None if Starlette has to answer."""
         if method == "POST" and (posted := self._posted.get(path)) is not None:
             return posted
         branch, parameters = self._root, dict[str, str]()
@@ -123,7 +123,7 @@ class Front:
         requests: Requests,
         cors: Mapping[str, str] | None,
     ) -> None:
-        """``cors``: what every answer to a page of any origin says; None if not any origin is allowed."""
+        """``cors``: the headers for pages of any origin; None if not every origin is allowed."""
         self._behind, self._paths, self._requests = behind, paths, requests
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 

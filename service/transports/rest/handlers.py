@@ -1,4 +1,4 @@
-"""What each REST operation does: decode, call a use case, encode."""
+"""Handlers of REST operations: decode, call a use case, encode."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ read_fork_request = msgspec.json.Decoder(documents.ForkRequest).decode
 
 
 class Rest:
-    """The handlers' view of the application."""
+    """What the handlers need of the application."""
 
     def __init__(self, quipu: Quipu) -> None:
         self.quipu = quipu
@@ -73,12 +73,12 @@ class Rest:
 
 
 def told_in(request: Request) -> str | None:
-    """The language in which the reader wants sentences too, with ``text=true``; raises Malformed."""
+    """The language for sentences, if ``text=true``; raises Malformed."""
     return language_of(request) if sent.TEXT.of(request) else None
 
 
 def command_of(request: Request) -> str:
-    """The client's command id; one of our own if it sends none and so cannot repeat safely."""
+    """The client's command id, or a random one if it sent none and so cannot repeat."""
     given = sent.IDEMPOTENCY_KEY.text(request)
     return secrets.token_urlsafe(16) if given is None else given
 
@@ -89,7 +89,7 @@ def etag(version: int) -> dict[str, str]:
 
 
 def setup_in(game: AnyGame, text: bytes | Raw) -> Any:
-    """The game's options; raises Malformed, also for an option it does not have (logs are read more leniently)."""
+    """The options of the game; raises Malformed, also for unknown options (logs are decoded more leniently)."""
     setup = decoded(lambda body: msgspec.json.decode(body, type=game.setup), bytes(text), "$.setup")
     for name in msgspec.json.decode(text, type=dict[str, Raw]):
         if name not in game.setup.__struct_encode_fields__:
@@ -144,7 +144,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
 
 
 def answered_with(rest: Rest, new: NewTable) -> Response:
-    """A table that was opened or forked, and its address."""
+    """The answer for a table that was opened or forked, with its URL."""
     position = new.position
     place = {"location": f"/v1/{position.game.name}/tables/{position.table.id}"}
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
@@ -248,7 +248,7 @@ async def fork(rest: Rest, request: Request) -> Response:
 
 
 async def commanded(rest: Rest, request: Request, use: Callable[..., Awaitable[Accepted]], **asked: Any) -> Response:
-    """What a use case answers that changes the table in the path."""
+    """The answer to a command for the table in the path."""
     locale = told_in(request)
     cached = await rest.cached(request)
     return done(await use(cached.id, command=command_of(request), token=token_of(request), **asked), locale)
@@ -263,7 +263,7 @@ def done(accepted: Accepted, locale: str | None) -> Response:
 
 
 def accepted_headers(accepted: Accepted) -> dict[str, str]:
-    """The version that the command led to, and whether that was before."""
+    """The version that the command led to, and whether it is a repeat."""
     headers = etag(accepted.step.position.version)
     if accepted.repeated:
         headers["idempotency-replayed"] = "true"

@@ -1,4 +1,4 @@
-"""What the host of a table does over REST: invitations, closing it."""
+"""Commands of the host over REST: the invitation, closing the table."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from quipu.service.transports.wire import answer, encode, token_of
 
 
 async def show_invitation(rest: Rest, request: Request) -> Response:
-    """The invitation to a private table; for the host, whose token opening the table answered with."""
+    """The invitation to a private table. Needs the host's token, which is in the answer to opening the table."""
     cached = await rest.cached(request)
     found = await rest.quipu.hosting.invitation(cached.id, token=token_of(request))
     return _invitation(found)

@@ -1,4 +1,4 @@
-"""What-if over REST: lines that are tried, branches that were taken back."""
+"""What-if over REST: trying lines, and listing branches that were undone."""
 
 import msgspec
 from starlette.requests import Request
@@ -36,7 +36,7 @@ async def try_line(rest: Rest, request: Request) -> Response:
 
 
 async def show_branches(rest: Rest, request: Request) -> Response:
-    """The branches that were played and taken back. Every version of them can be shown with `at`."""
+    """The branches that were undone. Every version of them can be shown with `at`."""
     cached = await rest.cached(request)
     found = await rest.quipu.lines.branches(cached.id, token_of(request))
     return answer(encode(found), headers=etag(found.version))

@@ -1,4 +1,4 @@
-"""Where an answer leads: OpenAPI links say which operations take the ids that are in it."""
+"""OpenAPI links: which operations take the ids in an answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, kw_only=True)
 class Link:
-    """To another operation, with parameters that come from this request or its answer."""
+    """A link to another operation, with parameters from this request or its answer."""
 
     to: str
     said: str
@@ -16,7 +16,7 @@ class Link:
     more: Mapping[str, str] = field(default_factory=dict)
     """The other parameters."""
     body: str | None = None
-    """An expression: openapi-generator takes no other value."""
+    """An expression: openapi-generator accepts no other value."""
 
 
 NEW = "$response.body#/id"
@@ -65,7 +65,7 @@ LINKS: Mapping[str, tuple[Link, ...]] = {
     "comeBack": CHANGES,
     "showLegal": (ACTS, SHOWS),
 }
-"""By operation."""
+"""Links by operation."""
 
 
 def link_objects(operation: str, named: Callable[[str], str]) -> dict[str, Any]:

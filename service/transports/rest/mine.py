@@ -1,4 +1,4 @@
-"""The tables of a player over REST: a page of them, and all of them as they change."""
+"""A player's own tables over REST: a page of them, and a stream of changes."""
 
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, aclosing

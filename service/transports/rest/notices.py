@@ -1,4 +1,4 @@
-"""Notices over REST: feeds for those who poll, and the webhook of a table."""
+"""Notices over REST: feeds for polling, and the webhook of a table."""
 
 import msgspec
 from starlette.requests import Request
@@ -30,12 +30,12 @@ async def show_notices(rest: Rest, request: Request) -> Response:
 
 
 async def show_own_notices(rest: Rest, request: Request) -> Response:
-    """The notices for your seats at all your tables. The Bearer token is your player id."""
+    """The notices for your seats at all your tables. Send your player id as Bearer token."""
     return answer(encode(await rest.quipu.notices.of_player(token_of(request), sent.NOTICES_AFTER.of(request))))
 
 
 async def show_webhook(rest: Rest, request: Request) -> Response:
-    """Where the notices of the table are sent, and what became of each; for the host."""
+    """The webhook of the table and its deliveries. Needs the host's token."""
     cached = await rest.cached(request)
     return answer(encode(await rest.quipu.webhooks.show(cached.id, token_of(request))))
 
@@ -55,12 +55,12 @@ async def set_webhook(rest: Rest, request: Request) -> Response:
 
 
 async def remove_webhook(rest: Rest, request: Request) -> Response:
-    """Send no more notices of the table; for the host."""
+    """Stop sending notices of the table. Needs the host's token."""
     return await commanded(rest, request, rest.quipu.webhooks.remove)
 
 
 async def resend_notice(rest: Rest, request: Request) -> Response:
-    """Send a notice to the webhook again; for the host."""
+    """Send a notice to the webhook again. Needs the host's token."""
     cached = await rest.cached(request)
     wanted = decoded(read_resend_request, await body_of(request))
     return answer(encode(await rest.quipu.webhooks.resend(cached.id, token_of(request), wanted.id)))

@@ -1,4 +1,4 @@
-"""OpenAPI 3.1 documents from the routes and the structs: one for each game, one for the service, one for all."""
+"""OpenAPI 3.1 documents from the routes and the structs: one per game, one for the service, one for everything."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -87,7 +87,7 @@ TYPED = (
     Update,
     FullUpdate,
 )
-"""What is raw bytes in them to the transport is a record of the game to its client."""
+"""Types that the transport treats as raw bytes, and clients as records of the game."""
 SENT = (
     documents.SeatRequest,
     documents.RewindRequest,
@@ -183,7 +183,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
 
 
 def compact(content: dict[str, Any]) -> bytes:
-    """Its JSON, one path or component a line, so that two versions can be compared."""
+    """The document as JSON, one path or component per line, for readable diffs."""
     head = {name: part for name, part in content.items() if name not in ("paths", "components")}
     lines = [f"{_json(name)}:{_json(part)}," for name, part in head.items()]
     lines.append(f'"paths":{{\n{_rows(content["paths"])}\n}},')
@@ -204,7 +204,7 @@ def _kinds(game: AnyGame) -> tuple[Any, ...]:
 
 
 def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
-    """The game's types, and those of the service that hold some of them; by the name that operations use."""
+    """The game's types, and types of the service that contain them, by the name that operations use."""
     naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
     own.add(TYPED, naming, sent=(documents.TableRequest, documents.SandboxRequest, documents.LineTurn))
     kinds = add_game(own, game, prefix)
@@ -259,7 +259,7 @@ def _named(value: Any) -> set[str]:
 
 
 class _Paths:
-    """Adds the operations of one game, or those that belong to none."""
+    """Adds the operations of one game, or those that belong to no game."""
 
     def __init__(
         self,

@@ -9,9 +9,9 @@ from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION
 
 LINE_TYPES = (NDJSON, "application/jsonl", "application/octet-stream", "text/plain")
-"""What clients call JSON lines."""
+"""The media type of JSON lines."""
 Shape: TypeAlias = Any
-"""A type, or the name of a schema: of a document, or of a kind of record that each game has its own of."""
+"""A type, or the name of a schema: of a document, or of a kind of record that every game has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,27 +25,27 @@ class Operation:
     answers: Shape
     status: int = 200
     said: str = "Success."
-    """What the good answer is."""
+    """Description of the successful answer."""
     takes: Shape = None
-    """The body; ``lines`` for JSON lines."""
+    """Type of the body; ``lines`` for JSON lines."""
     optional_body: bool = False
     own: tuple[sent.AnyParameter, ...] = ()
-    """Parameters besides those of the path and the language."""
+    """Parameters in addition to those in the path and the language."""
     problems: tuple[str, ...] = ()
-    """Codes besides those that every operation of its form has."""
+    """Problem codes in addition to those of every operation of its form."""
     tag: Literal["games", "tables", "play", "records"]
     seat: Literal["no", "may", "must", "player", "operator"] = "no"
-    """Whether a seat token makes a difference, or a player's id or the operator's key is needed."""
+    """Whether a seat token matters, or a player id or the operator's key is needed."""
 
     @property
     def parameters(self) -> tuple[sent.AnyParameter, ...]:
-        """All of them."""
+        """All its parameters."""
         in_path = tuple(one for one in IN_PATH if f"{{{one.name}}}" in self.path)
         return (*in_path, *self.own, sent.LANGUAGE, sent.ACCEPT_LANGUAGE)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Media types of the body; the first one is what a body without a type is."""
+        """Media types of the body; a body without a type has the first."""
         match self.takes:
             case None:
                 return ()
@@ -73,7 +73,7 @@ class Operation:
 
     @property
     def all_problems(self) -> tuple[str, ...]:
-        """Codes of every problem that it may answer with."""
+        """The codes of all problems that it may answer with."""
         seat = () if self.seat == "no" else ("UNAUTHENTICATED",)
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
@@ -96,7 +96,7 @@ def command(
     own: tuple[sent.AnyParameter, ...] = (),
     problems: tuple[str, ...] = (),
 ) -> Operation:
-    """A command of a seat for the table, answered with the entry that it led to."""
+    """A command of a seat for the table; the answer is the entry."""
     return Operation(
         id=name,
         tag=tag,

@@ -1,4 +1,4 @@
-"""Query parameters, path parameters and headers: one value says how each is read and how it is documented."""
+"""Query parameters, path parameters and headers: each is decoded and documented by one value."""
 
 import re
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed
 
 LATEST = 10**12 - 1
-"""No table has more versions, and no page more cursors."""
+"""The greatest version and cursor."""
 LONGEST_WAIT = 60
-"""Seconds of one long poll."""
+"""The longest wait of one request, in seconds."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """What all kinds have: a name and a description; ``text`` is how it was sent."""
+    """The base of all kinds: a name and a description; ``text`` returns what was sent."""
 
     name: str
     description: str
     where: Literal["query", "path", "header"] = "query"
 
     def text(self, request: Request) -> str | None:
-        """As it was sent; None if it was not."""
+        """The text that was sent; None if it is missing."""
         match self.where:
             case "path":
                 return str(request.path_params[self.name])
@@ -90,7 +90,7 @@ class Flag(Parameter):
 
 @dataclass(frozen=True)
 class Choice(Parameter):
-    """One of a few words."""
+    """One of several words."""
 
     choices: tuple[str, ...] = ()
 
@@ -108,7 +108,7 @@ class Choice(Parameter):
 
 @dataclass(frozen=True)
 class Text(Parameter):
-    """A text; of a form, if it has a pattern."""
+    """A text; it must match the pattern, if there is one."""
 
     pattern: str | None = None
     media: str | None = None
@@ -143,7 +143,7 @@ WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-No
 NEWS = Whole("wait", "Long poll: seconds to wait for news after `after` (JSON lines only).", most=LONGEST_WAIT)
 AFTER = Whole("after", "The last version the client has. Default: 0, that is from the beginning.")
 MOST_UPDATES = 1_000
-"""Of one answer in JSON lines."""
+"""How many entries one answer in JSON lines has."""
 PAGE = Whole(
     "first", "How many updates at most (JSON lines only). Default: 1000, which is the most.", least=1, most=MOST_UPDATES
 )
@@ -199,7 +199,7 @@ ACCEPT_LANGUAGE = Text("Accept-Language", "Language of all sentences: `en` or `d
 
 
 def known_only(request: Request, names: frozenset[str]) -> None:
-    """Raises Malformed for a query parameter that the operation does not have, or that is sent twice."""
+    """Raises Malformed for an unknown query parameter, or one that was sent twice."""
     sent = [name for name, _ in request.query_params.multi_items()]
     for name in sent:
         if name not in names:
@@ -209,7 +209,7 @@ def known_only(request: Request, names: frozenset[str]) -> None:
 
 
 def version_in(request: Request, header: Text) -> int | None:
-    """The version that ``If-Match`` or ``If-None-Match`` names; raises Malformed for ``If-Match`` only."""
+    """The version in ``If-Match`` or ``If-None-Match``; raises Malformed only for ``If-Match``."""
     text = header.text(request)
     if text is None or text == "*":
         return None

@@ -1,4 +1,4 @@
-"""Logs over REST: exporting, importing, verifying, and the key that signs them."""
+"""Logs over REST: export, import, verification, and the public key of signatures."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -49,7 +49,7 @@ async def verify(rest: Rest, request: Request) -> Response:
 
 
 async def show_signing_key(rest: Rest, _: Request) -> Response:
-    """The key that signs the heads of this server's logs: note it before you need it."""
+    """The public key that verifies the signed heads of this server's logs. Note it before you need it."""
     signer = rest.quipu.signer
     return answer(encode(documents.SigningKey(public_key=None if signer is None else signer.public_key)))
 

@@ -1,4 +1,4 @@
-"""The routes of REST, as data: the server and the OpenAPI documents are both made from them."""
+"""The routes of REST, as data: the server and the OpenAPI documents are built from them."""
 
 import asyncio
 import logging
@@ -34,7 +34,7 @@ LOG = logging.getLogger("quipu")
 
 
 LISTED = (sent.STATUS, sent.FREE_SEAT, sent.SANDBOXES, sent.CURSOR, sent.FIRST)
-"""What chooses tables of a list."""
+"""Parameters that filter a list of tables."""
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
         id="listGames",
@@ -238,13 +238,13 @@ OPERATIONS: tuple[Operation, ...] = (
 
 
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Any]]:
-    """Every operation with what answers it."""
+    """All operations with their handlers."""
     rest = Rest(quipu)
     return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
 
 
 def rest_routes(quipu: Quipu) -> list[Route]:
-    """Starlette's routes: one for each path, which takes every method, so that a wrong one is answered with all."""
+    """Starlette's routes: one per path for all methods, so that a wrong method is answered with all allowed ones."""
     by_path = dict[str, dict[str, Any]]()
     for operation, one in rest_endpoints(quipu):
         by_path.setdefault(operation.path, {})[operation.method] = one
@@ -252,7 +252,7 @@ def rest_routes(quipu: Quipu) -> list[Route]:
 
 
 def by_method(endpoints: Mapping[str, Any]) -> Any:
-    """Calls the endpoint of the request's method; raises HTTPException 405 that names them all."""
+    """Calls the endpoint of the request's method; raises HTTPException 405 with the allowed methods."""
     names = [*endpoints, *(["HEAD"] if "GET" in endpoints else [])]
     allow = {"allow": ", ".join(sorted(names))}
 
@@ -278,7 +278,7 @@ class _Any:
 
 
 def announced(answers: Any, operation: Operation) -> Any:
-    """The endpoint itself, or one that says in every answer that it is deprecated."""
+    """The endpoint, with deprecation headers if it is deprecated."""
     deprecation = REST.get(operation.id)
     if deprecation is None:
         return answers
@@ -293,7 +293,7 @@ def announced(answers: Any, operation: Operation) -> Any:
 
 
 def endpoint(rest: Rest, operation: Operation) -> Any:
-    """The handler behind the checks that all operations share, its problems answered as the table says."""
+    """The handler after the checks that all operations share; problems become answers."""
     handler, kinds = operation.handler, operation.kinds
     in_query = [one for one in operation.parameters if one.where == "query"]
     names = frozenset(one.name for one in in_query)
@@ -314,8 +314,8 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
             game = rest.quipu.games.get(request.path_params.get("game", ""))
             return refused(problem, request, game)
         except ClientDisconnect:
-            return Response(status_code=499)  # nobody is there to read it
-        except asyncio.CancelledError:  # the server stops while the request waits
+            return Response(status_code=499)  # nobody will read the answer
+        except asyncio.CancelledError:  # the server is stopping while the request waits
             return refused(Unavailable("the service is stopping", "the service is stopping"), request)
         except Exception:
             LOG.exception("unexpected in %s", handler.__name__)

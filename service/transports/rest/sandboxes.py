@@ -1,4 +1,4 @@
-"""Sandboxes over REST: positions as documents, and tables that begin with one."""
+"""Sandboxes over REST: positions as documents, and tables that start from them."""
 
 import msgspec
 from msgspec import Raw

@@ -10,11 +10,11 @@ from quipu.rules.kernel.message import Action, Template
 from quipu.service.transports.rest.components import Components, Schema, classes_of, reference
 
 KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
-"""What a client of a game meets, by the name of its component."""
+"""The types that a client of a game needs, by the name of the component."""
 
 
 OF_A_GAME = (Template, Action, NoOptions, Board)
-"""Types of the kernel that stand for a game's own where it has none."""
+"""Types of the kernel that are used if a game has none of its own."""
 
 
 def of_kernel(cls: type) -> bool:
@@ -55,7 +55,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
 
 
 def _collections(game: AnyGame) -> dict[Any, str]:
-    """By NewType of an index: the collection of the board, as the board document calls it."""
+    """For each NewType of an index: the collection on the board document."""
     fields = zip(game.board_type.__struct_fields__, game.board_type.__struct_encode_fields__, strict=True)
     wire = dict(fields)
     return {index: wire[name] for index, name in game.collections.items()}
@@ -63,7 +63,7 @@ def _collections(game: AnyGame) -> dict[Any, str]:
 
 @cache
 def schemas_of(game: AnyGame) -> dict[str, Any]:
-    """JSON Schemas with their definitions beside them, for clients that want no OpenAPI."""
+    """JSON Schemas with their definitions, for clients without OpenAPI."""
     components = Components()
     kinds = add_game(components, game)
     return {**kinds, "components": {"schemas": components.schemas}}

@@ -1,4 +1,4 @@
-"""Seats over REST: take one, leave it."""
+"""Seats over REST: take and leave them."""
 
 import msgspec
 from starlette.requests import Request
