@@ -41,13 +41,21 @@ class Pages:
     service: Service
     complaints: list[str] = field(default_factory=list)
 
-    def open(self, path: str = "/", *, size: tuple[int, int] = DESKTOP, locale: str = "en", dark: bool = False) -> Page:
+    def open(
+        self,
+        path: str = "/",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        locale: str = "en",
+        dark: bool = False,
+        moving: bool = False,
+    ) -> Page:
         """A new visitor."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=size == PHONE,
             permissions=["clipboard-read", "clipboard-write"],
         )

@@ -5,7 +5,7 @@ import random
 from playwright.sync_api import Locator, Page
 
 STEPS = (
-    ".bubble button",
+    ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
     '.field [role="button"][tabindex="0"], .actions button:enabled',
 )

@@ -17,10 +17,16 @@ CLICKS = int(os.environ.get("QUIPU_CLICKS", "8"))
 
 
 def begin(
-    pages: Pages, game: str, *, level: str = "BEGINNER", size: tuple[int, int] = DESKTOP, locale: str = "en"
+    pages: Pages,
+    game: str,
+    *,
+    level: str = "BEGINNER",
+    size: tuple[int, int] = DESKTOP,
+    locale: str = "en",
+    moving: bool = False,
 ) -> Player:
     """A visitor opens the page, chooses a game and plays against bots."""
-    page = pages.open(size=size, locale=locale)
+    page = pages.open(size=size, locale=locale, moving=moving)
     card = page.locator(f".game.{game}")
     card.locator("select").nth(1).select_option(level)
     card.locator("button.primary").click()

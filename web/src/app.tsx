@@ -5,12 +5,13 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
+import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
 import { invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
-import { LOCALES, LocaleContext, type Locale, useWords } from "./words.ts";
+import { LocaleContext } from "./words.ts";
 
 export function App() {
   const [locale, setLocale] = useState(kept.get());
@@ -48,37 +49,6 @@ function Invited({ game, table, invitation }: { game: string; table: string; inv
     location.replace(`#/${game}/${table}`);
   }, [table, invitation]);
   return null;
-}
-
-function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
-  const { say } = useWords();
-  const [help, setHelp] = useState(false);
-  useEffect(() => {
-    const asked = (event: KeyboardEvent) => event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
-    addEventListener("keydown", asked);
-    return () => removeEventListener("keydown", asked);
-  }, []);
-  return (
-    <header class="bar">
-      <a class="brand" href="#/">
-        Quipu
-      </a>
-      {help && <p class="keys" role="status">{say("keys")}</p>}
-      <nav aria-label={say("language")}>
-        {LOCALES.map((one) => (
-          <button type="button" class="quiet" aria-pressed={one === locale} onClick={() => setLocale(one)}>
-            {one.toUpperCase()}
-          </button>
-        ))}
-        <button type="button" class="quiet" aria-label={say("theme")} title={say("theme")} onClick={toggle}>
-          ◐
-        </button>
-        <button type="button" class="quiet" aria-label={say("keysTitle")} title={say("keys")} onClick={() => setHelp(!help)}>
-          ?
-        </button>
-      </nav>
-    </header>
-  );
 }
 
 function useHash(): string[] {

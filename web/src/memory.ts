@@ -37,7 +37,12 @@ function perTable(what: string): { get: (table: string) => string | null; set: (
   return { get: (table) => read<string | null>(key(table), null), set: (table, value) => value !== null && write(key(table), value) };
 }
 
-function setting<T>(key: string, otherwise: T): { get: () => T; set: (value: T) => void } {
+export interface Setting<T> {
+  get: () => T;
+  set: (value: T) => void;
+}
+
+export function setting<T>(key: string, otherwise: T): Setting<T> {
   return { get: () => read(key, otherwise), set: (value) => write(key, value) };
 }
 

@@ -19,6 +19,12 @@ interface Props {
 
 const AT_MOST = 5;
 const CLOSING = /^(end|stop|pass|roll|finish)/i;
+const FINAL = /^(end|stop|pass|finish)/i;
+
+/** Whether an action ends what the player is doing, though more could be done. */
+export function isFinal(action: Tagged, options: Option[]): boolean {
+  return FINAL.test(action.type) && options.some((option) => !FINAL.test(option.action.type));
+}
 
 export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();

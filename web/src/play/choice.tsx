@@ -59,6 +59,7 @@ export function Choice({ at, items, close }: { at: Spot; items: Item[]; close: (
       {items.map((item) => (
         <button
           type="button"
+          class={item.dismisses ? "dismiss" : ""}
           onClick={() => {
             close();
             item.run();

@@ -1,7 +1,7 @@
 /** The board in its frame: targets by pointer and keyboard, traces of the last moves. */
 
 import { useRef } from "preact/hooks";
-import type { RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import type { TableDocument, Tagged, Update } from "quipu-client";
 import type { DrawingProps, Target } from "../boards/drawing.ts";
 import { Generic } from "../boards/generic.tsx";
@@ -48,9 +48,12 @@ interface Props {
   open?: boolean;
   pointed?: RefObject<Spot>;
   refused?: boolean;
+  /** Called on a tap anywhere. */
+  tap?: () => void;
+  children?: ComponentChildren;
 }
 
-export function Field({ drawn, game, open, pointed, refused }: Props) {
+export function Field({ drawn, game, open, pointed, refused, tap, children }: Props) {
   const { say } = useWords();
   const field = useRef<HTMLDivElement>(null);
   const Drawing = DRAWINGS[game] ?? Generic;
@@ -61,11 +64,13 @@ export function Field({ drawn, game, open, pointed, refused }: Props) {
       ref={field}
       role="region"
       aria-label={say("board")}
+      onClick={tap}
       onPointerDownCapture={remember}
       onKeyDownCapture={remember}
       onKeyDown={(event) => field.current && moveFocus(field.current, event.key) && event.preventDefault()}
     >
       {drawn && <Drawing {...drawn} />}
+      {children}
     </div>
   );
 }

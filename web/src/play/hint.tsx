@@ -28,7 +28,7 @@ export function Hint({ live, options, ask, act }: Props) {
     setBusy(false);
     const firsts = new Set((advice?.choices ?? []).map((choice) => JSON.stringify(choice.actions[0])));
     const found = options.filter((option) => firsts.has(JSON.stringify(option.action)));
-    ask(found.length ? found.slice(0, 3).map(({ label, action }) => ({ label, run: () => act(action) })) : [{ label: say("noHint"), run: () => undefined }], at);
+    ask(found.length ? found.slice(0, 3).map(({ label, action }) => ({ label, run: () => act(action) })) : [{ label: say("noHint"), run: () => undefined, dismisses: true }], at);
   };
   return (
     <button type="button" disabled={busy} aria-busy={busy} onClick={(event) => void look(spotOf(event))}>

@@ -1,9 +1,8 @@
 /** One table: everybody around the board, what one can do, what one holds, the log. */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { LegalList, Quipu, TableDocument } from "quipu-client";
-import { AIMS } from "../boards/index.ts";
+import type { Quipu, TableDocument } from "quipu-client";
 import { Debug } from "../debug/drawer.tsx";
 import { Live } from "../live.ts";
 import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
@@ -12,6 +11,7 @@ import { type Printed, usePrinted } from "../printed.ts";
 import { sitDown } from "../tables.ts";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
+import { useActing } from "./acting.ts";
 import { Actions } from "./actions.tsx";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
@@ -20,21 +20,12 @@ import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { Log } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
+import type { Story } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
-import { type Chosen, type Item, type Option, optionsOf, targetsOf } from "./targets.ts";
+import type { Chosen, Item, Option } from "./targets.ts";
 import { Waiting } from "./waiting.tsx";
 
 type Sheet = "cards" | "log" | null;
-interface Asked {
-  items: Item[];
-  at: Spot;
-}
-interface Begun {
-  /** The legal list that it was begun with. */
-  moment: string;
-  chosen: Chosen;
-  asked: Asked | null;
-}
 
 export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id: string }) {
   const { say } = useWords();
@@ -82,37 +73,35 @@ function Play(props: PlayProps) {
   const { quipu, live, table, printed, held, seat, choose } = props;
   const { say, locale } = useWords();
   const { log, line, pending } = live.state;
-  const pointed = useRef<Spot>({ x: 0, y: 0 });
-  const { chosen, setChosen, asked, setAsked } = useChoosing(live.state.legal);
+  const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(live, table, printed);
   const [hover, setHover] = useState<Reference[]>([]);
   const [ended, setEnded] = useState(true);
   const [lastSeen] = useState(() => seen.get(table.id));
   useEffect(() => seen.set(table.id, table.version), [table.version]);
-  const act = (action: Option["action"]) => (setChosen(null), void live.act(action));
-  const hands = { act, choose: setChosen, ask: (items: Item[]) => setAsked({ items, at: pointed.current }) };
-  const options = optionsAt(live, table, printed);
-  const targets = pending ? [] : targetsOf(options, chosen, printed.board, locale, hands);
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const drawn = drawnOf({ reading, table, targets, options, act, hover, log });
+  const view = story.beat?.view ?? table.view;
+  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   const keys = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     if (event.key === "u") undo(live, table);
-    if (event.key === "Escape") setChosen(null);
+    if (event.key === "Escape") dropChoice(), story.skip();
   };
   const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
   return (
     <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
-      <Seats table={table} scores={scoresOf(table.view, table.seats.length)} held={held} seat={seat} choose={choose} />
-      <Headline live={live} table={table} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
-      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} />
-      <Panel thumb={<Thumb {...props} options={options} act={act} ask={(items, at) => setAsked({ items, at })} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
-        {table.view && <Holdings reading={reading} drawn={drawn} view={table.view} seats={table.seats} you={table.you} play={play} />}
+      <Seats table={table} scores={scoresOf(view, table.seats.length)} held={held} seat={seat} choose={choose} />
+      <Headline live={live} table={table} name={printed.game.title} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
+      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+        <Caption story={story} game={table.game} />
+      </Field>
+      <Panel thumb={<Thumb {...props} options={options} act={act} ask={ask} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+        {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} play={play} />}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
       <p class="hidden" role="log" aria-live="polite">{(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}</p>
-      {asked && <Choice at={asked.at} items={asked.items} close={() => setAsked(null)} />}
+      {asked && <Choice at={asked.at} items={asked.items} close={dropQuestion} />}
       <Refusal live={live} game={table.game} at={pointed.current} />
       {table.outcome && ended && <Ending live={live} table={table} outcome={table.outcome} reading={reading} quipu={quipu} close={() => setEnded(false)} />}
       <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
@@ -120,8 +109,26 @@ function Play(props: PlayProps) {
   );
 }
 
-function Headline({ live, table, turn }: { live: Live; table: TableDocument; turn: string }) {
+/** What somebody else just did; a tap goes on to the present. */
+function Caption({ story: { beat, skip }, game }: { story: Story; game: string }) {
   const { say } = useWords();
+  if (!beat) return null;
+  return (
+    <button type="button" class="caption" data-at={beat.at} style={{ "--seat": colourOf(game, beat.seat ?? 0) }} onClick={skip} title={say("skip")}>
+      {beat.text} <span aria-hidden="true">▸▸</span>
+    </button>
+  );
+}
+
+function Headline({ live, table, name, turn }: { live: Live; table: TableDocument; name: string; turn: string }) {
+  const { say } = useWords();
+  const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = "Quipu";
+    };
+  }, [title]);
   return (
     <div class="headline">
       <p class="turn" role="status">{turn}</p>
@@ -131,20 +138,6 @@ function Headline({ live, table, turn }: { live: Live; table: TableDocument; tur
   );
 }
 
-/** What the player has begun to choose; it ends when something else can be done. */
-function useChoosing(legal: LegalList | null) {
-  const moment = useMemo(() => JSON.stringify(legal?.legalActions ?? []), [legal]);
-  const [begun, setBegun] = useState<Begun>({ moment, chosen: null, asked: null });
-  // judged while drawing: an effect runs later, and would close what was opened just before it
-  const { chosen, asked } = begun.moment === moment ? begun : { chosen: null, asked: null };
-  return {
-    chosen,
-    asked,
-    setChosen: (next: Chosen) => setBegun({ moment, chosen: next, asked: null }),
-    setAsked: (next: Asked | null) => setBegun({ moment, chosen, asked: next }),
-  };
-}
-
 function isMine(table: TableDocument): boolean {
   return table.you !== null && table.toAct.includes(table.you);
 }
@@ -152,13 +145,6 @@ function isMine(table: TableDocument): boolean {
 function undo(live: Live, table: TableDocument): void {
   const to = table.undo.toVersions[0];
   if (to !== undefined) void live.rewind(to);
-}
-
-function optionsAt(live: Live, table: TableDocument, printed: Printed): Option[] {
-  const { legal } = live.state;
-  if (!legal || table.you === null) return [];
-  const aim = (action: Option["action"]) => AIMS[table.game]?.(action, printed.board, table.view ?? {}) ?? null;
-  return optionsOf(legal.legalActions, legal.texts, printed.links, printed.board, aim);
 }
 
 interface ThumbProps extends PlayProps {
@@ -201,7 +187,7 @@ function Panel({ thumb, over, showScores, children }: PanelProps) {
         <div class="row tools">
           <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>
           <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => toggle("log")}>{say("log")}</button>
-          {over && <button type="button" onClick={showScores}>{say("scores")}</button>}
+          {over && <button type="button" onClick={showScores}>{say("result")}</button>}
         </div>
       </div>
       {children}
@@ -234,7 +220,7 @@ interface GoingProps {
 /** Undo, redo, and a going back that others wait for. */
 function Going({ live, table, printed, children }: GoingProps) {
   const { say } = useWords();
-  if (table.status === "OPEN" || table.you === null) return null;
+  if (table.status !== "RUNNING" || table.you === null) return null;
   const busy = live.state.pending !== null;
   const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
   const { redoVersion } = table.undo;
@@ -269,5 +255,6 @@ function turnOf(table: TableDocument, options: Option[], chosen: Chosen, reading
   // a label is said whole: the words that several begin with may break off in the middle of a phrase
   const labels = new Set(options.map((option) => option.label));
   const what = why ?? (kinds.size === 1 && labels.size === 1 ? [...labels][0] : undefined);
-  return what ? `${say("yourTurn")} – ${what}` : say("yourTurn");
+  const hint = options.some((option) => option.places.length) ? say("chooseGlowing") : "";
+  return [say("yourTurn"), what ?? hint].filter(Boolean).join(" – ");
 }

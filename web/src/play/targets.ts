@@ -19,6 +19,8 @@ export type Chosen = Pick<Reference, "collection" | "id"> | null;
 
 export interface Item {
   label: string;
+  /** Whether choosing it changes nothing. */
+  dismisses?: boolean;
   run: () => void;
 }
 

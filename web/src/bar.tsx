@@ -1,0 +1,70 @@
+/** The top of every page: home, language, theme, settings, keys. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
+import { ASKS, type Asks, asksBeforeEnd, change, showsMoves, useSetting } from "./settings.ts";
+import { LOCALES, type Locale, useWords } from "./words.ts";
+
+export function Bar({ locale, setLocale, toggle }: { locale: Locale; setLocale: (locale: Locale) => void; toggle: () => void }) {
+  const { say } = useWords();
+  const [help, setHelp] = useState(false);
+  useEffect(() => {
+    const asked = (event: KeyboardEvent) => event.key === "?" && !(event.target instanceof HTMLInputElement) && setHelp((shown) => !shown);
+    addEventListener("keydown", asked);
+    return () => removeEventListener("keydown", asked);
+  }, []);
+  return (
+    <header class="bar">
+      <a class="brand" href="#/">
+        Quipu
+      </a>
+      {help && <p class="keys" role="status">{say("keys")}</p>}
+      <nav aria-label={say("language")}>
+        {LOCALES.map((one) => (
+          <button type="button" class="quiet" aria-pressed={one === locale} onClick={() => setLocale(one)}>
+            {one.toUpperCase()}
+          </button>
+        ))}
+        <button type="button" class="quiet" aria-label={say("theme")} title={say("theme")} onClick={toggle}>
+          ◐
+        </button>
+        <Settings />
+        <button type="button" class="quiet" aria-label={say("keysTitle")} title={say("keys")} onClick={() => setHelp(!help)}>
+          ?
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+function Settings() {
+  const { say } = useWords();
+  const [at, setAt] = useState<Spot | null>(null);
+  const moves = useSetting(showsMoves);
+  const asks = useSetting(asksBeforeEnd);
+  return (
+    <>
+      <button type="button" class="quiet" aria-label={say("settings")} title={say("settings")} aria-haspopup="dialog" aria-expanded={at !== null} onClick={(event) => setAt(spotOf(event))}>
+        ⚙
+      </button>
+      {at && (
+        <Bubble at={at} label={say("settings")} close={() => setAt(null)}>
+          <label>
+            <input type="checkbox" checked={moves} onChange={(event) => change(showsMoves, event.currentTarget.checked)} /> {say("showsMoves")}
+          </label>
+          <label>
+            {say("asksBeforeEnd")}{" "}
+            <select value={asks} onChange={(event) => change(asksBeforeEnd, event.currentTarget.value as Asks)}>
+              {ASKS.map((one) => (
+                <option value={one}>{say(`asks-${one}`)}</option>
+              ))}
+            </select>
+          </label>
+          <button type="button" onClick={() => setAt(null)}>
+            {say("close")}
+          </button>
+        </Bubble>
+      )}
+    </>
+  );
+}

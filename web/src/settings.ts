@@ -1,0 +1,29 @@
+/** How a player wants the page to behave; kept in this browser. */
+
+import { useEffect, useState } from "preact/hooks";
+import { type Setting, setting } from "./memory.ts";
+
+/** Whether moves of others are shown one after the other. */
+export const showsMoves = setting("quipu/shows-moves", true);
+
+/** When the page asks before a turn is ended: always, only if the player has done nothing in it, or never. */
+export const ASKS = ["always", "idle", "never"] as const;
+export type Asks = (typeof ASKS)[number];
+export const asksBeforeEnd = setting<Asks>("quipu/asks-before-end", "idle");
+
+const CHANGED = "quipu-setting";
+
+export function useSetting<T>(kept: Setting<T>): T {
+  const [value, setValue] = useState(kept.get);
+  useEffect(() => {
+    const look = () => setValue(kept.get());
+    addEventListener(CHANGED, look);
+    return () => removeEventListener(CHANGED, look);
+  }, [kept]);
+  return value;
+}
+
+export function change<T>(kept: Setting<T>, value: T): void {
+  kept.set(value);
+  dispatchEvent(new Event(CHANGED));
+}
