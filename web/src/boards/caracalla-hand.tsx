@@ -3,6 +3,7 @@
 import { Bust, ROLES } from "./busts.tsx";
 import { type CaracallaView, paint } from "./caracalla.tsx";
 import { coloursOf, type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
+import { inkOn } from "./shapes.tsx";
 
 const WORDS = {
   en: { steps: "steps left", placements: "to place", round: "Round", points: "points", hand: "in the hand", all: "everybody is on the board" },
@@ -46,7 +47,7 @@ function Turn({ given }: { given: DrawingProps }) {
   if (!turn) return null;
   return (
     <div class="line">
-      <span class="chip" style={{ background: paint(turn.colour), color: "#fff", textShadow: "0 0 3px #000" }}>
+      <span class="chip" style={{ background: paint(turn.colour), color: inkOn(paint(turn.colour)) }}>
         {given.texts[`Colour-${turn.colour}`]}
       </span>
       <span class="chip">

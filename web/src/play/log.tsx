@@ -1,5 +1,6 @@
 /** The log in words, newest first, grouped by turn; what was taken back is struck out. */
 
+import { useEffect, useRef } from "preact/hooks";
 import type { TableSeat, Update } from "quipu-client";
 import { type Links, type Reference, referencesOf } from "../places.ts";
 import { type Key, useWords } from "../words.ts";
@@ -29,8 +30,13 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
   const gone = takenBack(log);
   const told = log.filter((line) => sentencesOf(line, seats, say).length);
   const fresh = told.find((line) => line.version > seen)?.version;
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>(".now");
+    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.offsetTop - 40;
+  }, [now]);
   return (
-    <section class="log" aria-label={say("log")} tabIndex={0}>
+    <section class="log" aria-label={say("log")} tabIndex={0} ref={list}>
       <ol>
         {turnsOf(told)
           .reverse()

@@ -7,7 +7,7 @@ import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
 import { Holdings } from "../play/holdings.tsx";
-import { Log, takenBack } from "../play/log.tsx";
+import { Log, sentencesOf, takenBack } from "../play/log.tsx";
 import { Seats } from "../play/seats.tsx";
 import { scoresOver } from "../play/ending.tsx";
 import type { Reference } from "../places.ts";
@@ -120,6 +120,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const update = history.find((one) => one.version === at);
   const view = update?.view ?? null;
   const reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const told = update ? sentencesOf(update, table.seats, say).map((one) => one.text).join(" ") : "";
   const gone = takenBack(history);
   const shown = { ...table, view, outcome: at === table.version ? table.outcome : null, seats: table.seats.map((one) => ({ ...one, toAct: update?.toAct.includes(one.seat) ?? false })) };
   const drawn = drawnOf({ reading, table: shown, targets: [], options: [], act: () => undefined, hover, log: history.filter((one) => one.version <= at) });
@@ -129,7 +130,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
       <Seats table={shown} scores={scoresOf(view, table.seats.length)} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
-      <Controls table={table} at={at} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
+      <Controls table={table} at={at} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
       <aside class="panel">
         <Checks quipu={quipu} table={table} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
@@ -147,19 +148,22 @@ function history_replace(hash: string): void {
 interface ControlsProps {
   table: TableDocument;
   at: number;
+  /** What happened at this moment. */
+  told: string;
   go: (version: number) => void;
   seat: string | undefined;
   setSeat: (seat: string | undefined) => void;
   quipu: Quipu;
 }
 
-function Controls({ table, at, go, seat, setSeat, quipu }: ControlsProps) {
+function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) {
   const { say } = useWords();
   const [copied, setCopied] = useState(false);
   const held = Object.keys(tokensOf(table.game, table.id));
   return (
     <div class="controls">
       <Slider at={at} last={table.version} go={go} />
+      <p class="moment" role="status">{told}</p>
       <div class="row">
         <label>
           {say("seenBy")}{" "}
