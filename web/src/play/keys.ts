@@ -1,5 +1,10 @@
 /** The keyboard: arrows move between targets by where they lie, whatever drew them. */
 
+/** What keys do, except while the reader writes or chooses. */
+export const keysOf = (does: Record<string, () => void>) => (event: KeyboardEvent) => {
+  if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) does[event.key]?.();
+};
+
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Move the focus to the nearest target in the direction of the key; false if the key is no arrow. */

@@ -1,5 +1,6 @@
 /** The log in words, newest first, grouped by turn; what was taken back is struck out. */
 
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableSeat, Update } from "quipu-client";
 import { type Links, type Reference, referencesOf } from "../places.ts";
@@ -30,11 +31,7 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
   const gone = takenBack(log);
   const told = log.filter((line) => sentencesOf(line, seats, say).length);
   const fresh = told.find((line) => line.version > seen)?.version;
-  const list = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const line = list.current?.querySelector<HTMLElement>(".now");
-    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.offsetTop - 40;
-  }, [now]);
+  const list = useScrollTo(now);
   return (
     <section class="log" aria-label={say("log")} tabIndex={0} ref={list}>
       <ol>
@@ -65,6 +62,16 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
       </ol>
     </section>
   );
+}
+
+/** Keeps the entry of this version in sight, without moving the page. */
+function useScrollTo(version: number | undefined): RefObject<HTMLElement> {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const line = list.current?.querySelector<HTMLElement>(".now");
+    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.offsetTop - 40;
+  }, [version]);
+  return list;
 }
 
 /** The sentences of an entry, each with its event. */

@@ -18,6 +18,7 @@ import { Ending } from "./ending.tsx";
 import { Field, drawnOf } from "./field.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
+import { keysOf } from "./keys.ts";
 import { Log } from "./log.tsx";
 import { TableMenu } from "./menu.tsx";
 import type { Story } from "./story.ts";
@@ -81,14 +82,9 @@ function Play(props: PlayProps) {
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const view = story.beat?.view ?? table.view;
   const drawn = drawnOf({ reading, table: { you: table.you, view }, targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
-  const keys = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (event.key === "u") undo(live, table);
-    if (event.key === "Escape") dropChoice(), story.skip();
-  };
   const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
   return (
-    <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keys}>
+    <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
       <h1 class="hidden">{printed.game.title}</h1>
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(view, table.seats.length)} held={held} seat={seat} choose={choose} />
