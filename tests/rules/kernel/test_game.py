@@ -29,6 +29,10 @@ def test_a_game_is_called_as_its_texts_say_else_by_its_name() -> None:
     assert ["Lanes", "Bahnen", "lanes"] == [LANES.title("en"), LANES.title("de"), nameless.title("en")]
 
 
+def test_a_game_that_says_nothing_of_its_revision_begins_with_the_first() -> None:
+    assert type(LANES).revision == 1
+
+
 def test_options_that_do_not_go_with_the_number_of_seats_are_refused() -> None:
     with pytest.raises(Refused, match="TOO_LONELY"):
         LANES.start(STANDARD, Setup(toll=True), 1, Scripted([]))

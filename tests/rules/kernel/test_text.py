@@ -8,7 +8,21 @@ from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.refusal import refuse
 from quipu.rules.kernel.text import LOCALES, Reader, Texts
-from tests.rules.kernel.lanes import LANES, Advance, Advanced, Deliver, Delivered, Good, Lane, Paid, Price, Rolled, Told
+from tests.rules.kernel.lanes import (
+    LANES,
+    Advance,
+    Advanced,
+    Deliver,
+    Delivered,
+    Good,
+    Lane,
+    Load,
+    Loaded,
+    Paid,
+    Price,
+    Rolled,
+    Told,
+)
 
 TEXTS = LANES.texts
 
@@ -53,6 +67,17 @@ def test_enums_lists_of_enums_and_what_is_absent_are_said_in_words() -> None:
     event = Advanced(seat=Seat(0), lane=Lane(1), goods=(Good.CLAY, Good.FISH))
     assert TEXTS.event(event, Reader("en")) == "Seat 1 moves clay and fish (with none) to 2."
     assert TEXTS.event(event, Reader("de")) == "Platz 1 bringt Lehm und Fisch (mit none) nach 2."
+
+
+def test_the_sentences_of_all_refusals_are_listed_with_their_arguments_left_open() -> None:
+    refusals = TEXTS.refusals("en")
+    assert (refusals["LANE_FULL"], refusals["GAME_OVER"]) == ("… is full of ….", "The lanes are closed.")
+
+
+def test_parts_of_one_kind_are_counted() -> None:
+    event = Loaded(seat=Seat(0), loads=(Load.STONE, Load.REED, Load.STONE))
+    assert TEXTS.event(event, Reader("en")) == "Seat 1 loads 2 stones and 1 reeds."
+    assert TEXTS.event(event, Reader("de")) == "Platz 1 lädt 2 Steine und 1 Schilf."
 
 
 def test_a_record_in_a_field_is_said_by_its_own_message() -> None:
@@ -137,8 +162,10 @@ def test_a_seat_without_a_name_is_said_by_its_number() -> None:
 
 
 def test_the_names_of_all_parts_are_listed_and_nothing_else() -> None:
-    assert TEXTS.parts("en") == {"Good-CLAY": "clay", "Good-FISH": "fish"}
-    assert TEXTS.parts("de") == {"Good-CLAY": "Lehm", "Good-FISH": "Fisch"}
+    goods, loads = {"Good-CLAY": "clay", "Good-FISH": "fish"}, {"Load-STONE": "stone", "Load-REED": "reed"}
+    assert TEXTS.parts("en") == {**goods, **loads}
+    loads = {"Load-STONE": "Stein", "Load-REED": "Schilf"}
+    assert TEXTS.parts("de") == {"Good-CLAY": "Lehm", "Good-FISH": "Fisch", **loads}
 
 
 def test_a_message_without_arguments_is_said_by_its_key() -> None:

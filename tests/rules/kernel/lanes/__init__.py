@@ -25,6 +25,13 @@ class Good(Enum):
     FISH = "FISH"
 
 
+class Load(Enum):
+    """What is counted by its kind."""
+
+    STONE = "STONE"
+    REED = "REED"
+
+
 class Price(Value, frozen=True, kw_only=True):
     """So many of a good."""
 
@@ -109,6 +116,13 @@ class Delivered(Event, frozen=True, kw_only=True):
     good: Good
 
 
+class Loaded(Event, frozen=True, kw_only=True):
+    """Some of each kind."""
+
+    seat: Seat
+    loads: tuple[Load, ...]
+
+
 class Told(Event, frozen=True, kw_only=True):
     """Fields of the other kinds."""
 
@@ -118,7 +132,7 @@ class Told(Event, frozen=True, kw_only=True):
     note: str
 
 
-AnyEvent: TypeAlias = Advanced | Paid | Rolled | Delivered | Told
+AnyEvent: TypeAlias = Advanced | Paid | Rolled | Delivered | Loaded | Told
 
 
 class Going(Phase, frozen=True, kw_only=True):

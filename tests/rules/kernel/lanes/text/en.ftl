@@ -6,6 +6,7 @@ event-advanced = { $seat } moves { $goods } (with { $toll }) to { $lane }.
 event-rolled = { $seat } rolls { $dice }, { $diceCount } dice.
 event-paid = { $seat } pays { $price }.
 event-delivered = { $seat } delivers { $good } ({ $goodId }).
+event-loaded = { $seat } loads { $loads }.
 event-told = { $whom } { $open } { $seats } { $note }
 action-advance = Go to { $lane }
 action-deliver = Deliver { $good ->
@@ -17,6 +18,13 @@ refusal-BROKEN = { $missing }
 ending-FINISHED = All is done.
 Good-CLAY = clay
 Good-FISH = fish
+Load-STONE = stone
+    .counted = { $count ->
+        [one] 1 stone
+       *[other] { $count } stones
+    }
+Load-REED = reed
+    .counted = { $count } reeds
 value-Price = { $count } { $good }
 refusal-GAME_OVER = The lanes are closed.
 hint-only =
