@@ -65,7 +65,7 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
 }
 
 /** Keeps the entry of this version in sight, without moving the page. */
-function useScrollTo(version: number | undefined): RefObject<HTMLElement> {
+function useScrollTo(version: number | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(".now");
