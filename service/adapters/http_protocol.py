@@ -1,32 +1,81 @@
-"""The server's HTTP protocol: closes connections with incomplete headers, and joins writes."""
+"""The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
 from typing import cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quipu.service.adapters.joined_writes import JoinedWrites
 
 HEADERS_WITHIN = 10.0
 """Seconds for the first request's headers to arrive."""
+READ_WITHIN = 30.0
+"""Seconds that a client has to read most of what waits for it, once that is more than 64 KiB."""
+
+
+class Deadline:
+    """Aborts a connection unless it is met."""
+
+    def __init__(self) -> None:
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, transport: asyncio.Transport, seconds: float) -> None:
+        """Abort this connection after so many seconds."""
+        self.met()
+        self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+    def met(self) -> None:
+        """Leave the connection alone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 class HeadersInTime(HttpToolsProtocol):
-    """Closes a connection that takes too long to send a whole request; otherwise each would hold memory for ever."""
+    """Closes a connection that takes too long to send a whole request, or to read what waits for it.
+
+    Each would hold memory for ever. A follower that was cut off resumes where it was.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
-        self._late: asyncio.TimerHandle | None = self.loop.call_later(HEADERS_WITHIN, transport.close)
+        self._sent, self._read = Deadline(), Deadline()
+        self._sent.set(transport, HEADERS_WITHIN)
 
     def on_headers_complete(self) -> None:
-        self._in_time()
+        self._sent.met()
         super().on_headers_complete()
 
+    def pause_writing(self) -> None:
+        self._read.set(self.transport, READ_WITHIN)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._read.met()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        self._in_time()
+        self._sent.met()
+        self._read.met()
         super().connection_lost(exc)
 
-    def _in_time(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+
+class SocketsInTime(WebSocketsSansIOProtocol):
+    """Closes a WebSocket that nobody reads likewise."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._read = Deadline()
+
+    def pause_writing(self) -> None:
+        self._read.set(self.transport, READ_WITHIN)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._read.met()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._read.met()
+        super().connection_lost(exc)

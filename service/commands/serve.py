@@ -9,7 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.http_protocol import HeadersInTime
+from quipu.service.adapters.http_protocol import HeadersInTime, SocketsInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
@@ -72,8 +72,9 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
         app,
         loop="uvloop",
         http=HeadersInTime,
-        ws="websockets-sansio",
+        ws=SocketsInTime,
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # to compress a message for each follower would cost more than all else of it
         access_log=False,
         log_config=None,
         server_header=False,
