@@ -1,4 +1,4 @@
-"""Proofs for the author of a game: laws over random play, tests by facts, transcripts.
+"""Tests for authors of games: laws over random play, tests by events, transcripts.
 
 Three lines are enough for the laws::
 

@@ -1,4 +1,4 @@
-"""A client that knows no rule: fills in a template, as it stands in JSON, within all that the template says."""
+"""A client without rules: fills in a template as JSON, within the limits of the template."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,7 +12,7 @@ ATTEMPTS = 10
 
 
 def fits(template: Json, action: Json) -> bool:
-    """Whether the action keeps all that the template says."""
+    """Whether the action keeps all limits of the template."""
     bounds = all(_within(bound, read(action, bound["path"])) for bound in template["bounds"])
     totals = all(
         total["least"] <= sum(read(action, path) for path in total["paths"]) <= total["most"]
@@ -22,7 +22,7 @@ def fits(template: Json, action: Json) -> bool:
 
 
 def filled(template: Json, pick: Pick) -> Json:
-    """An action of the family by chance; the example where chance leads nowhere."""
+    """A random action of the family; the example if random values lead nowhere."""
     for _ in range(ATTEMPTS):
         action: Json = deepcopy(template["example"])
         for bound in template["bounds"]:
@@ -42,7 +42,7 @@ def filled(template: Json, pick: Pick) -> Json:
 
 
 def read(action: Json, path: str) -> Any:
-    """What a field holds; numbers that are left out are 0."""
+    """The value of a field; missing numbers are 0."""
     for name in path.split("."):
         action = action.get(name, {})
     return action or 0
@@ -61,7 +61,7 @@ def _within(bound: Json, value: Any) -> bool:
 
 
 def _raise(template: Json, action: Json, paths: list[str], wanted: int, pick: Pick) -> None:
-    """Add ones at random until the fields come to so much, or no more can be added."""
+    """Add ones at random until the fields have this sum, or nothing can be added."""
     most = {bound["path"]: bound["most"] for bound in template["bounds"]}
     while sum(read(action, path) for path in paths) < wanted:
         closed = _closed(template, action)
@@ -73,12 +73,12 @@ def _raise(template: Json, action: Json, paths: list[str], wanted: int, pick: Pi
 
 
 def _excluded(template: Json, action: Json) -> set[str]:
-    """The fields that must be 0 as things are."""
+    """The fields that must be 0 with the current values."""
     return {path for one in template["exclusions"] if _holds(one, action) for path in one["excludes"]}
 
 
 def _closed(template: Json, action: Json) -> set[str]:
-    """Those, and the fields that would exclude one that is not 0."""
+    """These fields, and fields that would exclude one that is not 0."""
     return _excluded(template, action) | {
         one["path"]
         for one in template["exclusions"]

@@ -1,4 +1,4 @@
-"""Tests as sentences: given some facts, when a seat acts, then these facts follow, or the action is refused."""
+"""Tests as sentences: given some events, when a seat acts, then these events follow, or the action is refused."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,12 +13,12 @@ from quipu.rules.kernel.text import Reader
 
 
 def given(game: AnyGame, *events: Event, edition: str = "standard") -> Any:
-    """The state after these facts."""
+    """The state after these events."""
     return game.fold(game.blank(game.editions[edition]), events)
 
 
 def when(game: AnyGame, state: Any, seat: int, action: Action, chance: Iterable[int] = ()) -> tuple[Event, ...]:
-    """The facts that follow; every scripted answer must be asked for."""
+    """The events that follow; all scripted draws must be used."""
     script = Scripted(chance)
     decided = game.rulebook.decide(state, Seat(seat), action, script)
     assert script.left == 0, f"{script.left} scripted answers were not asked for"

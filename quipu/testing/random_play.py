@@ -13,7 +13,7 @@ from quipu.testing.variants import Variant
 
 GAMES_EACH = int(os.environ.get("QUIPU_LAW_GAMES", "2"))
 SAMPLE = 7
-"""Costly laws look at every seventh position."""
+"""Expensive laws check every seventh position."""
 
 
 def played(game: AnyGame, variant: Variant, seed: int) -> Iterator[Step]:
@@ -22,13 +22,13 @@ def played(game: AnyGame, variant: Variant, seed: int) -> Iterator[Step]:
 
 
 def plays(game: AnyGame, variant: Variant) -> Iterator[Iterator[Step]]:
-    """Several, step by step."""
+    """Several random games, step by step."""
     for seed in range(GAMES_EACH):
         yield played(game, variant, seed)
 
 
 def steps(game: AnyGame, variant: Variant, every: int = 1) -> Iterator[Step]:
-    """The steps of several games, or a sample of them."""
+    """The steps of several random games, or a sample of them."""
     for play in plays(game, variant):
         for number, step in enumerate(play):
             if number % every == 0:
@@ -36,5 +36,5 @@ def steps(game: AnyGame, variant: Variant, every: int = 1) -> Iterator[Step]:
 
 
 def viewers(variant: Variant) -> list[Viewer]:
-    """A spectator, then every seat."""
+    """All viewers: a spectator, then every seat."""
     return [None, *(Seat(seat) for seat in range(variant.seats))]

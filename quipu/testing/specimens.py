@@ -1,4 +1,4 @@
-"""Messages of every kind with every kind of content: what a law about sentences is tried on."""
+"""Specimens: messages of every kind with varied content, for laws about sentences."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -13,9 +13,9 @@ from quipu.rules.kernel.message import Seat
 
 K = TypeVar("K", bound=Struct)
 NUMBERS = (0, 1, 2, 5)
-"""One of each branch that a plural has in English or German, and none."""
+"""Zero, and a number for each plural branch in English and German."""
 MOST = 40
-"""Specimens of one kind of message; from there on by chance, after one value at a time was tried."""
+"""How many specimens one kind has; beyond single changes they are chosen at random."""
 
 
 class Specimens:
@@ -26,7 +26,7 @@ class Specimens:
         self._board = board
 
     def of(self, kind: type[K]) -> Iterator[K]:
-        """Instances in which each field takes each of its values."""
+        """Specimens in which each field takes each of its values."""
         hints = get_type_hints(kind, include_extras=True)
         names = kind.__struct_fields__
         values = [self._values(hints[name]) for name in names]
@@ -71,7 +71,7 @@ def _within(number: int, meta: Meta) -> bool:
 
 
 def _combined(values: list[list[Any]]) -> Iterator[tuple[Any, ...]]:
-    """Every combination where there are few; else one value at a time, then by chance."""
+    """Every combination if there are few; else one change at a time, then random ones."""
     size = 1
     for row in values:
         size *= len(row)

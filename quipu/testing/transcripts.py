@@ -1,4 +1,4 @@
-"""Transcripts of whole games: what was done and what followed, in words, as text that is replayed."""
+"""Transcripts of whole games: actions and their events in words, as text that can be replayed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -29,13 +29,13 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def replayed(game: AnyGame, text: str) -> str:
-    """The transcript that its own head and actions lead to."""
+    """The transcript that results from its own header and actions."""
     head, actions = read(game, text)
     return "\n".join([text.partition("\n")[0], *_told(game, head, actions)]) + "\n"
 
 
 def story(game: AnyGame, text: str, locale: str, names: Sequence[str]) -> str:
-    """The same game as players would tell it: the sentences alone, those of a turn beneath the one that begins it."""
+    """The same game as players read it: only the sentences, grouped by turn."""
     head, actions = read(game, text)
     reader = _reader(game, head, locale, names)
     decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, chance_of(game, head, 1))

@@ -1,4 +1,4 @@
-"""Which tables the laws are run on."""
+"""The variants on which the laws run."""
 
 from dataclasses import dataclass
 
@@ -12,5 +12,5 @@ class Variant:
     name: str
     seats: int
     setup: Value | None = None
-    """The game's options; ``None``: as they are by default."""
+    """The options of the game; ``None``: the defaults."""
     edition: str = "standard"

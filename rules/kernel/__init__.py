@@ -1,1 +1,1 @@
-"""What every game is made of; knows no game."""
+"""The foundation of every game; knows no game."""

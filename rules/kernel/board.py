@@ -1,4 +1,4 @@
-"""What is printed, in one shape for every game: a board of collections of named places and parts.
+"""Printed components in one shape for every game: a board has collections of named places and parts.
 
 A client draws any game from its board document: every place has coordinates (x to the right, y down, in the units of
 ``extent``), a name in each language and its neighbours. ``Game.collections`` says which collection a number in an
@@ -24,12 +24,12 @@ class Words(Value, frozen=True, kw_only=True):
     """In German."""
 
     def told(self, locale: str) -> str:
-        """What stands for this language."""
+        """The text in this language."""
         return self.de if locale == "de" else self.en
 
 
 class Part(Value, frozen=True, kw_only=True):
-    """Something printed that a number stands for: a card, a tile, a piece."""
+    """A printed part that a number stands for: a card, a tile, a piece."""
 
     id: Annotated[int, Meta(description="The number that actions, events and views use, from 0.")]
     name: Annotated[Words, Meta(description="What players call it; numbers in names count from 1.")]
@@ -48,42 +48,42 @@ class Place(Part, frozen=True, kw_only=True):
 
 
 class Extent(Value, frozen=True, kw_only=True):
-    """The rectangle that holds everything drawn: its top left corner and its size."""
+    """The rectangle that contains everything drawn: its top left corner and its size."""
 
     x: float = 0.0
     """The left edge."""
     y: float = 0.0
     """The upper edge."""
     width: float = 0.0
-    """To the right of it."""
+    """Its size to the right."""
     height: float = 0.0
-    """Below it."""
+    """Its size downwards."""
 
 
 SEATS = "seats"
-"""The collection that every table has without a board."""
+"""The collection of seats, which every table has even without a board."""
 
 
 class Ref(Value, frozen=True, kw_only=True):
-    """A part, or a seat, in the details of a refusal, so that its sentence says the name."""
+    """A part or a seat in the details of a refusal, so that its sentence can use the name."""
 
     collection: str
     id: int
 
 
 class Board(Value, frozen=True, kw_only=True, dict=True, gc=True):
-    """What is printed and never changes during play; games add their collections and tables as fields."""
+    """The printed components, which never change during play; games add their collections and tables as fields."""
 
     edition: Annotated[str, Meta(description="The name of the edition it shows.")]
     extent: Annotated[Extent, Meta(description="How much there is to draw; all zero if nothing has a place.")]
     sources: Annotated[tuple[Source, ...], Meta(description="Where the numbers of each printed table come from.")]
 
     def part(self, collection: str, number: int) -> Part | None:
-        """The part of this number; ``None`` if the collection has none, as in what a client made up."""
+        """The part with this number; ``None`` if there is none, as for numbers that a client made up."""
         return self._parts(collection).get(number)
 
     def _parts(self, collection: str) -> Mapping[int, Part]:
-        # a frozen record keeps what it has worked out beside its fields
+        # a frozen record caches it beside its fields
         kept = self.__dict__.setdefault(collection, {})
         if not kept:
             parts: tuple[Part, ...] = getattr(self, collection)
@@ -104,7 +104,7 @@ def bare(hint: Any) -> Any:
 
 @cache
 def hints_of(struct: type[Struct]) -> tuple[tuple[str, str, Any], ...]:
-    """Of each field: its name on the wire, its attribute, and its bare type."""
+    """For each field: its name in JSON, its attribute, and its bare type."""
     hints = get_type_hints(struct)
     return tuple(
         (encoded, attribute, bare(hints[attribute]))
@@ -113,7 +113,7 @@ def hints_of(struct: type[Struct]) -> tuple[tuple[str, str, Any], ...]:
 
 
 def links_of(struct: type[Struct], collections: Mapping[Any, str]) -> dict[str, str]:
-    """The fields of a record, by their name on the wire, that hold ids of a collection, also in tuples of tuples."""
+    """The fields of a record, by their name in JSON, that hold ids of a collection, also in nested tuples."""
     found = {name: _collection(hint, collections) for name, _, hint in hints_of(struct)}
     return {name: collection for name, collection in found.items() if collection is not None}
 

@@ -1,4 +1,4 @@
-"""The only source of randomness. What it answers goes into an event at once."""
+"""The only source of randomness. Its results must go into events at once."""
 
 import hmac
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,10 @@ SPACE = 2**256
 
 
 class Chance(Protocol):
-    """One door for everything random."""
+    """The interface of everything random."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to ``bound - 1``, each equally likely."""
+        """A number from 0 to ``bound - 1``, each with the same probability."""
 
 
 class Seeded:
@@ -40,7 +40,7 @@ class Seeded:
 
 
 class Closed:
-    """Chance where nobody may draw: raises Unforeseeable."""
+    """Chance where drawing is not allowed: raises Unforeseeable."""
 
     drawn = 0
 
@@ -49,7 +49,7 @@ class Closed:
 
 
 class Scripted:
-    """Answers from a list, for tests and for checking recorded draws; refuses an answer out of bounds."""
+    """Results from a list, for tests and for checking recorded draws; raises for a result out of bounds."""
 
     def __init__(self, answers: Iterable[int]) -> None:
         self._answers = list(answers)
@@ -66,12 +66,12 @@ class Scripted:
 
     @property
     def left(self) -> int:
-        """How many answers nobody asked for."""
+        """How many results were not used."""
         return len(self._answers) - self.drawn
 
 
 def drawn_from(chance: Chance, counts: Sequence[int]) -> int:
-    """The kind drawn from unordered contents, where ``counts[kind]`` says how many of each there are."""
+    """A kind drawn at random from unordered contents, where ``counts[kind]`` is the number of items of each kind."""
     number = chance.below(sum(counts))
     for kind, count in enumerate(counts):
         if number < count:
@@ -81,7 +81,7 @@ def drawn_from(chance: Chance, counts: Sequence[int]) -> int:
 
 
 def shuffled(chance: Chance, items: Iterable[T]) -> tuple[T, ...]:
-    """The items in random order (Fisher and Yates), each order equally likely."""
+    """The items in random order (Fisher and Yates), each order with the same probability."""
     rest = list(items)
     for last in range(len(rest) - 1, 0, -1):
         other = chance.below(last + 1)

@@ -1,4 +1,4 @@
-"""What a game does not need: nothing printed, no options, nothing hidden, nothing counted."""
+"""Defaults of a game: no options, nothing printed, nothing hidden, nothing conserved."""
 
 from typing import Any, TypeVar
 
@@ -16,28 +16,28 @@ class NoOptions(Value, frozen=True, kw_only=True):
 
 
 NO_OPTIONS: Any = NoOptions
-"""``NoOptions`` where a game may have put a type of its own; likewise ``PLAIN_BOARD``."""
+"""``NoOptions``, typed for games with options of their own; ``PLAIN_BOARD`` is the same for boards."""
 PLAIN_BOARD: Any = Board
 PLAIN_EDITION = Edition(name="standard", sources=())
 """Nothing is printed."""
 
 
 def no_other_edition(_text: str) -> Any:
-    """Raise EditionError: nothing is printed that an edition could say."""
+    """Raise EditionError: the game has no printed components."""
     raise EditionError("this game has no printed components, so it takes no editions")
 
 
 def empty_board(edition: Edition, _setup: Value, _seats: int) -> Any:
-    """Nothing to draw."""
+    """A board without parts."""
     return Board(edition=edition.name, extent=Extent(), sources=edition.sources)
 
 
 def any_setup(_setup: Any, _seats: int) -> None:
-    """Options that go with every number of seats."""
+    """Any options are allowed with any number of seats."""
 
 
 def any_position(_state: Any, _setup: Any, _seats: int) -> None:
-    """Every state that passes the checks for all games can be a position."""
+    """Any state that passes the general checks can be a position."""
 
 
 def shown(event: E, _viewer: Viewer) -> E:
@@ -46,7 +46,7 @@ def shown(event: E, _viewer: Viewer) -> E:
 
 
 def known(state: S, _viewer: Viewer, _chance: Chance) -> S:
-    """Nothing is hidden: there is nothing to draw anew."""
+    """Nothing is hidden, so nothing has to be redealt."""
     return state
 
 

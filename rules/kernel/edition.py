@@ -12,16 +12,16 @@ from quipu.rules.kernel.message import Value
 
 
 class Standing(Enum):
-    """Where a printed number comes from, from best to worst."""
+    """The source of a printed number, from best to worst."""
 
     RULEBOOK = "RULEBOOK"
     """In the rulebook."""
     FOUND = "FOUND"
     """In a public source."""
     DEDUCED = "DEDUCED"
-    """Follows from what was found."""
+    """Deduced from what was found."""
     RECONSTRUCTION = "RECONSTRUCTION"
-    """Our own proposal."""
+    """Our own reconstruction."""
 
 
 class Source(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,9 +30,9 @@ class Source(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     part: str
     """The name of the table in the edition file."""
     standing: Standing
-    """How sure it is."""
+    """How reliable the source is."""
     where: Annotated[str, Meta(min_length=1)]
-    """The page, the public source, or how it was arrived at."""
+    """The page, the public source, or how the numbers were derived."""
 
 
 class Edition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,14 +43,14 @@ class Edition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class EditionError(Exception):
-    """An edition file that cannot be played; the message says what is wrong and where."""
+    """An invalid edition file; the message says what is wrong and where."""
 
 
 Ed = TypeVar("Ed", bound=Edition)
 
 
 def read_edition(kind: type[Ed], text: str) -> Ed:
-    """An edition from its TOML text; raises EditionError with the path that is wrong."""
+    """An edition from its TOML text; raises EditionError with the path of the error."""
     try:
         edition = msgspec.toml.decode(text, type=kind)
     except msgspec.MsgspecError as error:
@@ -64,12 +64,12 @@ def read_edition(kind: type[Ed], text: str) -> Ed:
 
 
 def printed(package: str, name: str) -> str:
-    """The text of an edition file that is part of a game's package."""
+    """The text of an edition file in a game's package."""
     return files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 def fingerprint(edition: Edition) -> str:
-    """SHA-256 of the edition's content, in hexadecimal; it stands in every log."""
+    """SHA-256 of the edition's content, in hexadecimal; every log contains it."""
     return sha256(msgspec.json.encode(edition, order="deterministic")).hexdigest()
 
 

@@ -4,6 +4,6 @@ from enum import Enum
 
 
 class Enumeration(Enum):
-    """An enum whose members are keys everywhere: hashed by what they are, which takes a third of the time of Enum's."""
+    """An enum with fast hashing by identity, for members used as keys: a third of the time of Enum's own hash."""
 
     __hash__ = object.__hash__

@@ -1,4 +1,4 @@
-"""A game is a value: data and pure functions, all that the service may know of it."""
+"""A game as a value: data and pure functions. The service knows nothing else of it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -55,11 +55,11 @@ class Game(Generic[Ed, C, S, E, V, B]):
     """
 
     name: str
-    """Lower-case words joined by hyphens: the segment of the URL; GraphQL's prefix is made from it."""
+    """Lower-case words joined by hyphens: used in URLs, and as the prefix in GraphQL."""
     seats: range
-    """How many may play."""
+    """The possible numbers of players."""
     actions: Any
-    """The tagged union of all actions; likewise ``events``."""
+    """The tagged union of all actions; ``events`` is that of all events."""
     events: Any
     view_type: type[V]
     texts: Texts
@@ -67,52 +67,52 @@ class Game(Generic[Ed, C, S, E, V, B]):
     blank: Callable[[Ed], S]
     """The table before the first event."""
     deal: Callable[[Ledger[S, E], C, int], None]
-    """Record the setup for this many seats on a ledger that starts from ``blank``."""
+    """Record the setup for this many seats, on a ledger that starts from ``blank``."""
     rulebook: Rulebook[S, E]
     view: Callable[[S, Viewer], V]
-    """What one viewer may know."""
+    """The view of one viewer: everything it may know, and nothing else."""
     outcome: Callable[[S], Outcome | None]
-    """The result; ``None`` while the game goes on."""
+    """The result; ``None`` while the game is running."""
 
     revision: int = 1
-    """Raised when ``decide`` changes its mind; stands in every entry."""
+    """Raise it when ``decide`` changes a decision; every entry contains it."""
     setup: type[C] = NO_OPTIONS
     """Options of a table, all with defaults."""
     setup_refusal: Callable[[C, int], Refusal | None] = any_setup
-    """Why these options do not go with this number of seats, or ``None``."""
+    """Why these options are impossible with this number of seats, or ``None``."""
     editions: Mapping[str, Ed] = field(default_factory=lambda: cast("Any", {PLAIN_EDITION.name: PLAIN_EDITION}))
-    """Printed components that come with the package; ``standard`` is the default."""
+    """Printed components in the package, by name; ``standard`` is the default."""
     read_edition: Callable[[str], Ed] = no_other_edition
-    """An edition from TOML text, fully checked; raises EditionError."""
+    """A fully checked edition from TOML text; raises EditionError."""
     board_type: type[B] = PLAIN_BOARD
     board: Callable[[Ed, C, int], B] = empty_board
-    """Printed geometry for drawing: ids, coordinates, neighbours; never changes during play."""
+    """The printed board for drawing: ids, coordinates, neighbours; it never changes during play."""
     collections: Mapping[Any, str] = field(default_factory=dict)
-    """Which collection of the board a NewType of the rules indexes, for instance ``{Space: "spaces"}``."""
+    """Maps a NewType of the rules to the collection of the board that it indexes, such as ``{Space: "spaces"}``."""
     redact: Callable[[E, Viewer], E | None] = shown
-    """The event itself for whoever may know it; for all others one and the same public twin, or ``None``."""
+    """The event itself for viewers who may know it; for all others one public form, or ``None``."""
     redeal: Callable[[S, Viewer, Chance], S] = known
-    """Another state that looks the same to this viewer: all that is hidden from it is drawn again."""
+    """A state that looks the same to this viewer, with everything hidden from it drawn again."""
     open: bool = False
-    """Whether nothing is hidden and every viewer gets the same view: it is then made once for all of them."""
+    """Whether nothing is hidden and all viewers get the same view, which is then computed once."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
-    """What must be conserved: equal after the deal and after every later event."""
+    """What must be conserved: the same after the deal and after every later event."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
-    """How likely each seat is to win, 0 to 1, as a person who knows the game would guess; bots play better with it."""
+    """Each seat's chance to win, from 0 to 1, as an experienced player would estimate it; bots play better with it."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)
-    """How fields of the state are written in position documents, where their annotation does not say it all."""
+    """How fields of the state are written in position documents, if their annotation is not precise enough."""
     signed: frozenset[str] = frozenset()
-    """The fields in position documents that can fall below zero, as on the wire."""
+    """The fields of position documents that can be negative, by their name in JSON."""
     check_position: Callable[[S, C, int], None] = any_position
-    """Raises Inconsistent for a state that no game with these options comes to; other checks hold for all games."""
+    """Raises Inconsistent for a state that no game with these options can reach, beyond the general checks."""
     earlier: Mapping[int, Rulebook[S, E]] = field(default_factory=dict)
-    """Rulebooks of older revisions, by number: logs of their time are decided again by them."""
+    """Rulebooks of older revisions by number, which verify the logs of their time."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "texts", self.texts.linked(self.collections))
 
     def start(self, edition: Ed, setup: C, seats: int, chance: Chance) -> Decided[S, E]:
-        """The events of the setup, and the state in which the first seat is to act; raises Refused."""
+        """The events of the setup, and the first state in which a seat has to act; raises Refused."""
         if refusal := self.setup_refusal(setup, seats):
             raise Refused(refusal)
         ledger = Ledger(self.rulebook, self.blank(edition), chance)
@@ -121,32 +121,32 @@ class Game(Generic[Ed, C, S, E, V, B]):
 
     @cached_property
     def prefix(self) -> str:
-        """What the names of its types begin with where several games meet: ``TicTacToe`` for ``tic-tac-toe``."""
+        """The prefix of its types among several games: ``TicTacToe`` for ``tic-tac-toe``."""
         return "".join(word.capitalize() for word in self.name.split("-"))
 
     def title(self, locale: str) -> str:
-        """What the game is called in a language; its name if its texts do not say."""
+        """The title of the game in a language; its name if there is no title."""
         return self.texts.message("game-title", locale) if self.texts.has("game-title", locale) else self.name
 
     def fold(self, state: S, events: Iterable[E]) -> S:
-        """Replay: write the events down, one after the other."""
+        """Replay: apply the events one after the other."""
         evolve = self.rulebook.evolve
         for event in events:
             state = evolve(state, event)
         return state
 
     def rulebook_of(self, revision: int) -> Rulebook[S, E] | None:
-        """The rulebook that decided entries of this revision; ``None`` if it is not kept."""
+        """The rulebook of this revision; ``None`` if the game no longer has it."""
         return self.rulebook if revision == self.revision else self.earlier.get(revision)
 
     @cached_property
     def read_action(self) -> Callable[[bytes | str], Action]:
-        """An action from its JSON; raises msgspec.ValidationError with the path that is wrong."""
+        """Decode an action from JSON; raises msgspec.ValidationError with the path of the error."""
         return msgspec.json.Decoder(self.actions).decode
 
     @cached_property
     def read_events(self) -> Callable[[bytes | msgspec.Raw], tuple[E, ...]]:
-        """Events from a JSON array."""
+        """Decode events from a JSON array."""
         events: Any = self.events
         return msgspec.json.Decoder(tuple[events, ...]).decode
 

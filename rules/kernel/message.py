@@ -12,7 +12,7 @@ Seat = NewType("Seat", int)
 """A place at the table, 0 … n-1 in turn order."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or ``None`` for a spectator."""
+"""A viewer: a seat, or ``None`` for a spectator."""
 
 
 def wire(name: str) -> str:
@@ -25,14 +25,14 @@ class Value(Struct, frozen=True, kw_only=True, rename="camel", gc=False):
 
 
 class Action(Value, frozen=True, kw_only=True, tag=wire, tag_field="type", forbid_unknown_fields=True):
-    """What a seat asks to do. Strict: a misspelt field is an error."""
+    """What a seat asks to do. Strict: an unknown field is an error."""
 
 
 class Event(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
-    """A fact, in the past tense. Lenient: yesterday's code must read today's log."""
+    """A fact in the past tense. Lenient: new code must read old logs."""
 
     reveals: ClassVar[bool] = False
-    """Whether it shows somebody what was hidden without a draw of chance, so that it cannot be undone alone."""
+    """Whether it reveals something hidden without a draw, so that the seat cannot undo it alone."""
 
 
 class Phase(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
@@ -51,7 +51,7 @@ class Bound(Value, frozen=True, kw_only=True):
 
 
 class Total(Value, frozen=True, kw_only=True):
-    """How much several number fields of a templated action must come to together."""
+    """The sum that several number fields of a templated action must have together."""
 
     paths: Annotated[tuple[str, ...], Meta(description="The fields that are added up.")]
     least: Annotated[int, Meta(description="The smallest sum.")]
@@ -69,7 +69,7 @@ class Exclusion(Value, frozen=True, kw_only=True):
 
 
 class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
-    """An open family of actions in a legal list: what each field may hold, and one legal instance to start from."""
+    """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
     action: Annotated[str, Meta(description="The `type` of the actions.")]
     bounds: Annotated[
@@ -83,5 +83,5 @@ class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
 
 
 def tag_of(message: Struct | type[Struct]) -> str:
-    """The ``type`` of an action, event or phase on the wire."""
+    """The ``type`` of an action, event or phase in JSON."""
     return str(message.__struct_config__.tag)

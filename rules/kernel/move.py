@@ -15,31 +15,31 @@ A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 
 MOST_EVENTS = 1_000
-"""Events one decision may record before it is stopped as a runaway."""
+"""The most events of one decision; beyond that the rules must be in an endless loop."""
 MOST_CANDIDATES = 20_000
-"""Candidates one legal list may examine before it is stopped as a runaway."""
+"""The most candidates for one legal list; beyond that the rules must be in an endless loop."""
 
 
 class Exhausted(Exception):
-    """A rules call used up its step budget: a defect of the rules, never of the request."""
+    """A call of the rules exceeded its limit: a defect of the rules, never of the request."""
 
 
 class Decided(Value, Generic[S, E], frozen=True, kw_only=True):
-    """What a decision led to: its events, and the state after them (so that nobody folds twice)."""
+    """The result of a decision: its events, and the state after them, so that nobody folds twice."""
 
     events: tuple[E, ...]
     state: S
 
 
 class Ledger(Generic[S, E]):
-    """The events of one decision, and the state they have led to so far."""
+    """The events of one decision, and the current state after them."""
 
     def __init__(self, book: "Rulebook[S, E]", state: S, chance: Chance) -> None:
         self.state, self.chance, self.events, self._book = state, chance, list[E](), book
         self._unanswered: list[E] | None = None
 
     def record(self, event: E) -> None:
-        """Write the fact down, then let the modules in play react to it.
+        """Record an event and apply it, then let the modules in play react to it.
 
         What a module records in answer is answered in turn, once the fact before it was answered by all.
         """
@@ -51,7 +51,7 @@ class Ledger(Generic[S, E]):
             self._unanswered.append(event)
         elif reactions := self._book.reactions(self.state):
             self._unanswered = [event]
-            for fact in self._unanswered:  # it grows while they answer
+            for fact in self._unanswered:  # it grows during the reactions
                 for react in reactions or self._book.reactions(self.state):
                     react(self, fact)
                 reactions = ()
@@ -62,7 +62,7 @@ class Ledger(Generic[S, E]):
 
 
 class ClosedLedger(Ledger[S, E]):
-    """A ledger for what can be foreseen: raises Unforeseeable before anything is drawn, or shown that was hidden."""
+    """A ledger that raises Unforeseeable before anything is drawn or something hidden is revealed."""
 
     def __init__(self, book: "Rulebook[S, E]", state: S) -> None:
         super().__init__(book, state, Closed())
@@ -77,7 +77,7 @@ Reaction: TypeAlias = Callable[[Ledger[S, E], E], None]
 
 
 class Judge(Generic[S, A]):
-    """A refusal in two strokes, for long lists: what it needs of the state is looked up once, then each action judged.
+    """A refusal in two steps, for long lists: look up what it needs of the state once, then judge each action.
 
     It is called like every other refusal; ``of`` gives the second stroke.
     """
@@ -91,22 +91,22 @@ class Judge(Generic[S, A]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Move(Generic[S, A, E]):
-    """One kind of action: what may be proposed, what is legal, what happens."""
+    """One kind of action: its candidates, its legality and its effect."""
 
     action: type[A]
     during: tuple[type[Phase], ...]
-    """The phases in which the table may wait for it."""
+    """The phases in which the action is possible."""
     candidates: Callable[[S, Seat], Iterable[A]]
-    """May propose too much, never too little (a templated move: some instances of the family)."""
+    """Proposes actions; may over-generate, but must not miss one (for a template, some instances suffice)."""
     refusal: Callable[[S, Seat, A], Refusal | None]
-    """The only judge of legality; never raises, whatever numbers the action holds."""
+    """The only judge of legality; never raises, whatever numbers the action contains."""
     resolve: Callable[[Ledger[S, E], Seat, A], None]
-    """May assume legality."""
+    """Records the effect; may assume that the action is legal."""
     template: Callable[[S, Seat, A], Template] | None = None
-    """For an open family: what stands in the legal list instead of its instances; gets a legal one as example."""
+    """For an open family: the template for the legal list; gets a legal action as example."""
 
     def accepted(self, state: S, seat: Seat) -> Iterator[A]:
-        """The legal ones among the candidates, judged one by one as they are asked for."""
+        """The legal candidates, checked one by one as they are requested."""
         candidates = self.candidates(state, seat)
         if not candidates:
             return iter(())
@@ -123,16 +123,16 @@ AnyMove: TypeAlias = Move[S, Any, E]
 
 @lru_cache(256)
 def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[AnyMove[Any, Any], ...]:
-    """Those of the moves that the table may wait for in this kind of phase."""
+    """The moves that are possible in this kind of phase."""
     return tuple(move for move in moves if kind in move.during)
 
 
 def no_reason(_state: Any, _seat: Seat, _action: Action) -> None:
-    """Without reasons of its own a game says that the table waits for something else, or for somebody else."""
+    """The default reasons: the table waits for something else, or for somebody else."""
 
 
 def no_reactions(_: Any) -> tuple[()]:
-    """Without modules nothing follows from a fact but what the move records."""
+    """The default reaction: without modules nothing follows from an event."""
     return ()
 
 
@@ -142,17 +142,17 @@ class Rulebook(Generic[S, E]):
 
     evolve: Callable[[S, E], S]
     phase: Callable[[S], Phase | None]
-    """What the table waits for now; ``None`` once the game is over."""
+    """The current phase; ``None`` once the game is over."""
     to_act: Callable[[S], frozenset[Seat]]
     moves: Callable[[S], Sequence[AnyMove[S, E]]]
-    """Base moves, then those of the modules in play."""
+    """The moves of the base game, then those of the modules in play."""
     turn_rule: str
-    """The statement of the digest that says whose turn it is and what it consists of."""
+    """The number of the rule about whose turn it is and what a turn consists of."""
     reactions: Callable[[S], Iterable[Reaction[S, E]]] = no_reactions
     untimely: Callable[[S, Seat, Action], Refusal | None] = no_reason
-    """Why an action of a seat that is to act is not open in this phase; ``None`` says ``NOT_NOW``."""
+    """Why an action is not possible in this phase for a seat that has to act; ``None`` means ``NOT_NOW``."""
     out_of_turn: Callable[[S, Seat, Action], Refusal | None] = no_reason
-    """Why an action is not open to a seat that is not to act; ``None`` says ``NOT_YOUR_TURN``."""
+    """Why an action is not possible for a seat that does not have to act; ``None`` means ``NOT_YOUR_TURN``."""
 
     def _open(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
         phase = self.phase(state)
@@ -161,15 +161,15 @@ class Rulebook(Generic[S, E]):
         return _during(tuple(self.moves(state)), type(phase))
 
     def candidates(self, state: S, seat: Seat) -> list[Action]:
-        """All that the open moves propose, legal or not."""
+        """All actions that the possible moves propose, legal or not."""
         return [action for move in self._open(state, seat) for action in move.candidates(state, seat)]
 
     def proposals(self, state: S, seat: Seat) -> list[Action]:
-        """Legal actions, each spelled out: of an open family some instances, of all other moves every one."""
+        """Single legal actions: some instances of an open family, all actions of the other moves."""
         return [action for move in self._open(state, seat) for action in move.accepted(state, seat)]
 
     def legal(self, state: S, seat: Seat) -> list[Action | Template]:
-        """What the seat may do now; an open family is one template."""
+        """The legal actions of the seat now; an open family is one template."""
         listed: list[Action | Template] = []
         for move in self._open(state, seat):
             accepted = move.accepted(state, seat)
@@ -185,11 +185,11 @@ class Rulebook(Generic[S, E]):
         return found if isinstance(found, Refusal) else None
 
     def decide(self, state: S, seat: Seat, action: Action, chance: Chance) -> Decided[S, E]:
-        """Raise Refused, or answer with what the action leads to."""
+        """Decide an action: its events and the state after them; raises Refused."""
         return self._resolved(Ledger(self, state, chance), seat, action)
 
     def foresee(self, state: S, seat: Seat, actions: Sequence[Action]) -> Decided[S, E]:
-        """What several actions in turn lead to without chance, showing nothing that was hidden.
+        """The result of several actions in order without chance, and without revealing anything hidden.
 
         Raises Refused or Unforeseeable for the first that cannot be so, with its place: a look ahead tells a seat
         nothing that it does not know.
@@ -205,7 +205,7 @@ class Rulebook(Generic[S, E]):
         return Decided(events=events, state=state)
 
     def decide_all(self, state: S, seat: Seat, actions: Sequence[Action], chance: Chance) -> Decided[S, E]:
-        """Decide several actions as one. Only the last may draw or reveal: what is refused after a draw would tell it.
+        """Decide several actions atomically. Only the last may draw or reveal something.
 
         Raises Refused or Unforeseeable, with the place of the action.
         """

@@ -1,4 +1,4 @@
-"""Any action as one line of text, and back: ``placeRoman role=FATHER square=17``.
+"""Actions as one line of text, and back: ``placeRoman role=FATHER square=17``.
 
 Derived from the action's struct. A value is a bare word, a number, or JSON without blanks. Several actions of one seat
 make one line, with ``; `` between them.
@@ -16,7 +16,7 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 BLANK = re.compile(r"\s")
 SEPARATOR = "; "
 TURN = re.compile(r"\d+ \d+ ")
-"""What ``quipu replay --compact`` puts before the actions of a turn: version and seat."""
+"""The prefix of a line in ``quipu replay --compact``: version and seat."""
 RESERVED = {"true", "false", "null"}
 
 
@@ -28,7 +28,7 @@ def write(action: Action) -> str:
 
 
 def read(line: str, actions: Any) -> Action:
-    """The action of the union ``actions`` that the line says; raises msgspec.ValidationError."""
+    """Decode a line into an action of the union ``actions``; raises msgspec.ValidationError."""
     kind, *words = line.split() or [""]
     fields: dict[str, Any] = {"type": kind}
     for word in words:
@@ -43,12 +43,12 @@ def read(line: str, actions: Any) -> Action:
 
 
 def write_all(actions: Iterable[Action]) -> str:
-    """The actions in one line."""
+    """Several actions as one line."""
     return SEPARATOR.join(map(write, actions))
 
 
 def read_all(line: str, actions: Any) -> list[Action]:
-    """The actions that a line says, with or without the head of a turn; raises msgspec.ValidationError."""
+    """Decode a line into its actions, with or without the prefix; raises msgspec.ValidationError."""
     said = TURN.sub("", line.strip(), count=1) if TURN.match(line.strip()) else line.strip()
     return [read(one, actions) for one in said.split(SEPARATOR)]
 

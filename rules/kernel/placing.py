@@ -1,4 +1,4 @@
-"""Positions as documents: what a state holds beyond the blank table, read back strictly and checked for consistency.
+"""Positions as documents: the fields of a state that differ from the blank table, decoded strictly and checked.
 
 A sandbox can begin with such a document, so whoever writes one is not trusted: it must decode to the last field, hold
 the parts that the game has, be shown to every viewer, and fold.
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from quipu.rules.kernel.game import AnyGame
 
 GREATEST: Final = 10_000
-"""No number of a document is greater, so that nothing is counted up for ever."""
+"""The greatest number in a document, so that nothing can be counted up for ever."""
 TRIED: Final = 40
-"""Actions of each seat that are tried in a position."""
+"""How many actions of each seat are tried in a position."""
 
 
 def as_it_is(value: Any) -> Any:
@@ -32,30 +32,30 @@ def as_it_is(value: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class FieldForm:
-    """How a field of the state is written in a document, where its annotation does not say it all."""
+    """How a field of the state is written in a document, if its annotation is not precise enough."""
 
     read: Callable[[Any, Any], Any]
-    """The value, from builtins and the blank table; raises ValidationError, ValueError, LookupError or TypeError."""
+    """Decode the value, given the blank table; raises ValidationError, ValueError, LookupError or TypeError."""
     write: Callable[[Any], Any] = as_it_is
 
 
 @dataclass(frozen=True)
 class Derived:
-    """A field that follows from the others, and so is in no document."""
+    """A field that follows from the others, and is therefore left out of documents."""
 
     of: Callable[[Any], Any]
-    """Its value, from a state in which it is still that of the blank table."""
+    """Compute its value, from a state in which the field is still that of the blank table."""
 
 
 StateForm: TypeAlias = FieldForm | Derived
 
 
 class Inconsistent(Exception):
-    """The document is no position of this game; the message says why."""
+    """The document is not a position of this game; the message says why."""
 
 
 def document_of(game: "AnyGame", blank: Value, state: Value) -> dict[str, Any]:
-    """The fields of the state that differ from the blank table, as builtins; the printed parts are the edition's."""
+    """The fields of the state that differ from the blank table, as builtins; printed parts belong to the edition."""
     return {
         key: _written(game, name, getattr(state, name))
         for name, key in zip(state.__struct_fields__, state.__struct_encode_fields__, strict=True)
@@ -64,7 +64,7 @@ def document_of(game: "AnyGame", blank: Value, state: Value) -> dict[str, Any]:
 
 
 def state_of(game: "AnyGame", blank: Value, document: Mapping[str, Any]) -> Any:
-    """The state that a document says; raises Inconsistent for anything that is not written as ``document_of`` does."""
+    """Decode a document into a state; raises Inconsistent unless it is exactly as ``document_of`` writes it."""
     fields: dict[str, Any] = {}
     names = dict(zip(blank.__struct_encode_fields__, blank.__struct_fields__, strict=True))
     for key, said in document.items():
@@ -101,7 +101,7 @@ def _plain(value: Any) -> Any:
 
 
 def _bounded(game: "AnyGame", said: Any, key: str) -> None:
-    """Raises Inconsistent for a number that no part of a game has."""
+    """Raises Inconsistent for the number of a part that the game does not have."""
     match said:
         case bool() | None | str():
             pass
@@ -124,7 +124,7 @@ def _types(kind: type[Value]) -> dict[str, Any]:
 
 
 def consistent(game: "AnyGame", edition: Any, setup: Any, seats: int, state: Any) -> None:
-    """Raises Inconsistent, or whatever the rules stumble over, unless the game could go on from this state."""
+    """Raises Inconsistent, or any error of the rules, unless the game can continue from this state."""
     dealt = game.start(edition, setup, seats, Seeded(b"any deal", "placing")).state
     if game.census(state) != game.census(dealt):
         there, due = dict(game.census(state)), dict(game.census(dealt))
@@ -150,7 +150,7 @@ def _seen(game: "AnyGame", state: Any, viewer: Viewer) -> None:
 
 
 def _tried(game: "AnyGame", state: Any, seat: Seat) -> None:
-    """What the seat may do can be listed, said and done, and folds to what was decided."""
+    """Check that the seat's legal actions can be listed, put into words and performed, and that their events fold."""
     book, census = game.rulebook, game.census(state)
     legal, proposals = book.legal(state, seat), book.proposals(state, seat)
     if not legal or not proposals:

@@ -1,4 +1,4 @@
-"""Random play, for laws, transcripts and measurements."""
+"""Random play, for laws, transcripts and benchmarks."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.move import Decided
 
 MOST_STEPS = 20_000
-"""Actions after which a game that has not ended is a defect."""
+"""The most actions of a game; more are a defect of the rules."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def playout(
     edition: str = "standard",
     choose: Callable[[Any, Seat, list[Action], Seeded], Action] | None = None,
 ) -> Iterator[Step]:
-    """Play to the end, each choice by chance (or by ``choose``); raises if somebody has nothing to do."""
+    """Play to the end, choosing at random (or with ``choose``); raises if no action is possible."""
     secret = sha256(f"{game.name} {seed}".encode()).digest()
     picks = Seeded(secret, "picks", 0)
     chance = Seeded(secret, "playout", 1)

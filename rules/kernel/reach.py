@@ -1,4 +1,4 @@
-"""Which records and enums a type leads to."""
+"""Find the records and enums that a type refers to."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 def types_in(hint: Any) -> Iterator[type]:
-    """All types that a hint is written with, those inside its brackets too."""
+    """All types in a hint, including those inside its brackets."""
     if isinstance(hint, type):
         yield hint
     for inner in get_args(hint):
@@ -16,7 +16,7 @@ def types_in(hint: Any) -> Iterator[type]:
 
 
 def reached(*roots: Any) -> dict[type, None]:
-    """All records and enums that these types lead to, each once, in the order in which they are met."""
+    """All records and enums that these types refer to, each once, in order of discovery."""
     found: dict[type, None] = {}
     waiting = [kind for root in roots for kind in types_in(root)]
     while waiting:

@@ -16,26 +16,26 @@ class Refusal(Value, frozen=True, kw_only=True):
     rule: str
     """The number of the statement in ``docs/rules/<game>.md``."""
     details: tuple[tuple[str, Detail], ...] = ()
-    """What the sentence needs to be precise; never anything the refused seat may not know."""
+    """Values for the sentence; never anything that the refused seat may not know."""
 
 
 class Refused(Exception):
-    """Raised by ``decide``: the action is against the rules, and nothing has happened."""
+    """Raised by ``decide``: the action is against the rules, and nothing happened."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} ({refusal.rule})")
         self.refusal = refusal
         self.place = 0
-        """Which of several actions was refused, counted from 0."""
+        """The index of the refused action, from 0."""
 
 
 class Unforeseeable(Exception):
-    """What an action leads to depends on chance, or shows what was hidden; raised before anything is drawn or shown."""
+    """The action depends on chance or reveals something hidden; raised before anything is drawn or revealed."""
 
     def __init__(self) -> None:
         super().__init__("depends on chance or on what is hidden")
         self.place = 0
-        """Which of several actions it is, counted from 0."""
+        """The index of that action, from 0."""
 
 
 def refuse(code: str, rule: str, **details: Detail) -> Refusal:

@@ -30,14 +30,14 @@ from quipu.rules.kernel.refusal import Refusal
 
 LOCALES = ("en", "de")
 MOST_SPELT = 10**15
-"""From here on a number is said digit by digit: Fluent's own spelling fails on those that clients may send."""
+"""From here on a number is spelled digit by digit: Fluent's own formatting fails on such numbers from clients."""
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class Reader:
-    """For whom a sentence is: the language, what the players are called, and the board that names its places."""
+    """The reader of a sentence: the language, the players' names, and the board that names its places."""
 
     locale: str = "en"
     names: Sequence[str | None] = ()
@@ -45,7 +45,7 @@ class Reader:
 
 
 PLAIN = Reader()
-"""In English, seats by their numbers, places by theirs."""
+"""English, with seats and places by number."""
 
 
 class Texts:
@@ -71,7 +71,7 @@ class Texts:
         self._patterns = {locale: _patterns(resources) for locale, resources in read.items()}
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
-        """The same sentences, in which numbers of these types are said by their name on the reader's board."""
+        """The same sentences with numbers of these types replaced by names on the reader's board."""
         other = copy(self)
         other._collections = collections
         return other
@@ -80,7 +80,7 @@ class Texts:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, reader), reader.locale)
 
     def told(self, events: Sequence[Event], reader: Reader = PLAIN) -> tuple[str, ...]:
-        """A sentence for each event of an entry; two of one seat may be told together, in the place of the second.
+        """A sentence for each event of an entry; two events of one seat may share one, in the place of the second.
 
         That is ``together-<type>-<type>``; the fields of the first arrive with ``first`` before their names.
         """
@@ -116,7 +116,7 @@ class Texts:
         return self._sentence(f"ending-{ending}", {}, locale)
 
     def seat(self, seat: int, locale: str) -> str:
-        """What a seat is called while nobody has given it a name."""
+        """The name of a seat whose player has no name."""
         return self._sentence("seat", {"number": seat + 1}, locale)
 
     def part(self, member: Enum, locale: str) -> str:
@@ -124,15 +124,15 @@ class Texts:
         return self._sentence(_key(member), {}, locale)
 
     def form(self, member: Enum, form: str, locale: str) -> str:
-        """Another form of a part's name, for instance its ``dative``; the name where the language has no such form."""
+        """Another form of a part's name, such as ``dative``; the plain name if the language has no such form."""
         return self._cases("", member, locale).get(form.capitalize()) or self.part(member, locale)
 
     def option(self, field: str, locale: str) -> str:
-        """The title of a field of the setup, by its name on the wire."""
+        """The title of a field of the setup, by its name in JSON."""
         return self._sentence(f"setup-{field}", {}, locale)
 
     def field(self, name: str, locale: str) -> str:
-        """The title of a field of the view, by its name on the wire; its words where the game gives it none."""
+        """The title of a field of the view, by its name in JSON; made of the name if the game has none."""
         if self.has(key := f"view-{name}", locale):
             return self._sentence(key, {}, locale)
         return "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in name)
@@ -142,7 +142,7 @@ class Texts:
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
 
     def refusals(self, locale: str) -> dict[str, str]:
-        """By code, the sentence of each refusal with its arguments left open."""
+        """The sentence of each refusal by code, with `…` for its arguments."""
         found = {}
         for key in sorted(self._keys[locale]):
             if key.startswith("refusal-") and (pattern := self._patterns[locale].get(key)) is not None:
@@ -150,7 +150,7 @@ class Texts:
         return found
 
     def message(self, key: str, locale: str, **arguments: str | int) -> str:
-        """A message of any kind, with its arguments as they are."""
+        """A message of any kind with the given arguments."""
         return self._sentence(key, arguments, locale)
 
     def has(self, key: str, locale: str) -> bool:
@@ -197,7 +197,7 @@ class Texts:
         return arguments
 
     def _kind(self, value: Any, hint: Any, reader: Reader) -> str:
-        """The kind of a place, for sentences that say it in another way; "none" for whatever has no kind."""
+        """The kind of a place, for sentences that depend on it; "none" if it has no kind."""
         if value is None:
             return "none"
         collection, number = (
@@ -206,7 +206,7 @@ class Texts:
         return getattr(self._part(collection, number, reader), "kind", None) or "none"
 
     def _texts(self, value: Any, hint: Any, reader: Reader) -> str:
-        """What the part of this number does, or the parts of these numbers; a dash where nothing is printed."""
+        """What is printed on the part with this number, or on the parts with these; a dash if nothing is."""
         row = isinstance(value, tuple)
         collection = self._collections.get(bare(get_args(hint)[0]) if row and get_args(hint) else hint)
         if collection is None or value is None:
@@ -219,7 +219,7 @@ class Texts:
         return self._forms(name, _key(member), locale, {})
 
     def _forms(self, name: str, key: str, locale: str, arguments: dict[str, Any]) -> dict[str, str]:
-        """The attributes of a message as arguments; those of ``place`` say the name of a place after a preposition."""
+        """The attributes of a message as arguments; those of ``place`` put the name of a place after a preposition."""
         bundle = self._bundles[locale]
         forms = bundle.get_message(key).attributes if bundle.has_message(key) else {}
         return {
@@ -257,7 +257,7 @@ class Texts:
         return str(value) if isinstance(value, int) and abs(value) >= MOST_SPELT else value
 
     def _counted(self, value: tuple[Any, ...], locale: str) -> list[str]:
-        """Parts whose name has the attribute ``.counted``, each kind once: "2 clay cards"; nothing for all others."""
+        """Parts whose name has the attribute ``.counted``, as a phrase per kind: "2 clay cards"; nothing for others."""
         kinds = [member for member in dict.fromkeys(value) if isinstance(member, Enum)]
         bundle, words = self._bundles[locale], list[str]()
         for member in kinds:
@@ -276,7 +276,7 @@ class Texts:
         return self._sentence("list", {"items": ", ".join(words[:-1]), "last": words[-1]}, locale)
 
     def named_seat(self, seat: int, reader: Reader) -> str:
-        """The player's name, or what the seat is called without one."""
+        """The player's name, or the name of the seat."""
         name = reader.names[seat] if 0 <= seat < len(reader.names) else None
         return name or self.seat(seat, reader.locale)
 
@@ -289,7 +289,7 @@ class Texts:
 
 
 def _number(value: Any) -> int:
-    """The number of a part in its collection; a member of an enum counts by its order."""
+    """The number of a part in its collection; for a member of an enum, its index."""
     return list(type(value)).index(value) if isinstance(value, Enum) else int(value)
 
 
@@ -309,7 +309,7 @@ def _patterns(resources: list[ast.Resource]) -> dict[str, ast.Pattern]:
 
 
 def _outline(pattern: ast.Pattern) -> str:
-    """The text with `…` where an argument stands; of variants the one for any number."""
+    """The text with `…` for each argument, and the default variant of each selection."""
     words = []
     for element in pattern.elements:
         if isinstance(element, ast.TextElement):
@@ -328,7 +328,7 @@ def _read(packages: Sequence[str], locale: str) -> list[ast.Resource]:
 
 
 def _parsed(source: str, text: str) -> ast.Resource:
-    """All of it: a line that Fluent would pass over in silence is a mistake."""
+    """The parsed resource; raises for a line that Fluent would silently skip."""
     resource = FluentResource(text)
     for entry in resource.body:
         if isinstance(entry, ast.Junk):

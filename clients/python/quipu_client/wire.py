@@ -190,16 +190,16 @@ class Exclusion(TypedDict):
 
 
 class Extent(TypedDict):
-    """The rectangle that holds everything drawn: its top left corner and its size."""
+    """The rectangle that contains everything drawn: its top left corner and its size."""
 
     x: float
     """The left edge."""
     y: float
     """The upper edge."""
     width: float
-    """To the right of it."""
+    """Its size to the right."""
     height: float
-    """Below it."""
+    """Its size downwards."""
 
 
 class FailedPage(TypedDict):
@@ -826,13 +826,13 @@ class Source(TypedDict):
     part: str
     """The name of the table in the edition file."""
     standing: Standing
-    """How sure it is."""
+    """How reliable the source is."""
     where: str
-    """The page, the public source, or how it was arrived at."""
+    """The page, the public source, or how the numbers were derived."""
 
 
 Standing: TypeAlias = Literal["RULEBOOK", "FOUND", "DEDUCED", "RECONSTRUCTION"]
-"""Where a printed number comes from, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Follows from what was found. `RECONSTRUCTION`: Our own proposal."""
+"""The source of a printed number, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Deduced from what was found. `RECONSTRUCTION`: Our own reconstruction."""
 
 
 class Statistics(TypedDict):
@@ -1019,7 +1019,7 @@ class Tally(TypedDict):
 
 
 class Template(TypedDict, Generic[ActionT]):
-    """An open family of actions in a legal list: what each field may hold, and one legal instance to start from."""
+    """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
     type: Literal["template"]
     """Always `template`."""
@@ -1056,7 +1056,7 @@ class TokenRequest(TypedDict):
 
 
 class Total(TypedDict):
-    """How much several number fields of a templated action must come to together."""
+    """The sum that several number fields of a templated action must have together."""
 
     paths: list[str]
     """The fields that are added up."""

@@ -160,15 +160,15 @@ export interface Exclusion {
   excludes: string[];
 }
 
-/** The rectangle that holds everything drawn: its top left corner and its size. */
+/** The rectangle that contains everything drawn: its top left corner and its size. */
 export interface Extent {
   /** The left edge. */
   x: number;
   /** The upper edge. */
   y: number;
-  /** To the right of it. */
+  /** Its size to the right. */
   width: number;
-  /** Below it. */
+  /** Its size downwards. */
   height: number;
 }
 
@@ -753,13 +753,13 @@ export interface SigningKey {
 export interface Source {
   /** The name of the table in the edition file. */
   part: string;
-  /** How sure it is. */
+  /** How reliable the source is. */
   standing: Standing;
-  /** The page, the public source, or how it was arrived at. */
+  /** The page, the public source, or how the numbers were derived. */
   where: string;
 }
 
-/** Where a printed number comes from, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Follows from what was found. `RECONSTRUCTION`: Our own proposal. */
+/** The source of a printed number, from best to worst. `RULEBOOK`: In the rulebook. `FOUND`: In a public source. `DEDUCED`: Deduced from what was found. `RECONSTRUCTION`: Our own reconstruction. */
 export type Standing = "RULEBOOK" | "FOUND" | "DEDUCED" | "RECONSTRUCTION";
 
 /** A table in numbers. */
@@ -937,7 +937,7 @@ export interface Tally {
   takenBack: number;
 }
 
-/** An open family of actions in a legal list: what each field may hold, and one legal instance to start from. */
+/** An open family of actions in a legal list: the limits of each field, and one legal example. */
 export interface Template<T extends GameTypes = AnyGame> {
   /** Always `template`. */
   type: "template";
@@ -971,7 +971,7 @@ export interface TokenRequest {
   token?: string | null;
 }
 
-/** How much several number fields of a templated action must come to together. */
+/** The sum that several number fields of a templated action must have together. */
 export interface Total {
   /** The fields that are added up. */
   paths: string[];

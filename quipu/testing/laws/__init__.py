@@ -1,4 +1,4 @@
-"""Laws that every game keeps, as a class of tests."""
+"""Laws that every game must satisfy, as a class of tests."""
 
 from collections.abc import Callable
 from inspect import signature

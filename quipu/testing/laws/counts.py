@@ -1,4 +1,4 @@
-"""How much there may be to choose from: counted, never timed."""
+"""The size of legal lists, counted instead of timed."""
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
@@ -8,7 +8,7 @@ from quipu.testing.variants import Variant
 
 FOR_EACH_PART = 2
 BESIDES = 20
-"""Actions that have nothing to do with the board."""
+"""How many actions may be independent of the board."""
 
 
 def a_legal_set_grows_with_the_board_and_not_with_its_square(game: AnyGame, variant: Variant) -> None:

@@ -1,4 +1,4 @@
-"""Every position of play can be written down as a document, read back, and gone on from, as sandboxes do."""
+"""Every position can be written as a document, decoded and played on, as in sandboxes."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from quipu.testing.random_play import steps
 from quipu.testing.variants import Variant
 
 EVERY = 41
-"""Positions from one that is looked at to the next."""
+"""Steps between two positions that are checked."""
 
 
 def a_position_is_read_back_from_its_document(game: AnyGame, variant: Variant) -> None:
-    """The same state comes back from JSON, and passes the checks of a position that anybody may have written."""
+    """The state survives JSON and passes the checks for positions from anybody."""
     edition = game.editions[variant.edition]
     blank = game.blank(edition)
     setup = game.setup() if variant.setup is None else variant.setup
@@ -27,7 +27,7 @@ def a_position_is_read_back_from_its_document(game: AnyGame, variant: Variant) -
 
 
 def a_wrong_document_is_refused(game: AnyGame, variant: Variant) -> None:
-    """A field that is not known, or a number that no part has, is refused wherever it stands."""
+    """An unknown field, or the number of a missing part, is refused anywhere in the document."""
     blank = game.blank(game.editions[variant.edition])
     state = next(steps(game, variant)).decided.state
     document = msgspec.json.decode(msgspec.json.encode(document_of(game, blank, state)))

@@ -20,15 +20,15 @@ from quipu.testing.random_play import GAMES_EACH, played
 from quipu.testing.variants import Variant
 
 POSITIONS = 10
-"""Of each game."""
+"""Positions of each game."""
 LISTS = 3
-"""Tried in each position."""
+"""Lists tried in each position."""
 WORLDS = 2
-"""Other seeds, and other hidden cards, under which each is tried."""
+"""Other seeds and other hidden cards for each list."""
 TRIED = 12
-"""Actions of a position that are looked at for what they show."""
+"""Actions of a position that are checked for what they reveal."""
 SEEN_BEFORE = 40
-"""Actions of this game from which a list is filled up, legal or not."""
+"""Actions of the game that fill up a list, legal or not."""
 
 
 def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat, list[Action]]]:
@@ -45,7 +45,7 @@ def positions(game: AnyGame, variant: Variant) -> Iterator[tuple[str, Any, Seat,
 
 
 def lists(game: AnyGame, state: Any, seat: Seat, taken: list[Action], where: str) -> Iterator[list[Action]]:
-    """Lists of one to three actions; some go on from an outcome that chance may bring."""
+    """Lists of one to three actions; some continue from a possible outcome of chance."""
     dice = dice_of(where)
     book = game.rulebook
     for number in range(LISTS):
@@ -62,7 +62,7 @@ def lists(game: AnyGame, state: Any, seat: Seat, taken: list[Action], where: str
 
 
 def _telling(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Action]:
-    """In every second list, actions that show what was hidden, if there are any: a cheater begins with these."""
+    """In every second list, start with an action that reveals something hidden, if there is one, as a cheater would."""
     if dice.random() < 0.5:
         return []
     proposals = game.rulebook.proposals(state, seat)
@@ -72,12 +72,12 @@ def _telling(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list
 
 
 def dice_of(seed: int | str) -> random.Random:
-    """What a law chooses by, the same in every run."""
+    """The random choices of a law, the same in every run."""
     return random.Random(seed)
 
 
 def answer(game: AnyGame, state: Any, seat: Seat, actions: list[Action], seed: str) -> bytes:
-    """All that a seat is told of a list that is not accepted; nothing if it is."""
+    """The whole answer to a list that is not accepted; None if it is accepted."""
     try:
         game.rulebook.decide_all(state, seat, actions, Seeded(b"law", seed))
     except Refused as refused:
@@ -88,7 +88,7 @@ def answer(game: AnyGame, state: Any, seat: Seat, actions: list[Action], seed: s
 
 
 def preview(game: AnyGame, state: Any, seat: Seat, actions: list[Action]) -> bytes:
-    """All that a seat is told of what would be after the actions."""
+    """The whole answer about the legal actions after some actions."""
     try:
         after = game.rulebook.foresee(state, seat, actions).state
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""What holds at every step of random play."""
+"""Laws for every step of random play."""
 
 from typing import Any
 
@@ -131,7 +131,7 @@ def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyG
 
 
 def an_open_game_shows_everybody_the_same(game: AnyGame, variant: Variant) -> None:
-    """A view that is made once for all viewers is that of each of them."""
+    """A view that is computed once for all viewers is right for each of them."""
     for step in steps(game, variant, SAMPLE) if game.open else ():
         state, events = step.decided.state, step.decided.events
         assert len({msgspec.json.encode(game.view(state, viewer)) for viewer in viewers(variant)}) == 1

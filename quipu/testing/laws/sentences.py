@@ -1,4 +1,4 @@
-"""Every game says everything in both languages, and nothing for nothing."""
+"""Every game has a sentence for everything in both languages, and no unused sentences."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from quipu.rules.kernel.reach import reached
 from quipu.rules.kernel.text import LOCALES
 
 KERNELS = {f"refusal-{code}" for code in ("GAME_OVER", "NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW")}
-"""Refusals that the kernel says, and that a game may say better."""
+"""Refusals of the kernel, which a game may phrase better."""
 KEY = re.compile(r"^([A-Za-z][\w-]*) =", re.MULTILINE)
 
 
@@ -39,7 +39,7 @@ def members_of(union: Any) -> tuple[Any, ...]:
 
 
 def needed(game: AnyGame) -> set[str]:
-    """Every message that something may ask for; records inside messages are told apart by the sentences themselves."""
+    """Every message that may be needed; the messages of records are found by the sentences that use them."""
     told, actions = members_of(game.events), members_of(game.actions)
     shown = reached(game.actions, game.events, game.view_type, game.setup)
     enums = [kind for kind in shown if issubclass(kind, Enum)]

@@ -1,4 +1,4 @@
-"""What clients rely on: boards whose parts have names, numbers that lead to them, types that every wire can carry."""
+"""Laws that clients rely on: named parts on boards, numbers that refer to them, types that every transport supports."""
 
 from typing import Any, NewType, get_args, get_type_hints
 

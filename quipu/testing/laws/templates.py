@@ -1,4 +1,4 @@
-"""A client that knows no rule can always act: what a template says is enough."""
+"""A client without rules can always act: every template says enough."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,13 +14,13 @@ from quipu.testing.random_play import played
 from quipu.testing.variants import Variant
 
 FILLS = 4
-"""Of each template that is met."""
+"""Actions tried for each template."""
 SAMPLE = 5
-"""Every fifth position."""
+"""Every fifth position is checked."""
 
 
 def templates(game: AnyGame, variant: Variant) -> Iterator[tuple[Any, Seat, Template, Json]]:
-    """Templates of a random game, as values and as a client reads them."""
+    """Templates of a random game, as values and as JSON."""
     for number, step in enumerate(played(game, variant, 1)):
         if number % SAMPLE:
             continue

@@ -1,4 +1,4 @@
-"""Every sentence reads as one, whatever the message holds."""
+"""Sentences are well-formed, whatever the message contains."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ NEVER = {
 
 
 def messages(game: AnyGame, board: Any) -> Iterator[Struct]:
-    """Specimens of all events and actions: each field takes each branch that a language has for it."""
+    """Specimens of all events and actions, so that every branch of every sentence is used."""
     specimens = Specimens(game, board)
     for kind in (*members_of(game.events), *members_of(game.actions)):
         yield from specimens.of(kind)
@@ -35,7 +35,7 @@ def told(game: AnyGame, message: Any, reader: Reader) -> str:
 
 
 def faults(sentence: str) -> list[str]:
-    """What a sentence shows of its making."""
+    """The faults of a sentence."""
     return [problem for problem, pattern in NEVER.items() if pattern.search(sentence)]
 
 

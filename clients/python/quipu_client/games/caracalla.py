@@ -384,7 +384,7 @@ class Setup(TypedDict):
 
 
 class Template(TypedDict):
-    """An open family of actions in a legal list: what each field may hold, and one legal instance to start from."""
+    """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
     type: Literal["template"]
     """Always `template`."""

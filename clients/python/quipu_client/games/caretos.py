@@ -906,7 +906,7 @@ class NightFace(TypedDict):
 
 
 class Part(TypedDict):
-    """Something printed that a number stands for: a card, a tile, a piece."""
+    """A printed part that a number stands for: a card, a tile, a piece."""
 
     id: int
     """The number that actions, events and views use, from 0."""
@@ -1229,7 +1229,7 @@ Task: TypeAlias = Literal["GATHER", "CARETO", "ACTIVATE"]
 
 
 class Template(TypedDict):
-    """An open family of actions in a legal list: what each field may hold, and one legal instance to start from."""
+    """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
     type: Literal["template"]
     """Always `template`."""

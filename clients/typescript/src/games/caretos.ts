@@ -826,7 +826,7 @@ export interface NightFace {
   parts: CardPart[];
 }
 
-/** Something printed that a number stands for: a card, a tile, a piece. */
+/** A printed part that a number stands for: a card, a tile, a piece. */
 export interface Part {
   /** The number that actions, events and views use, from 0. */
   id: number;
@@ -1119,7 +1119,7 @@ export interface TableOpened {
 /** The parts of a Night card (2.2). `GATHER`: Lone villagers walk to others (3.1). `CARETO`: A Careto walks (4.1). `ACTIVATE`: A Monster is activated (5.1). */
 export type Task = "GATHER" | "CARETO" | "ACTIVATE";
 
-/** An open family of actions in a legal list: what each field may hold, and one legal instance to start from. */
+/** An open family of actions in a legal list: the limits of each field, and one legal example. */
 export interface Template {
   /** Always `template`. */
   type: "template";

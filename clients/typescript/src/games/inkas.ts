@@ -939,7 +939,7 @@ export interface TableLaid {
   terrains: Terrain[];
 }
 
-/** An open family of actions in a legal list: what each field may hold, and one legal instance to start from. */
+/** An open family of actions in a legal list: the limits of each field, and one legal example. */
 export interface Template {
   /** Always `template`. */
   type: "template";
