@@ -118,7 +118,7 @@ class Commands:
 
         The ``token`` is needed for a private table.
         """
-        cached, _ = await self._tables.current(table)
+        cached = await self._tables.seen(table, token)
         cached.viewer_or_spectator(token)
         return await self.new.fork(cached, at=at, command=command, client=client, opener=opener)
 
@@ -226,7 +226,7 @@ class Commands:
         self, table: str, token: str | None, after: Sequence[Action] = ()
     ) -> tuple[Position, Seat | None, list[Any]]:
         """What the seat may do now, or could do after some actions; writes nothing. Raises Refused for one of them."""
-        cached, _ = await self._tables.current(table)
+        cached = await self._tables.seen(table, token)
         seat = cached.viewer(token)
         if not after:
             return cached.position, seat, legal(cached.position, seat)
@@ -244,7 +244,8 @@ class Commands:
     ) -> Accepted:
         """Go back to a version: alone if only own, foreseeable actions are undone, else once all seats agree."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
-        await self._tables.admitted(table, token)
+        if not (await self._tables.admitted(table, token)).sees_all(request.shown):
+            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others learn of no late version
         earlier = await self._tables.moment(table, to)
 
         def plan(cached: CachedTable, seat: Seat | None) -> Plan:

@@ -26,8 +26,7 @@ FORMAT: Final = 2
 COMMAND = -1
 """The number of the part that is the command; the parts from 0 are the events."""
 NAME = -2
-"""The part of an entry that is the name of a person who took a seat. Its salt is random, not from the seed: whoever has
-deleted both has left nothing by which a guess could be checked."""
+"""The name of a person who took a seat. Its salt is random: once both are deleted, no guess can be checked."""
 FIRST_HASH = "0" * 64
 SANDBOX: Final = "sandbox"
 """Used instead of the table's id for draws in a sandbox."""
@@ -85,6 +84,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """Whether it is listed only to that frontend."""
     rematch: str | UnsetType = UNSET
     """The table whose players play again here."""
+    delay: int | UnsetType = UNSET
+    """Milliseconds after which spectators see what has happened; missing: they see it at once."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
@@ -112,8 +113,7 @@ class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
     part: int
     commitment: str
     seats: tuple[Seat, ...] | None = None
-    """Who sees it whole, so that a seat's file can be checked for it; null where not even that may be told, and in
-    entries that were written before this was."""
+    """Who sees it whole, so that a seat's file can be checked; null if that is secret, and in older entries."""
 
 
 class Started(Body, frozen=True, kw_only=True):

@@ -1,13 +1,15 @@
 """Follow a table: every step after a version, first from the log, then live, without a gap."""
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, nullcontext
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.bodies import TokenChanged
 from quipu.service.application.credentials import Shown, credential
+from quipu.service.application.delay import LateTable
 from quipu.service.application.entries import InvitationChanged, SeatLeft, SeatTaken
 from quipu.service.application.memory import CachedTable, Listener
 from quipu.service.application.position import Position, Step
@@ -45,6 +47,14 @@ class Follower:
         await self._news.wait()
 
 
+def latest(cached: CachedTable) -> int:
+    """The last version after which somebody may ask for news.
+
+    For spectators of a table with a delay there is no last one: another process may be ahead of this by a moment.
+    """
+    return sys.maxsize if isinstance(cached, LateTable) else cached.position.version
+
+
 class Following:
     """All followers in this process."""
 
@@ -70,11 +80,11 @@ class Following:
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
         """
-        cached, _ = await self._tables.current(table)
         token = credential(token)
+        cached = await self._tables.seen(table, token)
         viewer = cached.viewer(token)
         version = cached.position.version if after is None else after
-        if not 0 <= version <= cached.position.version:
+        if not 0 <= version <= latest(cached):
             raise Malformed("later", "$.after", version=cached.position.version)
         async with (
             self.joined(cached) as follower,
@@ -96,14 +106,17 @@ class Following:
         if self.count >= self._most:
             raise TooMany("followers of this process", self._most)
         self.count += 1
+        late = cached if isinstance(cached, LateTable) else None
+        live = cached if late is None else late.live
         cached.listen(listener)
         try:
-            await self._watching.begin(cached)
-            yield
+            async with nullcontext() if late is None else self._tables.growing(late):
+                await self._watching.begin(live)
+                yield
         finally:
             self.count -= 1
             cached.ignore(listener)
-            await self._watching.end(cached)
+            await self._watching.end(live)
 
     async def _seen(
         self, cached: CachedTable, follower: Follower, version: int, token: Shown, viewer: Viewer

@@ -141,7 +141,7 @@ class GamesStatistics:
         counts = finished(position) if unlisted else public(position)
         if not counts or cached.imported_at is not None:
             return None
-        return sums_of(position, await self._tables.of(cached.id))
+        return sums_of(position, await self._tables.of(cached.id, None))
 
     async def of(self, game: str) -> GameStatistics:
         """The statistics of a game; raises Unknown."""

@@ -102,7 +102,7 @@ class Lines:
         """
         if sum(len(turn.actions) for turn in turns) > MOST_ACTIONS * MOST_TURNS or len(turns) > MOST_TURNS:
             raise TooLarge("turns of one line", MOST_TURNS)
-        cached, position = await self._tables.at(table, at)
+        cached, position = await self._tables.at(table, at, token)
         viewer = cached.viewer(token)
         if position.state is None:
             raise declined("NOT_STARTED")
@@ -114,7 +114,7 @@ class Lines:
 
     async def branches(self, table: str, token: str | None) -> Branches:
         """The branches that were undone, as far as the viewer may know them."""
-        cached, _ = await self._tables.current(table)
+        cached = await self._tables.seen(table, token)
         viewer = cached.viewer(token)
         steps = await self._tables.past.happened(cached, 0)
         found = [_branch(steps, start, tip, viewer, all_known=cached.position.disclosed) for start, tip in tips(steps)]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
-from quipu.service.application.credentials import Credential, Shown, credential, kept_key, player_key
+from quipu.service.application.credentials import HOST, Credential, Shown, credential, kept_key, player_key
 from quipu.service.application.entries import Secret, Visibility
 from quipu.service.application.names import named
 from quipu.service.application.naming import REMATCH, name_for
@@ -76,13 +76,18 @@ class CachedTable:
         if log_read.secret is None:
             raise Unknown("table", position.table.id)
         self.position, self.secret = position, Secret(log_read.secret, position.table.id)
-        self.imported_at, self._signer, self._wide = log_read.imported_at, signer, wide
+        self.imported_at, self.signer, self.wide = log_read.imported_at, signer, wide
+        self.behind = 0
+        """Milliseconds by which it is shown late."""
+        self.late: CachedTable | None = None
+        """The same table as its spectators see it, once one of them has asked for it."""
         self._present: frozenset[int] = frozenset()
         self._seen_at: int | None = None
         self.rematch: str | None = None
         """The rematch of the table, once that is known."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
+        self._players: dict[str, Seat] = {}
         self.hold(log_read.holders, log_read.keys)
         self._named = set(log_read.named)
         """The versions of the entries whose names were folded here."""
@@ -193,9 +198,20 @@ class CachedTable:
 
     def hold(self, holders: Mapping[int, str], keys: Mapping[str, str]) -> None:
         """The holders of all seats and the hashes of all keys, from the log."""
-        self._seats = {proof: Seat(seat) for seat, proof in holders.items()}
+        self._seats: dict[str, Seat] = {proof: Seat(seat) for seat, proof in holders.items()}
         self._keys = {name: proof for name, proof in keys.items() if proof}
         self._find_players()
+
+    def share_hands(self, other: "CachedTable") -> None:
+        """The holders and keys of another one, which is of the same table."""
+        self._seats, self._keys, self._players = other._seats, other._keys, other._players
+
+    def sees_all(self, token: Shown) -> bool:
+        """Whether whoever shows this token sees the table without delay: its seats, its host, everybody without one."""
+        if not self.position.delayed:
+            return True
+        shown = credential(token)
+        return shown is not None and (self.holds(shown) or self.is_key(HOST, shown.proof))
 
     def names_kept(self, log_read: LogRead) -> bool:
         """Whether every name that was folded here is still stored beside the log."""
@@ -233,14 +249,14 @@ class CachedTable:
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
             present=self._present,
-            now=self._seen_at,
-            wide=self._wide,
+            now=None if self._seen_at is None else self._seen_at - self.behind,
+            wide=self.wide,
             rematch=self.rematch,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:
         """The operator's signature over the head of a version, where a key is configured."""
-        return signature_of(self._signer, self.id, version, head, self.position.table.commitment)
+        return signature_of(self.signer, self.id, version, head, self.position.table.commitment)
 
     @property
     def writing(self) -> bool:

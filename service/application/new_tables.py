@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from quipu.rules.kernel.edition import fingerprint
@@ -48,6 +48,8 @@ from quipu.service.application.summaries import Summary, summary_of
 from quipu.service.application.tables import Tables
 from quipu.service.application.upcasts import read_entry
 
+MOST_DELAY = 86_400_000
+"""Milliseconds that a delay can be set to: a day."""
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""
 
@@ -61,6 +63,8 @@ class Terms(Value, frozen=True, kw_only=True):
     """Whether seats may ask for hints."""
     visibility: Visibility = Visibility.LISTED
     """Who may find the table, look at it and take seats."""
+    delay: int | UnsetType = UNSET
+    """How long spectators wait for what has happened; unset: they see it at once."""
 
 
 @dataclass(frozen=True)
@@ -157,9 +161,7 @@ class NewTables:
             edition_hash=fingerprint(printed),
             setup=Raw(encoded),
             commitment=secret.commitment,
-            clock=terms.clock or UNSET,
-            hints=terms.hints or UNSET,
-            visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
+            **_agreed(terms),
             **_of(opener),
         )
         return await self.write(game, wanted, secret, [], [opened])
@@ -301,6 +303,19 @@ def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
         raise Refused(refusal)
     if terms.clock and not terms.clock.sensible:
         raise Malformed("clock", "$.clock")
+    if terms.delay and not 0 < terms.delay <= MOST_DELAY:
+        raise Malformed("whole-number", "$.delay", least=0, most=MOST_DELAY)
+
+
+def _agreed(terms: Terms) -> dict[str, Any]:
+    """What the log says of the terms: only what is not as usual."""
+    visible = UNSET if terms.visibility is Visibility.LISTED else terms.visibility
+    return {
+        "clock": terms.clock or UNSET,
+        "hints": terms.hints or UNSET,
+        "visibility": visible,
+        "delay": terms.delay or UNSET,
+    }
 
 
 def _of(opener: Opener) -> dict[str, Any]:

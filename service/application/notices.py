@@ -130,17 +130,17 @@ class Notices:
 
     async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
         """Those of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
-        cached, _ = await self._tables.current(table)
+        cached = await self._tables.seen(table, token)
         version, at = (0, 0) if after is None else _cursor(after)
         feed = await self._feed(cached, token, version, at)
         end = time.monotonic() + wait
         while not feed.notices and (left := end - time.monotonic()) > 0:
-            cached = await self._polling.changed(table, cached.position.version, left, cached.viewer(token))
+            cached = await self._polling.changed(cached, left, cached.viewer(token))
             feed = await self._feed(cached, token, version, at)
         return feed
 
     async def _feed(self, cached: CachedTable, token: str | None, version: int, at: int) -> Feed:
-        viewer, now = cached.viewer(token), self._clock()
+        viewer, now = cached.viewer(token), self._clock() - cached.behind
         version = min(version, cached.position.version)  # a failover may have taken entries back
         start = await self._tables.past.position(cached, version) if version else None
         steps = await self._tables.past.happened(cached, version)

@@ -39,10 +39,11 @@ class Past:
     async def happened(
         self, cached: CachedTable, after: int, most: int | None = None, *, since: Position | None = None
     ) -> list[Step]:
-        """The first so many steps after a version; ``since`` is the position at it, if the caller has it."""
+        """The first so many steps after a version, up to that of the cached table; ``since`` is the position at it, if
+        the caller has it."""
         steps = cached.after(after)
         if steps is None:
-            upto = None if most is None else after + most
+            upto = cached.position.version if most is None else min(after + most, cached.position.version)
             steps = [step for step in await self._steps(cached, after, upto, since) if step.position.version > after]
         return steps[:most]
 

@@ -7,21 +7,18 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.following import Following
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.presence import Presence
-from quipu.service.application.tables import Tables
 
 
 class Polling:
     """Waits for the next version of a table."""
 
-    def __init__(self, tables: Tables, following: Following, presence: Presence) -> None:
-        self._tables, self._following, self._presence = tables, following, presence
+    def __init__(self, following: Following, presence: Presence) -> None:
+        self._following, self._presence = following, presence
 
-    async def changed(self, table: str, version: int, seconds: float, viewer: Viewer) -> CachedTable:
+    async def changed(self, cached: CachedTable, seconds: float, viewer: Viewer) -> CachedTable:
         """The table once it has another version, or when this time is over; a waiting player counts as present."""
-        cached, _ = await self._tables.current(table)
-        if cached.position.version != version:
-            return cached
-        async with self._following.joined(cached) as follower, self._presence.following(table, viewer):
+        version = cached.position.version
+        async with self._following.joined(cached) as follower, self._presence.following(cached.id, viewer):
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     while cached.position.version == version and not cached.undone:

@@ -65,6 +65,11 @@ class Table(Value, frozen=True, kw_only=True):
         return bool(self.opened.sandbox)
 
     @property
+    def delay(self) -> int:
+        """Milliseconds after which spectators see what has happened."""
+        return self.opened.delay or 0
+
+    @property
     def visibility(self) -> Visibility:
         """Who may find the table, look at it and take seats."""
         return self.opened.visibility or Visibility.LISTED
@@ -151,6 +156,11 @@ class Position(Value, frozen=True, kw_only=True):
     def disclosed(self) -> bool:
         """Whether nothing is hidden from anybody: the game is over, or it is a sandbox."""
         return self.table.sandbox or self.status is Status.OVER
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see less of the table than its seats do: it has a delay, and is played."""
+        return self.table.delay > 0 and self.status is Status.RUNNING
 
     @property
     def waiting(self) -> frozenset[Seat]:

@@ -133,6 +133,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
+    delay: int
+    """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -331,6 +333,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "signature": beside.signature,
         "clock": position.clock,
         "hints": bool(table.opened.hints),
+        "delay": table.delay,
         "durability": beside.wide.durability,
         "frontend": table.opened.frontend or None,
         "expires_at": expires_at(position, beside.wide),

@@ -1,6 +1,7 @@
 """The whole application, built around its ports."""
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from quipu.rules.kernel.game import Catalog
@@ -40,7 +41,7 @@ from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.signing import Signer
 from quipu.service.application.statistics import TableStatistics
-from quipu.service.application.summaries import Page, Summary
+from quipu.service.application.summaries import Page, Summary, as_far_as
 from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 from quipu.service.application.webhooks import Allowed, FailedDeliveries, Webhooks
@@ -70,14 +71,14 @@ class Quipu:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.log, self.games, self.signer = log, games, signer
         self.editions = Editions(games, editions)
-        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, wide)
+        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, clock=clock, wide=wide)
         self.presence = Presence(log, clock)
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines = Advice(self.tables), Lines(self.tables)
         self.statistics = TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
-        self.polling = Polling(self.tables, self.following, self.presence)
+        self.polling = Polling(self.following, self.presence)
         self.lists = Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)
         new = NewTables(self.tables, self.lists, Openers(log, wide), self.editions, clock=clock, entropy=entropy)
@@ -122,7 +123,15 @@ class Quipu:
             self.editions.game(name)
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
-        return await self.lists.page(lists, Wanted(status, free), after, first)
+        page = await self.lists.page(lists, Wanted(status, free), after, first)
+        return replace(page, tables=tuple([await self._as_listed(table) for table in page.tables]))
+
+    async def _as_listed(self, table: Summary) -> Summary:
+        """What a list shows of the table to anybody: of one with a delay, how far spectators see it."""
+        if not table.delay or table.status is not Status.RUNNING:
+            return table
+        position = (await self.tables.seen(table.id, None)).position
+        return as_far_as(table, position)
 
     async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Leave one's own seat, or free any seat as the host."""
@@ -134,6 +143,7 @@ class Quipu:
     async def export(self, table: str, token: str | None, *, whole: bool = False) -> AsyncIterator[bytes]:
         """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators."""
         cached, log_read = await self.tables.current(table, whole=True)
-        viewer: Viewer = None if whole else cached.viewer(token)
-        for line in exported(cached, log_read.entries, viewer, whole=whole):
+        seen = cached if whole else await self.tables.as_seen(cached, token)
+        viewer: Viewer = None if whole else seen.viewer(token)
+        for line in exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole):
             yield line

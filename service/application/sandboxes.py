@@ -146,7 +146,7 @@ class Sandboxes:
 
     async def _steps(self, table: str, token: str | None, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Unknown or Declined."""
-        cached, _ = await self._tables.current(table)
+        cached = await self._tables.seen(table, token)
         cached.viewer_or_spectator(token)
         return await self._new.hiding_nothing(cached, at)
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.credentials import Shown
 from quipu.service.application.entries import COMMAND, NULL, Acted, read_parts
 from quipu.service.application.lasting import lasting
 from quipu.service.application.position import Position, Step
@@ -87,13 +88,13 @@ class TableStatistics:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def of(self, table: str) -> Statistics:
-        """The statistics of a table as it is now, the same for every viewer; raises Unknown."""
-        cached, _ = await self._tables.current(table)
+    async def of(self, table: str, token: Shown) -> Statistics:
+        """The statistics of a table as far as the viewer may see it, else the same for all; raises Unknown."""
+        cached = await self._tables.seen(table, token)
         position = cached.position
         found: Statistics | None = position.memo.get(MEMO)
         if found is None:
-            steps = (await self._tables.past.happened(cached, 0))[: position.version]
+            steps = await self._tables.past.happened(cached, 0)
             found = position.memo[MEMO] = statistics_of(steps)
         return found
 

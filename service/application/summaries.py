@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.entries import Milliseconds
@@ -36,6 +37,8 @@ class Summary(Value, frozen=True, kw_only=True):
     """When its last entry was written, in milliseconds since 1970, UTC."""
     sandbox: bool = False
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    delay: int = 0
+    """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     imported_at: Milliseconds | None = None
     """When its log was imported; null for a table that was played here."""
 
@@ -90,6 +93,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "to_act": to_act(position),
         "changed_at": position.at,
         "sandbox": position.table.sandbox,
+        "delay": position.table.delay,
         "imported_at": imported_at,
     }
 
@@ -107,6 +111,11 @@ def summary(position: Position, imported_at: int | None = None) -> Summary:
 def cursor_of(place: Place) -> str:
     """The cursor after this position."""
     return f"{place[0]}-{place[1]}"
+
+
+def as_far_as(table: Summary, position: Position) -> Summary:
+    """The summary of a table whose game is shown as far as this position."""
+    return replace(table, version=position.version, to_act=to_act(position), changed_at=position.at)
 
 
 def place_of(cursor: str) -> Place:

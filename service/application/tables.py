@@ -2,15 +2,17 @@
 
 import logging
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 
 from msgspec import MsgspecError
 
 from quipu.service.application.credentials import Shown, credential
+from quipu.service.application.delay import Delays, LateTable
 from quipu.service.application.entries import Secret
 from quipu.service.application.folding import Folding
 from quipu.service.application.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.past import Past
-from quipu.service.application.ports import LogRead, TableLog
+from quipu.service.application.ports import Clock, LogRead, TableLog
 from quipu.service.application.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
 from quipu.service.application.presentation import Beside
 from quipu.service.application.problems import Unknown, Unreadable
@@ -29,9 +31,12 @@ class Tables:
         folding: Folding,
         memory: Memory,
         signer: Signer | None = None,
+        *,
+        clock: Clock,
         wide: ServerWide = PLAIN,
     ) -> None:
         self.log, self.folding, self.past = log, folding, Past(log, folding)
+        self._delays = Delays(self.past, clock)
         self._memory, self._signer, self.wide = memory, signer, wide
         self.written = 0
         """Entries written by this process."""
@@ -63,6 +68,22 @@ class Tables:
         if not cached.admits(token):
             raise Unknown("table", table)
         return cached
+
+    async def seen(self, table: str, token: Shown) -> CachedTable:
+        """The table as whoever shows this token may see it: as it is, or to spectators as late as its delay says.
+
+        Raises Unknown if there is none; whether the viewer may look at it at all is asked of the answer.
+        """
+        cached, _ = await self.current(table)
+        return await self.as_seen(cached, token)
+
+    async def as_seen(self, cached: CachedTable, token: Shown) -> CachedTable:
+        """The same of a table that was just read."""
+        return cached if cached.sees_all(token) else await self._delays.of(cached)
+
+    def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:
+        """While open, followers of a late table are told of each entry as it comes of age."""
+        return self._delays.growing(late)
 
     async def current(
         self, table: str, command: str | None = None, *, whole: bool = False
@@ -138,9 +159,9 @@ class Tables:
         """Drop the cached table."""
         self._memory.forget(cached)
 
-    async def at(self, table: str, version: int | None) -> tuple[CachedTable, Position]:
-        """The table as it is, and the position at a version of it; raises Unknown."""
-        cached, _ = await self.current(table)
+    async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
+        """The table as whoever shows this token may see it, and the position at a version of it; raises Unknown."""
+        cached = await self.seen(table, token)
         if version is None:
             return cached, cached.position
         if not 1 <= version <= cached.position.version:

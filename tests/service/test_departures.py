@@ -241,8 +241,8 @@ async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_vi
 
 async def test_who_waits_in_a_long_poll_is_present(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    version = (await table.position()).version
-    polling = asyncio.create_task(quipu.polling.changed(table.id, version, 30, Seat(1)))
+    cached, _ = await quipu.tables.current(table.id)
+    polling = asyncio.create_task(quipu.polling.changed(cached, 30, Seat(1)))
     async with asyncio.timeout(30):
         while 1 not in await quipu.log.work.present(table.id):
             await asyncio.sleep(0.02)

@@ -62,7 +62,7 @@ async def counted(quipu: Quipu, table: Played) -> bool:
 async def test_sums_are_those_of_the_tables(own: Quipu) -> None:
     tables = [await finished(own), await finished(own)]
     assert [await counted(own, table) for table in tables] == [True, True]
-    each = [await own.statistics.of(table.id) for table in tables]
+    each = [await own.statistics.of(table.id, None) for table in tables]
     (group,) = (await own.games_statistics.of("caretos")).groups
 
     assert (group.edition, group.seats, group.bots, group.tables) == ("standard", 2, False, 2)

@@ -69,7 +69,7 @@ async def test_another_line_of_a_finished_game_can_be_tried(quipu: Quipu) -> Non
     table = await begun(quipu, "caretos", 2)
     last = await table.go_on()
     assert last.status is Status.OVER
-    _, earlier = await quipu.tables.at(table.id, 40)
+    _, earlier = await quipu.tables.at(table.id, 40, None)
     seat = to_act(earlier)[0]
     for action in earlier.game.rulebook.proposals(earlier.state, seat)[:5]:
         found = await quipu.lines.tried(table.id, None, [Turn(seat, [action])], 40)
@@ -155,7 +155,7 @@ async def test_what_was_taken_back_is_a_branch_that_can_be_looked_at_and_tried_a
     turns = read_line(own[0].notation, position.game)
     again = await quipu.lines.tried(table.id, table.tokens[seat], turns, target)
     assert bytes(again.view) == view_json(position, seat)
-    _, then = await quipu.tables.at(table.id, left)
+    _, then = await quipu.tables.at(table.id, left, None)
     assert view_json(then, seat) == view_json(position, seat)
     steps = (await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0))[target:left]
     assert all(isinstance(step.entry.body, Acted) for step in steps)

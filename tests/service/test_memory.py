@@ -147,8 +147,8 @@ async def test_whoever_is_far_behind_does_not_fold_from_the_start(quipu: Quipu, 
 async def test_every_version_is_the_same_from_memory_and_from_the_log(quipu: Quipu, version: int) -> None:
     table, cold = await begun(quipu, "caral", 2), another(quipu.log)
     last = await table.go_on(200)
-    _, warm = await quipu.tables.at(table.id, version)
-    _, folded = await cold.tables.at(table.id, version)
+    _, warm = await quipu.tables.at(table.id, version, None)
+    _, folded = await cold.tables.at(table.id, version, None)
 
     assert version < last.version
     assert (warm.version, warm.head, warm.names) == (folded.version, folded.head, folded.names)

@@ -57,7 +57,7 @@ async def test_a_fork_cut_between_its_entries_is_completed_by_a_repeat(
     assert (fork.repeated, fork.position.version) == (False, 2)
     again = await quipu.commands.fork(table.id, at=6, command="fork", client="a")
     assert (again.repeated, again.position.head) == (True, fork.position.head)
-    _, before = await quipu.tables.at(table.id, 6)
+    _, before = await quipu.tables.at(table.id, 6, None)
     assert fork.position.state == before.state
 
 

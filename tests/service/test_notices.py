@@ -63,7 +63,7 @@ async def test_turns_of_bots_are_not_told_and_a_players_only_after_them(quipu: Q
 
     assert {one.seat for one in found if one.kind is NoticeKind.TURN} == {2}
     for one in found:
-        _, then = await quipu.tables.at(table.id, one.version)
+        _, then = await quipu.tables.at(table.id, one.version, None)
         assert one.kind is NoticeKind.RESULT or to_act(then) == (2,), "no bot has anything left to do"
 
 

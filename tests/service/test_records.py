@@ -214,7 +214,7 @@ async def test_of_the_operators_copy_of_a_running_game_only_the_result_is_missin
 
 async def test_a_fork_goes_on_from_its_version_and_says_where_it_comes_from(quipu: Quipu, finished: bytes) -> None:
     source = msgspec.json.decode(finished.splitlines()[0])["table"]
-    _, before = await quipu.tables.at(source, 40)
+    _, before = await quipu.tables.at(source, 40, None)
 
     fork = (await quipu.commands.fork(source, at=40)).position
 

@@ -40,7 +40,7 @@ async def test_a_seat_takes_its_certain_actions_back_alone_and_takes_them_up_aga
     table = await begun(quipu, "caretos", 2)
     seat, after = await until_undoable(table)
     nearest, further = undo_targets(after, seat)[:2]
-    _, before = await quipu.tables.at(table.id, further)
+    _, before = await quipu.tables.at(table.id, further, None)
 
     once = (await table.rewind(seat, nearest)).step.position
     twice = (await table.rewind(seat, further)).step.position
@@ -65,7 +65,7 @@ async def test_an_action_after_an_undo_leaves_nothing_to_redo_but_the_branch_sta
     other = (await table.act(seat, action)).step.position
 
     assert redo_target(other, seat) is None
-    _, abandoned = await quipu.tables.at(table.id, left.version)
+    _, abandoned = await quipu.tables.at(table.id, left.version, None)
     assert views(left) == views(abandoned)
     for consenting in range(2):
         returned = (await table.rewind(consenting, left.version)).step.position

@@ -91,7 +91,7 @@ async def test_a_finished_game_is_opened_at_any_version_and_names_where_it_comes
     last = await table.go_on()
     assert last.status is Status.OVER
     new = await quipu.sandboxes.of_table("caretos", table.id, None, at=30, wanted=wanted())
-    _, then = await quipu.tables.at(table.id, 30)
+    _, then = await quipu.tables.at(table.id, 30, None)
 
     assert new.position.state == then.state
     assert new.position.table.opened.origin is not None
@@ -128,7 +128,7 @@ async def test_an_exported_file_is_opened_at_a_version(quipu: Quipu) -> None:
     await table.go_on()
     file = await exported(table)
     new = await quipu.sandboxes.of_file("caretos", file, at=25, wanted=wanted(SEED))
-    _, then = await quipu.tables.at(table.id, 25)
+    _, then = await quipu.tables.at(table.id, 25, None)
 
     assert new.position.state == then.state
     damaged = file.replace(b'"seat":1', b'"seat":0', 1)

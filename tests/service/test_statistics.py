@@ -49,12 +49,12 @@ async def undone_once(table: Played, hand: Hand) -> tuple[Seat, str]:
 async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
     hand = Hand()
     table = await seated(another(quipu.log, hand), "caracalla", 2)
-    none = await table.quipu.statistics.of(table.id)
+    none = await table.quipu.statistics.of(table.id, None)
     assert (none.version, none.begun_at, none.ended_at, none.length, none.ending) == (3, None, None, 0, None)
     hand.now += 5_000
     await table.quipu.commands.start(table.id, command="start", token=table.tokens[0])
     seat, kind = await undone_once(table, hand)
-    found = await table.quipu.statistics.of(table.id)
+    found = await table.quipu.statistics.of(table.id, None)
     own, other = found.seats[seat], found.seats[1 - seat]
 
     assert (found.version, found.entries_taken_back) == (7, 1)
@@ -67,7 +67,7 @@ async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
 
     last = await table.go_on()
     assert last.status is Status.OVER
-    over = await table.quipu.statistics.of(table.id)
+    over = await table.quipu.statistics.of(table.id, None)
     tally = next(one for one in over.seats[seat].actions or () if one.type == kind)
     assert (tally.taken_back, over.length) == (1, 10_000)
     assert over.ended_at == 1_015_000
@@ -82,7 +82,7 @@ async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str
         seat, action = table.choice(position)
         played[seat][tag_of(action)] += 1
         position = (await table.act(seat, action)).step.position
-    found = await quipu.statistics.of(table.id)
+    found = await quipu.statistics.of(table.id, None)
     outcome = position.game.outcome(position.state)
     assert outcome is not None
 
@@ -112,7 +112,7 @@ async def test_statistics_of_a_running_game_come_from_what_every_spectator_sees(
     await table.go_on(25)
     steps = await steps_of(table)
     assert any(step.stored.hidden for step in steps)
-    found = await quipu.statistics.of(table.id)
+    found = await quipu.statistics.of(table.id, None)
     assert {one.actions for one in found.seats} == {None}
     assert any(one.events for one in found.seats)
     for world in ("one", "two"):

@@ -470,6 +470,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
+    delay: int
+    """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -563,6 +565,8 @@ class OwnTable(TypedDict):
     """Milliseconds since 1970, UTC."""
     sandbox: bool
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    delay: int
+    """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
     mine: OwnSeat
@@ -881,6 +885,8 @@ class Summary(TypedDict):
     """Milliseconds since 1970, UTC."""
     sandbox: bool
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    delay: int
+    """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
 
@@ -936,6 +942,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The time control; null if there is no limit."""
     hints: bool
     """Whether seats may ask for hints."""
+    delay: int
+    """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -978,6 +986,8 @@ class TableRequest(TypedDict, Generic[SetupT]):
     """How much time the seats have. Default: no limit."""
     hints: NotRequired[bool]
     """Whether seats may ask for hints. Default: `false`."""
+    delay: NotRequired[int]
+    """Milliseconds after which spectators see what has happened, until the table ends. Default: `0`."""
     bots: NotRequired[list[BotRequest]]
     """Bots to seat at once. Default: `[]`."""
     visibility: NotRequired[Visibility]

@@ -421,6 +421,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
+  /** Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once. */
+  delay: number;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -509,6 +511,8 @@ export interface OwnTable {
   changedAt: number;
   /** Whether it was opened at a position, or with a seed, of somebody's choice. */
   sandbox: boolean;
+  /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
+  delay: number;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
   /** The player's place there. */
@@ -805,6 +809,8 @@ export interface Summary {
   changedAt: number;
   /** Whether it was opened at a position, or with a seed, of somebody's choice. */
   sandbox: boolean;
+  /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
+  delay: number;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
 }
@@ -859,6 +865,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   clock: TimeControl | null;
   /** Whether seats may ask for hints. */
   hints: boolean;
+  /** Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once. */
+  delay: number;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -899,6 +907,8 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
   clock?: TimeControl | null;
   /** Whether seats may ask for hints. Default: `false`. */
   hints?: boolean;
+  /** Milliseconds after which spectators see what has happened, until the table ends. Default: `0`. */
+  delay?: number;
   /** Bots to seat at once. Default: `[]`. */
   bots?: BotRequest[];
   /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, GraphQLInt
+from msgspec import UNSET
 
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.advice import Analysis, Hint
@@ -15,10 +16,12 @@ from quipu.service.bots.levels import Level
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
+from quipu.service.transports.graphql.leaves import INT64
 from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required, several
 
+DELAY = "Milliseconds after which spectators see what has happened, until the table ends; at most a day."
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
@@ -27,14 +30,15 @@ def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
     return {
         "clock": argument(inputs.struct(TimeControl), "The time that the seats have; omitted: no limit."),
         "hints": argument(required(GraphQLBoolean), "Whether seats may ask for hints.", False),
+        "delay": argument(required(INT64), DELAY, 0),
         "bots": argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once."),
     }
 
 
-def read_terms(clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any) -> Terms:
+def read_terms(clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any, delay: int = 0) -> Terms:
     """The terms in the arguments; raises Malformed."""
     control = None if clock is None else read(clock, TimeControl, "$.clock")
-    return Terms(clock=control, hints=hints, visibility=Visibility(visibility))
+    return Terms(clock=control, hints=hints, visibility=Visibility(visibility), delay=delay or UNSET)
 
 
 def read_bots(bots: list[Any] | None) -> list[BotSeat]:

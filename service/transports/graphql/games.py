@@ -365,6 +365,7 @@ async def _opened(
     setup: Any = None,
     clock: Any = None,
     hints: bool = False,
+    delay: int = 0,
     bots: list[Any] | None = None,
 ) -> Table:
     context = info.context
@@ -374,7 +375,7 @@ async def _opened(
         seats=seats,
         setup=options,
         edition=edition,
-        terms=read_terms(clock, hints=hints, visibility=visibility),
+        terms=read_terms(clock, hints=hints, visibility=visibility, delay=delay),
         command=command,
         client=context.client,
         opener=context.opener,

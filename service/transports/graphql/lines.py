@@ -84,7 +84,7 @@ async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Fai
     context.spend("tables at an earlier version in one request")
 
     async def run() -> Statistics:
-        return await context.quipu.statistics.of(table)
+        return await context.quipu.statistics.of(table, context.shown)
 
     found: Statistics | Failed = await tried(info, run, cached.position.game, cached)
     return found

@@ -90,5 +90,5 @@ def _end(page: Page[Summary]) -> str | None:
 async def _summarized(summary: Summary, info: Info) -> Table:
     context = info.context
     context.spend("tables in one request")
-    cached, position = await context.quipu.tables.at(summary.id, None)
+    cached, position = await context.quipu.tables.at(summary.id, None, context.shown)
     return Table(cached, position, cached.viewer_or_spectator(context.token))

@@ -211,7 +211,7 @@ async def _table(_root: Any, info: Info, *, table: str, at: int | None = None, l
     if at is not None:
         context.spend("tables at an earlier version in one request")
     await context.quipu.tables.admitted(table, context.shown)
-    cached, position = await context.quipu.tables.at(table, at)
+    cached, position = await context.quipu.tables.at(table, at, context.shown)
     await context.quipu.presence.look(cached)
     read_by(info, position, locale)
     viewer = cached.viewer(context.shown)

@@ -9,6 +9,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.commands import ENTROPY, TOKEN
 from quipu.service.application.entries import Absence, Visibility
+from quipu.service.application.new_tables import MOST_DELAY
 from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import TableDocument
 from quipu.service.application.summaries import Summary
@@ -44,6 +45,14 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
     hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
+    delay: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_DELAY,
+            description="Milliseconds after which spectators see what has happened, until the table ends.",
+        ),
+    ] = 0
     bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10, description="Bots to seat at once.")] = ()
     visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
         Visibility.LISTED

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.message import Value, Viewer
+from quipu.service.application.following import latest
 from quipu.service.application.position import Step
 from quipu.service.application.presentation import update_json
 from quipu.service.application.problems import Malformed, Problem
@@ -50,11 +51,11 @@ async def show_events(rest: Rest, request: Request) -> Response:
         updates = _updates(steps, known=end.version, signed=cached.signed, full=full, told_in=locale)
         return EventStream(updates, leaving, language_of(request))
     after = sent.AFTER.of(request) or 0
-    if after > cached.position.version:
+    if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)
     wait = sent.NEWS.of(request)
-    if wait and after == cached.position.version:
-        cached = await rest.quipu.polling.changed(table, after, wait, viewer)
+    if wait and after >= cached.position.version:
+        cached = await rest.quipu.polling.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
     lines = []

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -60,9 +60,10 @@ class Rest:
         Raises Unknown, also for another game's table and for a private one that the token (that of the request, unless
         one is given) may not look at.
         """
-        cached, _ = await self.quipu.tables.current(request.path_params["table"])
+        shown = token or credential_of(request)
+        cached = await self.quipu.tables.seen(request.path_params["table"], shown)
         self.of_game(request, cached)
-        if not cached.admits(token or credential_of(request)):
+        if not cached.admits(shown):
             raise Unknown("table", cached.id)
         return cached
 
@@ -132,7 +133,7 @@ async def open_table(rest: Rest, request: Request) -> Response:
         seats=wanted.seats,
         setup=setup,
         edition=wanted.edition,
-        terms=Terms(clock=wanted.clock, hints=wanted.hints, visibility=wanted.visibility),
+        terms=Terms(clock=wanted.clock, hints=wanted.hints, visibility=wanted.visibility, delay=wanted.delay or UNSET),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
         opener=opener_of(request),
@@ -164,10 +165,10 @@ async def show_table(rest: Rest, request: Request) -> Response:
     viewer, seen = cached.viewer(shown), sent.version_in(request, sent.IF_NONE_MATCH)
     at = sent.AT.of(request)
     if at is not None:
-        cached, position = await rest.quipu.tables.at(request.path_params["table"], at)
+        cached, position = await rest.quipu.tables.at(request.path_params["table"], at, shown)
     else:
         if wait and seen == cached.position.version:
-            cached = await rest.quipu.polling.changed(request.path_params["table"], seen, wait, viewer)
+            cached = await rest.quipu.polling.changed(cached, wait, viewer)
             viewer = cached.viewer(shown)
         position = cached.position
     if seen == position.version:

@@ -8,7 +8,16 @@ from quipu.service.application.records.anchors import Noted
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag
-from quipu.service.transports.wire import NDJSON, RECORD_MOST, answer, body_of, encode, stream_of, token_of
+from quipu.service.transports.wire import (
+    NDJSON,
+    RECORD_MOST,
+    answer,
+    body_of,
+    credential_of,
+    encode,
+    stream_of,
+    token_of,
+)
 
 
 async def export(rest: Rest, request: Request) -> Response:
@@ -68,5 +77,5 @@ async def show_statistics(rest: Rest, request: Request) -> Response:
     They are the same for every viewer. Kinds of actions are counted once the game is over.
     """
     cached = await rest.cached(request)
-    found = await rest.quipu.statistics.of(cached.id)
+    found = await rest.quipu.statistics.of(cached.id, credential_of(request))
     return answer(encode(found), headers=etag(found.version))

@@ -1,0 +1,338 @@
+"""A table with a delay: spectators see it late at every door there is, seats and the host as it is."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any, Final
+
+import pytest
+from graphql import GraphQLField, is_required_argument
+from starlette.applications import Starlette
+
+from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.message import Viewer
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.delay import LateTable
+from quipu.service.application.entries import Visibility
+from quipu.service.application.new_tables import MOST_DELAY, Terms
+from quipu.service.application.position import Status, Step
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.graphql.schema import Schema
+from quipu.service.transports.rest.routes import OPERATIONS, rest_routes
+from tests.service.asgi import ask
+from tests.service.graphql.everything import everything
+from tests.service.tables import Played, another, begun, exported
+
+MINUTE: Final = 60_000
+FOREIGN: Final = "f" * 43
+BODIES: Final[dict[str, Any]] = {
+    "takeSeat": {"name": "Eve"},
+    "claimSeat": {"seat": 0, "then": "BOT"},
+    "setWebhook": {"url": "https://example.test/"},
+    "resendNotice": {"id": "none"},
+    "act": {"type": "endTurn"},
+}
+"""What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
+CREATE: Final = {
+    "forkTable": "{ __typename ... on Forked { table { viewJson } } }",
+    "caracallaOpenSandbox": "{ __typename ... on CaracallaTable { viewJson } }",
+}
+"""Of what they open, the game is compared: each time it is another table."""
+ENDLESS: Final = frozenset({"repeated", "log", "table", "board", "boardJson"})
+"""Fields that lead back to where they are, or never change."""
+ALWAYS: Final = frozenset({"showTable", "showLegal", "showEvents", "showPosition", "showStatistics", "exportTable"})
+"""Operations that a spectator can always use, so that the test looks at more than refusals."""
+
+
+class Clock:
+    """The time, which a test moves on; it begins with the present, as lists are sorted by time."""
+
+    def __init__(self) -> None:
+        self.now = system_clock()
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def late(valkey_url: str, clock: Clock) -> AsyncIterator[Quipu]:
+    """The application at a time that the test decides."""
+    async with RedisLog(valkey_url) as log:
+        yield another(log, clock)
+
+
+def app_of(quipu: Quipu) -> Starlette:
+    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+
+
+async def delayed(quipu: Quipu, delay: int = MINUTE, game: str = "caracalla") -> Played:
+    return await begun(quipu, game, 2, terms=Terms(delay=delay))
+
+
+async def at_rest(app: Starlette, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, tuple[int, bytes]]:
+    """What somebody gets from every operation about a table; ``hidden`` is a version that nobody but the seats sees."""
+    bodies = {
+        **BODIES,
+        "rewindTable": {"to": hidden},
+        "tryLine": [{"seat": 0, "actions": [{"type": "endTurn"}]}],
+    }
+    answers = {}
+    for operation in OPERATIONS:
+        if "{table}" not in operation.path:
+            continue
+        command = secrets.token_hex(8)
+        path = operation.path.format(game=table.game, table=table.id, seat=0, command=command)
+        body = json.dumps(bodies.get(operation.id, {})).encode() if operation.takes else b""
+        answer = await ask(app, operation.method, path, body, content_length=str(len(body)), **shown)
+        assert answer.status in {200, 201, 401, 403, 404, 409, 422}, (operation.id, answer.body)
+        content = answer.body
+        if operation.id in CREATE and answer.status == 201:
+            content = json.dumps(json.loads(content)["view"]).encode()
+        etag = dict(answer.headers).get(b"etag", b"")
+        answers[operation.id] = (answer.status, etag + content)
+    for query in (f"?at={hidden}", "?wait=1", "/events?view=true&text=true", f"/line?at={hidden}", "/legal?text=true"):
+        method, body = ("POST", json.dumps(bodies["tryLine"]).encode()) if "line" in query else ("GET", b"")
+        length = str(len(body))
+        answer = await ask(
+            app, method, f"/v1/{table.game}/tables/{table.id}{query}", body, content_length=length, **shown
+        )
+        answers[query] = (answer.status, answer.body)
+    return answers
+
+
+def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
+    """A document for every field of GraphQL that is about a table, with the variables beside the table."""
+    schema, found = Schema([GAMES["caracalla"]]).graphql, dict[str, tuple[str, dict[str, Any]]]()
+    for word, kind in (("query", schema.query_type), ("mutation", schema.mutation_type)):
+        assert kind is not None
+        for name, field in kind.fields.items():
+            if (named := "id" if name == "table" else "table") in field.args:
+                found[f"{word} {name}"] = _document(word, name, field, named, hidden)
+    return found
+
+
+def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int) -> tuple[str, dict[str, Any]]:
+    values = {"seat": 0, "name": "Eve", "to": hidden, "level": "CLUB", "then": "BOT", "url": "https://example.test/"}
+    values |= {"notation": "1 0 endTurn", "id": "none", "actionsJson": [{"type": "endTurn"}]}
+    wanted = {one for one, kind in field.args.items() if is_required_argument(kind) or one == "actionsJson"} - {named}
+    values["command"] = secrets.token_hex(8)
+    given = {one: values[one] for one in wanted}  # a new argument has to be named above
+    declared = "".join(f", ${one}: {field.args[one].type}" for one in given)
+    passed = "".join(f", {one}: ${one}" for one in given)
+    inner = CREATE.get(name) or everything(field.type, without=ENDLESS)
+    if name == "table":
+        inner = inner.replace("{", "{ ... on CaracallaTable { log(first: 100) { version at seat eventsJson } }", 1)
+    return f"{word} ($table: ID!{declared}) {{ {name}({named}: $table{passed}) {inner} }}", given
+
+
+async def at_graphql(app: Starlette, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, bytes]:
+    """What somebody gets from every such field."""
+    answers = {}
+    for name, (query, given) in documents(hidden).items():
+        asked = json.dumps({"query": query, "variables": {"table": table.id, **given}}).encode()
+        answer = json.loads((await ask(app, "POST", "/graphql", asked, **shown)).body)
+        answer.pop("extensions", None)
+        assert "data" in answer, (name, answer)
+        answers[name] = json.dumps(answer).encode()
+    return answers
+
+
+async def on_lists(app: Starlette, table: Played) -> list[Any]:
+    """The rows of the table in the lists that show it to everybody."""
+    answer = await ask(app, "GET", f"/v1/{table.game}/tables?first=100&status=RUNNING")
+    assert answer.status == 200, answer.body
+    rows = json.loads(answer.body)["tables"]
+    query = "{ tables(first: 50, status: RUNNING) { nodes { id version toAct changedAt table { version viewJson } } } }"
+    asked = json.dumps({"query": query.replace("viewJson", "... on CaracallaTable { viewJson }")}).encode()
+    found = json.loads((await ask(app, "POST", "/graphql", asked)).body)
+    assert "errors" not in found, found
+    return [row for row in rows + found["data"]["tables"]["nodes"] if row["id"] == table.id]
+
+
+@pytest.mark.parametrize("shown", [{}, {"authorization": f"Bearer {FOREIGN}"}])
+async def test_what_is_too_young_changes_no_answer_to_a_spectator(
+    late: Quipu, clock: Clock, shown: dict[str, str]
+) -> None:
+    app, table = app_of(late), await delayed(late)
+    await table.go_on(6)
+    clock.now += MINUTE
+    hidden = (await table.position()).version + 2
+
+    async def answers() -> tuple[Any, ...]:
+        return (await at_rest(app, table, hidden, shown), await at_graphql(app, table, hidden, shown))
+
+    before, listed = await answers(), await on_lists(app, table)
+    await table.go_on(4)
+    after = await answers()
+    for some, same in zip(before, after, strict=True):
+        for door in some:
+            assert some[door] == same[door], door
+    assert await on_lists(app, table) == listed
+    assert len(listed) == 2
+    if not shown:
+        assert {door for door in ALWAYS if before[0][door][0] == 200} == ALWAYS
+        assert before[0]["forkTable"][0] == 201
+    clock.now += MINUTE
+    then = await answers()
+    if not shown:
+        assert not [door for door in ALWAYS if then[0][door] == before[0][door]]
+        assert then[1]["query table"] != before[1]["query table"]
+    assert await on_lists(app, table) != listed
+
+
+async def test_a_seat_and_the_host_see_the_table_as_it_is(late: Quipu, clock: Clock) -> None:
+    new = await late.commands.open("caracalla", seats=2, terms=Terms(delay=MINUTE))
+    table = Played(late, "caracalla", new.position.table.id)
+    for seat in range(2):
+        table.tokens.append((await late.commands.take(table.id, command=f"{seat}", name="Ann"))[1])
+    await late.commands.start(table.id, command="start", token=new.host)
+    version = (await table.go_on(5)).version
+    live, _ = await late.tables.current(table.id)
+    for token in (*table.tokens, new.host):
+        assert await late.tables.seen(table.id, token) is live
+    seen = await late.tables.seen(table.id, None)
+    assert isinstance(seen, LateTable)
+    assert seen.position.status is Status.RUNNING
+    assert seen.position.version == version - 5, "the beginning is seen at once"
+    clock.now += MINUTE - 1
+    assert (await late.tables.seen(table.id, None)).position.version == version - 5
+    clock.now += 1
+    assert (await late.tables.seen(table.id, None)).position.version == version
+
+
+async def test_a_table_without_a_delay_has_nothing_beside_it(late: Quipu) -> None:
+    table = await begun(late, "caracalla", 2)
+    live, _ = await late.tables.current(table.id)
+    assert await late.tables.seen(table.id, None) is live
+    assert live.late is None
+
+
+async def test_the_end_opens_everything_at_once(late: Quipu) -> None:
+    table = await delayed(late, MOST_DELAY)
+    told = list[Step]()
+    follower = asyncio.create_task(heard(late, table, told))
+    position = await table.go_on()
+    assert position.status is Status.OVER
+    assert (await late.tables.seen(table.id, None)).position.version == position.version
+    async with asyncio.timeout(30):
+        await follower
+    assert [step.position.version for step in told] == list(range(1, position.version + 1))
+    assert await exported(table) == await exported(table, 0)
+
+
+async def heard(quipu: Quipu, table: Played, into: list[Step], token: str | None = None, upto: int = 10**9) -> None:
+    """What somebody who follows the table is told, up to a version or its end."""
+    async with aclosing(quipu.following.follow(table.id, token, 0)) as steps:
+        async for step, viewer in steps:
+            assert viewer is None or token is not None
+            into.append(step)
+            if step.position.version == upto or step.position.status is Status.OVER:
+                return
+
+
+async def test_who_follows_is_told_when_each_entry_is_old_enough(quipu: Quipu) -> None:
+    delay = 400
+    table = await delayed(quipu, delay)
+    upto = (await table.position()).version + 3
+    told, arrived = list[Step](), list[int]()
+
+    async def follow() -> None:
+        async with aclosing(quipu.following.follow(table.id, None, upto - 3)) as steps:
+            async for step, _ in steps:
+                told.append(step)
+                arrived.append(system_clock())
+                if step.position.version == upto:
+                    return
+
+    spectator, at_once = asyncio.create_task(follow()), list[Step]()
+    player = asyncio.create_task(heard(quipu, table, at_once, table.tokens[0], upto))
+    await table.go_on(3)
+    async with asyncio.timeout(30):
+        await asyncio.gather(player, spectator)
+    assert [step.position.version for step in told] == [upto - 2, upto - 1, upto]
+    assert all(at >= step.entry.at + delay for step, at in zip(told, arrived, strict=True))
+
+
+async def test_a_long_poll_waits_until_something_is_old_enough(quipu: Quipu) -> None:
+    table = await delayed(quipu, 300)
+    seen = await quipu.tables.seen(table.id, None)
+    version = seen.position.version
+    acted = (await table.go_on(1)).at
+    seen = await quipu.polling.changed(seen, 30, None)
+    assert seen.position.version == version + 1
+    assert system_clock() >= acted + 300
+
+
+async def test_another_process_may_be_ahead_by_a_moment(late: Quipu, clock: Clock) -> None:
+    table = await delayed(late)
+    version = (await table.go_on(2)).version
+    answer = await ask(app_of(late), "GET", f"/v1/{table.game}/tables/{table.id}/events?after={version}")
+    assert (answer.status, answer.body) == (200, b"")
+    told = list[Step]()
+    async with late.following.following(table.id, None, version) as steps:
+        await table.go_on(1)
+        clock.now += MINUTE
+        await table.go_on(1)  # wakes who waits
+        async with asyncio.timeout(30):
+            told.append((await anext(steps))[0])
+    assert told[0].position.version == version + 1
+
+
+async def test_a_spectator_is_told_when_the_log_lost_entries(late: Quipu) -> None:
+    table = await delayed(late)
+    async with late.following.following(table.id, None, None) as steps:
+        live, _ = await late.tables.current(table.id)
+        late.tables.forget(live)
+        with pytest.raises(Unavailable):
+            await anext(steps)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_game_can_be_seen_late(late: Quipu, clock: Clock, game: str) -> None:
+    table = await begun(late, game, GAMES[game].seats[0], terms=Terms(delay=MINUTE))
+    await table.go_on(20)
+    clock.now += MINUTE
+    shown, file = await late.tables.seen(table.id, None), await exported(table)
+    assert to_act(shown.position)
+    await table.go_on(20)
+    assert await exported(table) == file
+    assert (await late.verify(file)).valid
+
+
+async def test_the_delay_of_a_private_table_holds_for_guests(late: Quipu) -> None:
+    new = await late.commands.open("caracalla", seats=2, terms=Terms(delay=MINUTE, visibility=Visibility.PRIVATE))
+    table = Played(late, "caracalla", new.position.table.id)
+    for seat in range(2):
+        taken = await late.commands.take(table.id, command=f"{seat}", name="Ann", invitation=new.invitation)
+        table.tokens.append(taken[1])
+    await late.commands.start(table.id, command="start", token=table.tokens[0])
+    version = (await table.go_on(3)).version
+    guest = await late.tables.seen(table.id, new.invitation)
+    viewer: Viewer = guest.viewer(new.invitation)
+    assert (viewer, guest.position.version) == (None, version - 3)
+    with pytest.raises(Unknown):
+        (await late.tables.seen(table.id, FOREIGN)).viewer(FOREIGN)
+    for to in (version, version + 100):
+        with pytest.raises(Unauthenticated):
+            await late.commands.rewind(table.id, command="back", token=new.invitation, to=to)
+
+
+async def test_a_delay_lasts_a_day_at_most_and_goes_on_at_the_rematch(late: Quipu) -> None:
+    for delay in (-1, MOST_DELAY + 1):
+        with pytest.raises(Malformed):
+            await delayed(late, delay)
+    table = await delayed(late)
+    await table.go_on()
+    again = await late.rematches.play_again(table.id, command="again", token=table.tokens[0])
+    assert again.position.table.delay == MINUTE
