@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, Quipu, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
+import { MyTables } from "./mine.tsx";
 import { keepHosted, sitDown } from "./tables.ts";
 import { useWords } from "./words.ts";
 
@@ -41,6 +42,7 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
           />
         </label>
       </div>
+      <MyTables quipu={quipu} titles={new Map(games.map((game) => [game.name, game.title]))} />
       <div class="games">
         {games.map((game) => (
           <GameCard key={game.name} quipu={quipu} game={game} name={name.trim() || "Ann"} />

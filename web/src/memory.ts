@@ -1,5 +1,6 @@
 /** What this browser keeps: seat tokens, the player's name, language and theme. */
 
+import { newToken } from "quipu-client";
 import type { Locale } from "./words.ts";
 
 /** The tokens held at a table, by seat. */
@@ -25,6 +26,14 @@ export const seen = {
   get: (table: string) => read(`quipu/seen/${table}`, 0),
   set: (table: string, version: number) => write(`quipu/seen/${table}`, version),
 };
+
+/** The secret that holds this browser's seats at all tables; made when it is first asked for. */
+export function playerId(): string {
+  const kept = read("quipu/player", "");
+  const id = kept || newToken();
+  if (!kept) write("quipu/player", id);
+  return id;
+}
 
 export type Theme = "dark" | "light";
 

@@ -1,7 +1,7 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
 import { type HostedTable, type OpenedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, newToken } from "quipu-client";
-import { credentialOf, hostOf, invitationOf, keepToken, tokensOf } from "./memory.ts";
+import { credentialOf, hostOf, invitationOf, keepToken, playerId, tokensOf } from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
 export function keepHosted({ opened }: Pick<HostedTable, "opened">): void {
@@ -41,12 +41,15 @@ function post<R>(quipu: Quipu, path: string, body: unknown, token: string | unde
   return quipu.http.json<R>(path, { method: "POST", body, token, headers: { "idempotency-key": crypto.randomUUID() } });
 }
 
-/** Take a seat, any free one if none is named. */
+/** Take a seat: any free one, which this browser's player holds at all its tables, or in a sandbox a certain one. */
 export async function sitDown(quipu: Quipu, game: string, id: string, name: string, wanted?: number): Promise<{ handle: TableHandle; seat: number | null }> {
   const token = newToken();
   const invitation = invitationOf.get(id);
-  const options = { token, ...(wanted === undefined ? {} : { seat: wanted }), ...(invitation === null ? {} : { invitation }) };
-  const handle = await quipu.table(game, id).sit(name, options);
+  const invited = invitation === null ? {} : { invitation };
+  const handle =
+    wanted === undefined
+      ? await quipu.player(playerId()).table(game, id).sit(name, { token, asPlayer: true, ...invited })
+      : await quipu.table(game, id).sit(name, { token, seat: wanted, ...invited });
   const seat = (await handle.read()).you;
   if (seat !== null) keepToken(game, id, seat, token);
   return { handle, seat };

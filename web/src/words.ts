@@ -21,6 +21,7 @@ const WORDS = {
   back: ["I am back", "Ich bin zurück"],
   yourName: ["Your name", "Dein Name"],
   openTables: ["Open tables", "Offene Tische"],
+  myTables: ["Your tables", "Deine Tische"],
   join: ["Join", "Mitspielen"],
   takeSeat: ["Take a free seat", "Freien Platz nehmen"],
   watch: ["Watch", "Zuschauen"],
