@@ -165,7 +165,7 @@ class Tables:
         if version is None:
             return cached, cached.position
         if not 1 <= version <= cached.position.version:
-            raise Unknown(f"version of table {table}:", str(version))
+            raise Unknown("version", str(version))
         return cached, await self.past.position(cached, version)
 
     async def moment(self, table: str, version: int) -> Moment:
@@ -174,7 +174,7 @@ class Tables:
         if version > cached.position.version:
             cached, _ = await self.current(table)
         if not 1 <= version <= cached.position.version:
-            raise Unknown(f"version of table {table}:", str(version))
+            raise Unknown("version", str(version))
         return await self.past.moment(cached, version)
 
 

@@ -38,10 +38,14 @@ encode = msgspec.json.Encoder().encode
 
 def token_of(connection: HTTPConnection) -> str | None:
     """The seat token of the request, if any; raises Unauthenticated for another kind of credentials."""
-    header = connection.headers.get("authorization")
+    return bearer(connection.headers.get("authorization"))
+
+
+def bearer(header: object) -> str | None:
+    """The token of an ``Authorization`` header, if there is one; raises Unauthenticated for another kind."""
     if header is None:
         return None
-    scheme, _, token = header.partition(" ")
+    scheme, _, token = header.partition(" ") if isinstance(header, str) else ("", "", "")
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthenticated("bearer")
     return token.strip()

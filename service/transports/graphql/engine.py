@@ -14,7 +14,7 @@ from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.aio import aclosing
 
-from quipu.service.application.problems import Malformed, Problem, Unauthenticated
+from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.gate import KEY, Gate, Pass
 from quipu.service.transports.graphql.context import Context
@@ -26,8 +26,8 @@ from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.problems import TooCostly, locale_of
+from quipu.service.transports.wire import bearer
 
-BEARER = "bearer "
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
 ANY = frozenset(OperationType)
@@ -58,12 +58,7 @@ class Caller:
         lowered = {name.lower(): value for name, value in given.items()}
         if isinstance(token := lowered.get("token"), str):
             return token
-        authorization = lowered.get("authorization", self.authorization)
-        if authorization is None:
-            return None
-        if not isinstance(authorization, str) or not authorization.lower().startswith(BEARER):
-            raise Unauthenticated("expected `Authorization: Bearer <seat token>`")
-        return authorization[len(BEARER) :].strip()
+        return bearer(lowered.get("authorization", self.authorization))
 
     async def enter(self) -> None:
         """Pass the gate with one more operation of a WebSocket; raises Unauthenticated or Exceeded."""
@@ -263,7 +258,7 @@ class Engine:
         try:
             query = self.persisted.text(asked.query, asked.extensions)
             if not isinstance(asked.variables, dict | None):
-                raise Malformed("expected an object", "$.variables")
+                raise Malformed("expected-object", "$.variables")
             kept = self.documents.read(query)
             if isinstance(kept, list):
                 return PreExecutionError(None, [answered(error, locale) for error in kept])

@@ -151,7 +151,7 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     if not 0 <= first <= MOST_LOGGED:
         raise TooLarge("entries of a log", MOST_LOGGED)
     if after < 0:
-        raise Malformed("expected a version", "$.after")
+        raise Malformed("at-least", "$.after", least=0)
     last = min(after + first, table.position.version)
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
@@ -276,7 +276,7 @@ class GameFields:
 
     def _read(self, actions: list[Any] | None, sent_back: list[Any] | None, name: str) -> list[Any]:
         if (actions is None) == (sent_back is None) and name == "actions":
-            raise Malformed("expected either `actions` or `actionsJson`", f"$.{name}")
+            raise Malformed("actions-or-json", f"$.{name}")
         given = [*(actions or ()), *(sent_back or ())]
         if len(given) > MOST_ACTIONS:
             raise TooLarge("actions of one command", MOST_ACTIONS)

@@ -99,7 +99,7 @@ def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
     if isinstance(fields, str):
         return read({"type": tag}, game.actions, f"{path}.{tag}")
     if not isinstance(fields, dict):
-        raise Malformed("expected the fields of an action", f"{path}.{tag}")
+        raise Malformed("action-fields", f"{path}.{tag}")
     return read({"type": tag, **fields}, game.actions, f"{path}.{tag}")
 
 
@@ -110,7 +110,7 @@ def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[A
 
 def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if not isinstance(given, dict):
-        raise Malformed("expected an action", path)
+        raise Malformed("expected-action", path)
     if isinstance(given.get("input"), dict):  # if it is there, nothing else is needed
         return _chosen({key: one for key, one in given["input"].items() if key != "__typename"}, game, f"{path}.input")
     name = given.get("__typename")
@@ -121,7 +121,7 @@ def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if tag is not None:
         return read({**fields, "type": tag}, game.actions, path)
     if len(fields) != 1:
-        raise Malformed("expected the `type` of an action, or an `input`", path)
+        raise Malformed("action-type", path)
     return _chosen(fields, game, path)
 
 

@@ -63,7 +63,7 @@ class Introspection:
         if names.count("__schema") > 1:
             raise TooCostly("questions for the schema in one document", 1)
         if any(name not in QUESTIONS and name != "__typename" for name in names):
-            raise Malformed("`__schema` and `__type` stand in a document of their own", "$.query")
+            raise Malformed("introspection-alone", "$.query")
         if self._weigh(operation.selection_set, fragments, 0) > self._most:
             raise TooCostly("fields of introspection", self._most)
         return True

@@ -64,13 +64,13 @@ class Persisted:
                 return found
             if named is not None or claimed is not None:
                 raise NotPersisted
-            raise Malformed("expected a query or a documentId", "$.query")
+            raise Malformed("no-query", "$.query")
         if not isinstance(query, str):
-            raise Malformed("expected a query", "$.query")
+            raise Malformed("expected-query", "$.query")
         if self._only_trusted and query not in self._texts:
             raise NotTrusted
         if claimed is not None and sha256(query.encode(errors="replace")).hexdigest() != claimed:
-            raise Malformed("the hash is not that of the query", "$.extensions.persistedQuery.sha256Hash")
+            raise Malformed("other-hash", "$.extensions.persistedQuery.sha256Hash")
         return query
 
     def register(self, text: str, extensions: Mapping[str, Any] | None) -> None:
@@ -95,7 +95,7 @@ def _hash_in(extensions: Mapping[str, Any] | None) -> str | None:
     if asked is None:
         return None
     if not isinstance(asked, dict) or asked.get("version") != 1 or not isinstance(asked.get("sha256Hash"), str):
-        raise Malformed("expected version 1 and a sha256Hash", "$.extensions.persistedQuery")
+        raise Malformed("persisted-query", "$.extensions.persistedQuery")
     return str(asked["sha256Hash"])
 
 

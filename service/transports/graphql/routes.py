@@ -283,10 +283,10 @@ async def read_asked(request: Request) -> Asked:
         asked = _in_query(request)
     else:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-            raise Malformed(f"expected Content-Type: {JSON}")
+            raise Malformed("content-type", expected=JSON)
         asked = decoded(READ_ASKED, await body_of(request, MOST_BYTES))
     if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
-        raise Malformed("expected a query or a documentId", "$.query")
+        raise Malformed("no-query", "$.query")
     return asked
 
 

@@ -197,5 +197,5 @@ async def known_table(info: Info, table: str, game: AnyGame | None = None, *, to
     info.context.spend("tables in one request")
     cached = await info.context.quipu.tables.admitted(table, token or info.context.shown)
     if game is not None and cached.position.game is not game:
-        raise Unknown(f"table of {game.name}", table)
+        raise Unknown("table", table)
     return cached

@@ -1,0 +1,46 @@
+"""What a problem says has a text in each language: no part of it is written into the code in one of them."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from quipu.rules.kernel.text import LOCALES
+from quipu.service.transports.problems import TEXTS
+from tests.service.serving import ROOT
+
+PREFIXES = {
+    "Malformed": "malformed",
+    "NotAllowed": "operator",
+    "NotSeated": "seat",
+    "TooCostly": "limit",
+    "TooLarge": "limit",
+    "TooMany": "limit",
+    "Unauthenticated": "seat",
+    "Unknown": "unknown",
+    "declined": "refusal",
+    "spend": "limit",
+}
+"""By what raises a problem: what the key of its first argument begins with."""
+EVERYWHERE = {"limit-requests-a-minute-from-this-address", "limit-requests-a-minute-from-this-key"}
+"""Made of two words, one of which is a policy's name."""
+
+
+def keys() -> Iterator[str]:
+    """The keys of all problems that are raised with a constant."""
+    for path in sorted((ROOT / "service").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            said = node.args[0]
+            if name in PREFIXES and isinstance(said, ast.Constant) and isinstance(said.value, str):
+                yield f"{PREFIXES[name]}-{said.value.replace(' ', '-')}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_problem_is_told_in_each_language(locale: str) -> None:
+    found = set(keys()) | EVERYWHERE
+
+    assert len(found) > 100
+    assert [] == [key for key in sorted(found) if not TEXTS.has(key, locale)]
