@@ -24,6 +24,8 @@ class Receiver:
     answers: list[int] = field(default_factory=lambda: [204])
     received: list[Received] = field(default_factory=list)
     came: threading.Condition = field(default_factory=threading.Condition)
+    answering: threading.Event = field(default_factory=threading.Event)
+    """Cleared, the receiver takes requests and answers none of them until it is set."""
 
     def wait_for(self, number: int, seconds: float = 30.0) -> list[Received]:
         """The first so many requests; fails if they do not come in time."""
@@ -36,6 +38,7 @@ class Receiver:
 def receiving(*answers: int) -> Iterator[Receiver]:
     """A receiver that answers with these statuses in turn; 302 leads to another path of its own."""
     receiver = Receiver(answers=list(answers) or [204])
+    receiver.answering.set()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -45,6 +48,7 @@ def receiving(*answers: int) -> Iterator[Receiver]:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.received.append(Received(self.path, headers, body))
                 receiver.came.notify_all()
+            receiver.answering.wait()
             self.send_response(status)
             self.send_header("location", "/elsewhere")
             self.send_header("content-length", "0")

@@ -1,5 +1,6 @@
 """Webhooks: signed as Standard Webhooks has it, sent until they arrive, and never into the host's own network."""
 
+import asyncio
 import base64
 import hmac
 import json
@@ -18,7 +19,7 @@ from redis.asyncio import Redis
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting, public
-from quipu.service.adapters.redis_deliveries import LATER, QUEUE
+from quipu.service.adapters.redis_deliveries import COURIERS, LATER, QUEUE
 from quipu.service.adapters.redis_work import ATTENDED, JOBS
 from quipu.service.application.deliveries import Delivery, DeliveryState, Failure, Sent, Webhook
 from quipu.service.application.frontends import digest_of, read_frontends
@@ -264,27 +265,55 @@ async def test_the_log_says_that_notices_are_sent_and_not_where(open_quipu: Quip
 
 
 @contextmanager
-def worker_process(url: str, folder: Path) -> Iterator[None]:
+def worker_process(url: str) -> Iterator[subprocess.Popen[bytes]]:
     """``quipu worker`` as an operator starts it."""
     settings = {"QUIPU_REDIS_URL": url, "QUIPU_WEBHOOKS": "tables", "QUIPU_WEBHOOK_NETWORKS": "127.0.0.0/8"}
-    with (folder / "worker.log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "quipu", "worker"], cwd=ROOT, env=environment(settings), stderr=log
-        )
-        try:
-            yield
-        finally:
-            process.terminate()
-            process.wait(30)
+    process = subprocess.Popen([sys.executable, "-m", "quipu", "worker"], cwd=ROOT, env=environment(settings))
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
-async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str, tmp_path: Path) -> None:
+async def test_a_worker_sends_what_happens(open_quipu: Quipu, valkey_url: str) -> None:
     with receiving() as receiver:
         table = await hosted(open_quipu)
         secret = await pointed(table, receiver.address)
-        with worker_process(valkey_url, tmp_path):
+        with worker_process(valkey_url):
             await started(table)
             (first,) = receiver.wait_for(1, 120.0)
         assert genuine(secret, first)
         notice = json.loads(first.body)["data"]
         assert (notice["kind"], notice["table"], notice["game"]) == ("TURN", table.id, "caracalla")
+
+
+async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
+    open_quipu: Quipu, valkey_url: str
+) -> None:
+    with receiving() as receiver:
+        table = await hosted(open_quipu)
+        await pointed(table, receiver.address)
+        receiver.answering.clear()
+        with worker_process(valkey_url) as killed:
+            await started(table)
+            receiver.wait_for(1, 120.0)
+            killed.kill()
+            killed.wait()
+        receiver.answering.set()
+        await forget_couriers(valkey_url)
+        with worker_process(valkey_url):
+            first, again = receiver.wait_for(2, 120.0)
+            assert first.headers["webhook-id"] == again.headers["webhook-id"]
+            assert first.body == again.body
+            async with asyncio.timeout(60):
+                while (await delivered(table))[0].state is not DeliveryState.DELIVERED:
+                    await asyncio.sleep(0.02)
+
+
+async def forget_couriers(url: str) -> None:
+    """Whatever couriers have taken and not finished is as if they had been silent for minutes."""
+    async with Redis.from_url(url) as client:
+        for one in await client.xpending_range(QUEUE, COURIERS, "-", "+", 10):
+            taken = (QUEUE, COURIERS, one["consumer"], 0, [one["message_id"]])
+            await client.xclaim(*taken, idle=600_000, justid=True)

@@ -1,0 +1,104 @@
+"""The promises of Deliveries and of Tallies, on one server and on a Cluster."""
+
+import asyncio
+from uuid import uuid4
+
+import pytest
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.deliveries import Delivery, DeliveryState, Failure, Reference, Webhook, reference_of
+from quipu.service.application.notices import Notice, NoticeKind
+from tests.service.adapters.test_log_contract import log
+
+__all__ = ["log"]
+LONG = 60_000
+FAR = 10**14
+"""Later than any delivery is sent, in milliseconds."""
+
+
+def delivery(table: str, version: int = 3, to: str = "table") -> Delivery:
+    notice = Notice(
+        id=f"{table}.{version}.0.TURN",
+        kind=NoticeKind.TURN,
+        table=table,
+        game="caretos",
+        version=version,
+        seat=Seat(0),
+        at=version,
+        deadline=None,
+        sandbox=False,
+    )
+    return Delivery(notice=notice, to=to)
+
+
+@pytest.fixture(autouse=True)
+async def nothing_queued(log: RedisLog) -> None:
+    """Whatever other tests left is taken off the queue."""
+    await log.deliveries.take_due(FAR)
+    while (left := await log.deliveries.next("sweeper", 0)) is not None:
+        await log.deliveries.done(left[0])
+
+
+async def test_a_delivery_is_kept_once_and_found_by_table_and_key(log: RedisLog) -> None:
+    deliveries, table = log.deliveries, uuid4().hex
+    first, later = delivery(table), delivery(table, 5, "club")
+    webhook = Webhook(url="https://example.org/", secret="whsec_")  # noqa: S106 - no secret of anything
+    await deliveries.set_webhook(table, webhook)
+    assert await deliveries.webhook(table) == webhook
+    assert [await deliveries.add(one) for one in (later, first)] == [later, first]
+    tried = Delivery(notice=first.notice, to=first.to, attempts=1, failure=Failure.TIMEOUT)
+    await deliveries.put(tried)
+    assert await deliveries.add(first) == tried, "what is kept stays"
+    assert list(await deliveries.all(table)) == [tried, later]
+    assert await deliveries.of(Reference(table=table, key=later.key)) == later
+
+
+async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(log: RedisLog) -> None:
+    deliveries, table = log.deliveries, uuid4().hex
+    now, soon = (reference_of(delivery(table, version).notice.id, "table") for version in (1, 2))
+    await deliveries.enqueue(now)
+    await deliveries.enqueue_at(soon, 1_000)
+    taken = await asyncio.gather(*(deliveries.next(name, LONG) for name in ("one", "two")))
+    ((number, reference),) = [one for one in taken if one is not None]
+    assert reference == now
+    assert await deliveries.next("three", LONG) is None
+    assert await deliveries.next("three", 0) == (number, now), "the first courier is taken for dead"
+    await deliveries.done(number)
+
+    await deliveries.take_due(999)
+    assert await deliveries.next("one", 0) is None
+    await deliveries.take_due(1_000)
+    due = await deliveries.next("one", LONG)
+    assert due is not None
+    assert due[1] == soon
+    await deliveries.done(due[0])
+    assert (await deliveries.counts())["waiting"] == 0
+
+
+async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
+    deliveries, club = log.deliveries, uuid4().hex
+    failed = [delivery(uuid4().hex, 3, club) for _ in range(4)]
+    for place, one in enumerate(failed):
+        given_up = Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED, attempts=7)
+        await deliveries.put(given_up)
+        await deliveries.note_failed(reference_of(one.notice.id, club), club, 10**12 + place // 2)
+    rows = [(at, one.notice.id) for at, one in await deliveries.failed(club, None, 10)]
+    assert rows == sorted(rows)
+    assert {name for _, name in rows} == {one.notice.id for one in failed}
+    for size in (1, 2, 3):
+        pages, place = list[tuple[int, str]](), None
+        while page := [(at, one.notice.id) for at, one in await deliveries.failed(club, place, size)]:
+            assert len(page) <= size
+            pages, place = [*pages, *page], page[-1]
+        assert pages == rows
+    await deliveries.forget_failed(club, [rows[0][1]])
+    assert [one.notice.id for _, one in await deliveries.failed(club, None, 10)] == [name for _, name in rows[1:]]
+
+
+async def test_a_table_is_added_to_the_sums_of_its_game_once(log: RedisLog) -> None:
+    game, tables = uuid4().hex, [uuid4().hex for _ in range(2)]
+    assert await log.tallies.of(game) == (None, {})
+    added = [await log.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
+    assert added == [True, True, False]
+    assert await log.tallies.of(game) == (7, {"a": 2, '["b"]': 4})
