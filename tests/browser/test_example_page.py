@@ -1,6 +1,7 @@
-"""The page of ``examples/``: served as files, with the package as ``npm install`` lays it, in a real browser."""
+"""The pages of ``examples/`` and of the client's README, with the package as ``npm install`` lays it, in a browser."""
 
 import functools
+import re
 import shutil
 import subprocess
 import threading
@@ -15,6 +16,8 @@ from tests.browser.conftest import Pages
 from tests.service.serving import ROOT, Service
 
 pytestmark = pytest.mark.xdist_group("browser")
+FIRST = re.compile(r"^```ts\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+IMPORTS = '<script type="importmap">{"imports": {"quipu-client": "./node_modules/quipu-client/dist/index.js"}}</script>'
 PAGE, CLIENT = ROOT / "examples" / "page", ROOT / "clients" / "typescript"
 
 
@@ -51,3 +54,18 @@ def test_it_plays_against_a_bot(pages: Pages, service: Service, address: str) ->
         page.locator("#actions button:enabled").first.click()
         expect(page.locator("#state")).not_to_have_text(before)
     expect(page.locator("#log li").first).to_be_visible()
+
+
+def test_the_first_page_of_the_readme_is_played(pages: Pages, service: Service, address: str, tmp_path: Path) -> None:
+    code = FIRST.findall((CLIENT / "README.md").read_text(encoding="utf-8"))[0]
+    assert len([line for line in code.splitlines() if line]) <= 20
+    script = code.replace("http://127.0.0.1:8000", service.address)
+    document = f'<!doctype html><link rel="icon" href="data:,">{IMPORTS}<body><script type="module">{script}</script>'
+    (tmp_path / "first.html").write_text(document, encoding="utf-8")
+    page = pages.open()
+    page.goto(f"{address}/first.html")
+    grandfather = page.get_by_role("button", name="Take up the grandfather")
+    grandfather.click()
+    expect(grandfather).to_have_count(0)
+    expect(page.get_by_role("button").first).to_be_visible()
+    expect(page.locator("body")).to_contain_text(re.compile(r"[A-Z]+: \d+, [A-Z]+: \d+"))
