@@ -62,11 +62,7 @@ class Finishing(Phase, frozen=True, kw_only=True):
 
 
 class MovingMonster(Phase, frozen=True, kw_only=True):
-    """A Monster may make ``left`` more moves (6.1); without a mover any but ``power`` may be picked (11.7).
-
-    ``jumps`` are kinds of places to jump between; ``through`` lets it pass others and ``sends`` send them off;
-    ``passing`` says it stands where it may not stay; ``extra`` moves follow its first scare.
-    """
+    """A Monster may move (6.1), as its power or a campfire allows."""
 
     seat: Seat
     """Who is asked."""

@@ -1,1 +1,1 @@
-"""Opponents: they choose from what their seat may know, for any game that has rules here."""
+"""Bots for any game; they choose only from what their seat may know."""

@@ -1,4 +1,4 @@
-"""One turn ahead: the own actions whose end the game's estimate likes best, by beam search."""
+"""Plan one's own turn: beam search for the actions whose end has the best estimate."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,27 +10,27 @@ from quipu.service.bots.viewpoint import Option, Viewpoint
 from quipu.service.bots.worth import worth
 
 STEP_COST = 1e-4
-"""Of two lines that are worth the same the shorter one is better, so that a bot does not circle."""
+"""Of two lines with the same value the shorter one is better, so that a bot does not go in circles."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Actions of one seat from the present position on, and where they lead in one world."""
+    """Actions of one seat from the current position, and where they lead in one world."""
 
     actions: tuple[Action, ...]
     state: Any
     worth: float
     ended: bool = False
-    """Whether the seat has nothing more to do, or chance was drawn or something revealed: think again then."""
+    """Whether the seat is done, or chance was drawn or something revealed, so that it has to plan again."""
 
     @property
     def merit(self) -> tuple[bool, float]:
-        """A line that ends is better than any that leaves the seat in the middle of its turn."""
+        """A line that ends the turn is better than one that leaves the seat in the middle of it."""
         return self.ended, self.worth
 
 
 class Counted:
-    """Chance that tells whether it was drawn."""
+    """Chance that records whether it was drawn."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance, self.drawn = chance, 0
@@ -42,7 +42,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Beam:
-    """How far and how wide to look: actions of a line, lines kept after each action, worlds sampled."""
+    """Depth and width of the search: actions per line, lines kept after each action, worlds sampled."""
 
     depth: int
     width: int
@@ -63,7 +63,7 @@ class Beam:
         return [_option(lines) for lines in ranked]
 
     def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, Line]:
-        """The best line of one world by its first action."""
+        """The best line of one world for each first action."""
         start = Line((), view.world(chance), 0.0)
         lines = [extended(view, start, action, chance) for action in view.proposals(start.state)]
         best = {line.actions[0]: line for line in lines}
@@ -80,7 +80,7 @@ class Beam:
         return best
 
     def _kept(self, view: Viewpoint, lines: Iterable[Line]) -> Iterator[tuple[Line, Sequence[Action]]]:
-        """The best lines that can go on, with what may follow; of those that look alike one."""
+        """The best lines that can continue, with their continuations; one of those that look alike."""
         seen: set[tuple[float, tuple[Action, ...]]] = set()
         for line in sorted(lines, key=lambda one: -one.worth):
             if len(seen) == self.width:
@@ -92,7 +92,7 @@ class Beam:
 
 
 def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Line:
-    """The line with one action more."""
+    """The line with one more action."""
     counted = Counted(chance)
     decided = view.game.rulebook.decide(line.state, view.seat, action, counted)
     actions = (*line.actions, action)
@@ -103,7 +103,7 @@ def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Lin
 
 
 def _option(lines: Sequence[Line]) -> Option:
-    """Lines of several worlds that begin alike: the mean worth; beyond what they share each world differs."""
+    """Merge lines of several worlds with the same beginning, with their mean value."""
     shared = lines[0].actions
     for line in lines[1:]:
         same = next(

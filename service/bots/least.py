@@ -1,4 +1,4 @@
-"""The least harmful thing a seat can do: what a seat that is gone does, so that no table waits for ever."""
+"""The least harmful action: what an absent seat does, so that no table waits for ever."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from quipu.service.bots.greedy import Beam, Line, extended
 from quipu.service.bots.viewpoint import Viewpoint
 
 DEPTHS = (3, 8)
-"""Lengths of lines that are tried in turn until one of them ends what the table waits for."""
+"""Lengths of lines to try in turn, until one ends what the table waits for."""
 WIDTH = 3
 
 

@@ -1,4 +1,4 @@
-"""Levels: how far a bot looks, how long it may think, and how often it errs. No level ever sees more than its seat."""
+"""Levels of bots: depth, thinking time and error rate. No level ever sees more than its seat."""
 
 import time
 from collections.abc import Callable
@@ -27,13 +27,13 @@ class Level(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Habits:
-    """What makes a level."""
+    """The settings of a level."""
 
     beam: Beam | None = None
     seconds: float
-    """Budget of one action, wall-clock."""
+    """Seconds for one action, wall-clock."""
     errs: int = 0
-    """Of a hundred actions, how many are picked at random."""
+    """How many of a hundred actions are chosen at random."""
     searches: bool = False
 
 
@@ -46,13 +46,13 @@ HABITS = {
 
 
 def deadline(seconds: float, clock: Callable[[], float] = time.monotonic) -> Callable[[], bool]:
-    """Tells whether this time has passed on the clock."""
+    """Whether this time has passed on the clock."""
     end = clock() + seconds
     return lambda: clock() >= end
 
 
 def countdown(steps: int) -> Callable[[], bool]:
-    """Tells whether it was asked so often: a budget that does not depend on the machine, for tests."""
+    """Whether it was asked this often: a budget that does not depend on the machine, for tests."""
     left = iter(range(steps))
     return lambda: next(left, None) is None
 
@@ -88,7 +88,7 @@ def options(
     seconds: float | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Option]:
-    """What a level considers, best first, with what it expects of each."""
+    """What a level considers, best first, with the expected results."""
     habits = HABITS[level]
     half = (habits.seconds if seconds is None else seconds) / 2
     beam = habits.beam or Beam(depth=1, width=1, worlds=1)

@@ -17,30 +17,30 @@ from quipu.service.bots.viewpoint import Option, Viewpoint
 from quipu.service.bots.worth import next_to_act, worth
 
 BRANCHES = 8
-"""Lines of the own turn that are compared."""
+"""Own lines that are compared."""
 HORIZON = 2
-"""Changes of the acting seat after which a walk is valued."""
+"""Changes of the acting seat after which a walk is evaluated."""
 LONGEST = 40
-"""Actions after which a walk is valued: a turn may hold many small ones."""
+"""Actions after which a walk is evaluated: a turn may have many small ones."""
 EXPLORATION = 0.1
-"""Of UCB1, for results between 0 and 1 that lie close together."""
+"""The exploration constant of UCB1, for results between 0 and 1 that are close together."""
 PRIOR = 30
-"""Walks that the beam's opinion of a line counts for."""
+"""The beam's estimate of a line counts like this many walks."""
 WIDENING = 1.5
-"""A node visited n times has at most WIDENING * sqrt(n) + 1 children."""
+"""A node with n visits has at most WIDENING * sqrt(n) + 1 children."""
 
 
 @dataclass
 class Node:
-    """What was seen after one history of actions."""
+    """Statistics of one history of actions."""
 
     seat: Seat | None = None
-    """Who acted to come here."""
+    """The seat that acted to get here."""
     visits: int = 0
     available: int = 0
-    """How often this was legal while one of its siblings was chosen."""
+    """How often this action was legal when one of its siblings was chosen."""
     total: float = 0.0
-    """Sum of the results of ``seat``."""
+    """Sum of the results for ``seat``."""
     children: dict[tuple[Seat, Action], "Node"] = field(default_factory=dict)
 
     @property
@@ -50,18 +50,18 @@ class Node:
 
 @dataclass
 class Branch:
-    """A line of the own turn and the tree below it."""
+    """One's own line, and the tree below it."""
 
     option: Option
     node: Node
 
     def expected(self, drift: float) -> float:
-        """What the walks found and what the beam expected, together; ``drift`` is how far the two lie apart in all."""
+        """The mean of the walks and the beam's estimate combined; ``drift`` is their average difference."""
         prior = PRIOR * (self.option.worth + drift)
         return (prior + self.node.total) / (PRIOR + self.node.visits)
 
     def bound(self, drift: float) -> float:
-        """The most that it may be worth."""
+        """The upper confidence bound."""
         return self.expected(drift) + EXPLORATION * sqrt(log(self.node.available + 1) / (PRIOR + self.node.visits))
 
 
@@ -73,7 +73,7 @@ def drift_of(branches: Sequence[Branch]) -> float:
 
 
 def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
-    """The lines, best first, valued by what the others may answer."""
+    """The lines, best first, evaluated by the answers of the others."""
     branches = [Branch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
     walk = Walk(view, chance)
     while not enough():
@@ -88,19 +88,19 @@ def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Cal
 
 
 class Walk:
-    """One walk after the other from one viewpoint."""
+    """Performs walks from one viewpoint."""
 
     def __init__(self, view: Viewpoint, chance: Chance) -> None:
         self._view, self._chance = view, chance
 
     def down(self, branch: Branch) -> None:
-        """Play the line in a new world, then go down the tree below it and note the result."""
+        """Play the line in a new world, then descend the tree and record the result."""
         view, chance, book = self._view, self._chance, self._view.game.rulebook
         state = view.world(chance)
         try:
             for action in branch.option.actions:
                 state = book.decide(state, view.seat, action, chance).state
-        except Refused:  # the line holds what only another world allows: its beginning counts
+        except Refused:  # this world does not allow the rest of the line: only its beginning counts
             pass
         path, node, seat, turns, fresh = [branch.node], branch.node, view.seat, 0, branch.node.visits == 0
         while not fresh and turns < HORIZON and len(path) < LONGEST:
@@ -113,7 +113,7 @@ class Walk:
         _note(path, worth(view.game, state, view.seats, chance))
 
     def _step(self, node: Node, seat: Seat, actions: Sequence[Action]) -> tuple[Action, Node, bool]:
-        """The action to take from here, its node, and whether the node is new."""
+        """The next action from here, its node, and whether the node is new."""
         known = [(action, node.children[seat, action]) for action in actions if (seat, action) in node.children]
         if len(known) < len(actions) and len(known) <= WIDENING * sqrt(node.visits):
             untried = [action for action in actions if (seat, action) not in node.children]

@@ -1,4 +1,4 @@
-"""What a bot is given: its seat, and worlds that agree with all that this seat knows."""
+"""The viewpoint of a bot: its seat, and worlds that agree with everything that the seat knows."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,20 +18,20 @@ class Viewpoint:
     _state: Any
 
     def world(self, chance: Chance) -> Any:
-        """A state that this seat cannot tell from the true one, everything hidden drawn anew."""
+        """A state that this seat cannot tell from the true one, with everything hidden redealt."""
         return self.game.redeal(self._state, self.seat, chance)
 
     def proposals(self, world: Any) -> list[Action]:
-        """What the seat may do: the same in every world; of an open family some instances."""
+        """What the seat may do, which is the same in every world; for an open family some instances."""
         return self.game.rulebook.proposals(world, self.seat)
 
 
 @dataclass(frozen=True)
 class Option:
-    """Actions to take in one go, and what the bot expects of them. Only the last may draw chance or reveal."""
+    """Actions to take together, and the expected result. Only the last may draw or reveal."""
 
     actions: tuple[Action, ...]
     worth: float
     """Expected result for the acting seat, 0 (certain loss) to 1 (certain win)."""
     visits: int
-    """How many simulations the figure rests on."""
+    """The number of simulations behind the result."""

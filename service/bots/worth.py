@@ -1,4 +1,4 @@
-"""How good a state is for each seat: the result if the game is over, else the game's own estimate."""
+"""The value of a state for each seat: the result if the game is over, else the game's estimate."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from quipu.rules.kernel.message import Seat
 MOST_PLAYOUT_STEPS = 2_000
 """Random actions after which a playout of a game without an estimate counts as a draw."""
 WIN_SHARE = 0.8
-"""Weight of winning; the rest is shared by place, so that a bot that cannot win still prefers second place."""
+"""Weight of winning; the rest depends on the place, so that a bot that cannot win still prefers second place."""
 
 
 def worth(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[float, ...]:
-    """One number a seat, 0 to 1. A game without an estimate is played to its end at random."""
+    """One number per seat, from 0 to 1. A game without an estimate is played to its end at random."""
     if (result := result_worth(game, state, seats)) is not None:
         return result
     if game.estimate is not None:
@@ -22,7 +22,7 @@ def worth(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[float,
 
 
 def result_worth(game: AnyGame, state: Any, seats: int) -> tuple[float, ...] | None:
-    """The worth of a finished game by its ranking; ``None`` before its end."""
+    """The value of a finished game, by its ranking; ``None`` before its end."""
     if (outcome := game.outcome(state)) is None:
         return None
     worths = [0.0] * seats
@@ -48,7 +48,7 @@ def _played_out(game: AnyGame, state: Any, seats: int, chance: Chance) -> tuple[
 
 
 def next_to_act(game: AnyGame, state: Any, chance: Chance) -> Seat | None:
-    """One of the seats that the table waits for, any of them equally likely; ``None`` once the game is over."""
+    """A random seat among those that the table waits for; ``None`` once the game is over."""
     waiting = sorted(game.rulebook.to_act(state))
     if not waiting:
         return None

@@ -1,1 +1,1 @@
-"""What the subcommands of ``quipu`` do."""
+"""The subcommands of ``quipu``."""

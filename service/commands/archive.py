@@ -1,4 +1,4 @@
-"""``quipu archive``: finished tables move from the log's server to the archive."""
+"""``quipu archive``: move finished tables from the log's server to the archive."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 
 
 def archive(asked: argparse.Namespace, config: Config) -> int:
-    """Move them, one after the other, and say how many; 1 if one of them is wrong and was left where it is."""
+    """Move tables one after the other and print how many; returns 1 if a table is damaged and was left."""
     age = age_of(asked.older_than)
     if not config.archive:
         raise ConfigError("QUIPU_ARCHIVE: expected a directory or a URL such as s3://bucket/quipu")
@@ -32,7 +32,7 @@ def archive(asked: argparse.Namespace, config: Config) -> int:
 
 
 def age_of(written: str) -> int:
-    """Milliseconds; raises ValueError."""
+    """A duration in milliseconds; raises ValueError."""
     found = re.fullmatch(r"([0-9]+)([smhd])", written)
     if found is None:
         raise ValueError(f"--older-than: expected a number with s, m, h or d, such as 30d, got {written!r}")
@@ -56,7 +56,7 @@ async def _moved(url: str, config: Config, before: int) -> tuple[int, int]:
 
 
 async def move(table: str, log: RedisLog, quipu: Quipu, place: Archive, before: int) -> bool:
-    """Verify a finished table, store it, read it again, and only then take it away; whether it moved.
+    """Verify a finished table, store it, read it back, then delete it from the server; returns whether it moved.
 
     Raises Problem, and leaves the table where it is, if anything is not as it should be.
     """

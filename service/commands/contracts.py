@@ -1,4 +1,4 @@
-"""``quipu contracts``: the generated contracts, schema.graphql, openapi/*.json, and the types of the clients."""
+"""``quipu contracts``: write the generated contracts: schema.graphql, openapi/*.json, and the clients' types."""
 
 import sys
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def contracts(*, check: bool) -> int:
-    """Write what differs for our own games; with ``check`` only name it, and answer 1 if anything does."""
+    """Write the files that differ; with ``check`` only print their names, and return 1 if there are any."""
     files = generated()
     different = [path for path, text in files.items() if not path.is_file() or path.read_bytes() != text]
     for path in different:

@@ -1,4 +1,4 @@
-"""``quipu doctor``: what is right, what is wrong, and what to do."""
+"""``quipu doctor``: check the deployment, and say what to do about problems."""
 
 import asyncio
 import shutil
@@ -13,11 +13,11 @@ from quipu.service.catalog import installed
 from quipu.service.config import Config
 
 ENOUGH = 1 << 30
-"""Bytes that should be free on the disk of the log."""
+"""Bytes that should be free on the log's disk."""
 
 
 def doctor(config: Config) -> int:
-    """Print the findings; 0 if all is well, 3 with notes, 1 if something is bad."""
+    """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
     found = [*_configuration(config), *(_far(config) if config.redis_url else _own(config))]
     for one in found:
         sys.stdout.write(f"{one.grade.value:<5} {one.about:<13} {one.says}\n")
@@ -40,7 +40,7 @@ def _far(config: Config) -> list[Finding]:
 
 
 def _own(config: Config) -> Iterator[Finding]:
-    """A server of our own: its program, its directory, and itself while the service runs."""
+    """The embedded server: its program, its directory, and itself while the service runs."""
     try:
         binary()
     except NotStarted as missing:

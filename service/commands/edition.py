@@ -1,4 +1,4 @@
-"""``quipu edition check``: whether a file of printed components can be played with, and what in it is not printed."""
+"""``quipu edition check``: check a file of printed components, and list its reconstructions."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ from quipu.service.config import Config
 
 
 def check(file: str, game: str | None, config: Config) -> int:
-    """Print what the file is and what it changes; raises EditionError, OSError or Unknown, each said in one line."""
+    """Print what the file changes; raises EditionError, OSError or Unknown with a one-line message."""
     path = Path(file)
     chosen = Editions(installed(config.games)).game(game or path.resolve().parent.name)
     try:
@@ -26,7 +26,7 @@ def check(file: str, game: str | None, config: Config) -> int:
 
 
 def told(game: AnyGame, edition: Edition) -> list[str]:
-    """What an owner of the game wants to know of an edition that is right."""
+    """What the owner of a game wants to know about a valid edition."""
     standard = game.editions["standard"]
     lines = [f"{game.name}: the edition `{edition.name}` can be played with", f"  hash: {fingerprint(edition)}"]
     if edition.name in game.editions and fingerprint(game.editions[edition.name]) != fingerprint(edition):
@@ -39,7 +39,7 @@ def told(game: AnyGame, edition: Edition) -> list[str]:
 
 
 def changed(edition: Edition, standard: Edition) -> list[str]:
-    """The tables that differ, by the names they have in the file."""
+    """The tables that differ, by their names in the file."""
     fields = {field.encode_name: field.name for field in msgspec.structs.fields(type(edition))}
     return [
         table

@@ -1,4 +1,4 @@
-"""``quipu verify --all``: every log of a server and its archive against this code, before it is deployed."""
+"""``quipu verify --all``: verify every log of a server and its archive with this release before it is deployed."""
 
 import asyncio
 import re
@@ -19,13 +19,13 @@ from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config
 
 EXAMPLES = 3
-"""Tables that are named of each group."""
+"""How many tables of each group are named."""
 REMEMBERED = 8
-"""Tables kept in memory on the way."""
+"""How many tables are cached."""
 
 
 def verify_all(config: Config) -> int:
-    """Print the groups of logs that differ; 0 if none does, else 1."""
+    """Print groups of logs with the same problem; returns 0 if there are none, else 1."""
     with server_url(config) as url:
         return asyncio.run(_verify_all(url, config))
 
@@ -49,7 +49,7 @@ async def _verify_all(url: str, config: Config) -> int:
 
 
 async def every_table(log: RedisLog, archive: str) -> AsyncIterator[str]:
-    """Every table once: those of the server, then those that only the archive has."""
+    """Every table once: those on the server, then those that only the archive has."""
     here = set()
     async for table in log.tables():
         here.add(table)
@@ -61,7 +61,7 @@ async def every_table(log: RedisLog, archive: str) -> AsyncIterator[str]:
 
 
 async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str | None, int]:
-    """What this code makes of a table's log otherwise than the log says, if anything; and its entries."""
+    """How this release decides a table's log differently, if it does; and the number of entries."""
     game = "a game"
     try:
         lines = [line async for line in quipu.export(table, None, whole=True)]
@@ -74,7 +74,7 @@ async def _difference(quipu: Quipu, verifier: Verifier, table: str) -> tuple[str
 
 
 async def _origin(quipu: Quipu, table: str) -> AsyncIterator[str]:
-    """The table that it was forked from, if it was and that one is still here."""
+    """The table that it was forked from, if that still exists."""
     cached, _ = await quipu.tables.current(table)
     origin = cached.position.table.opened.origin
     if origin is not None:
@@ -90,12 +90,12 @@ async def _file(quipu: Quipu, table: str) -> bytes:
 
 
 def alike(problem: str, table: str) -> str:
-    """A complaint without what is different at each table."""
+    """A problem without the parts that differ from table to table."""
     return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
 
 
 def in_words(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
-    """A line for each group, the greatest first."""
+    """One line per group, largest first."""
     lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
     for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
         more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
@@ -104,7 +104,7 @@ def in_words(tables: int, entries: int, differing: Mapping[str, list[str]]) -> s
 
 
 def tell_progress(progress: str) -> None:
-    """Write over the last line of a terminal; nothing elsewhere."""
+    """Overwrite the last line of a terminal; does nothing elsewhere."""
     if sys.stderr.isatty():
         sys.stderr.write(progress)
         sys.stderr.flush()

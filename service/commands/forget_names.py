@@ -1,4 +1,4 @@
-"""``quipu forget-names``: names of people are deleted, from named tables or from all that ended long ago."""
+"""``quipu forget-names``: delete names of people from named tables, or from all that ended long ago."""
 
 import argparse
 import asyncio
@@ -19,7 +19,7 @@ AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF)
 
 
 def forget(asked: argparse.Namespace, config: Config) -> int:
-    """Delete them and say how many; 1 if a table could not be read, or has names that cannot be deleted."""
+    """Delete the names and print how many; returns 1 if a table cannot be read or has names that cannot be deleted."""
     if bool(asked.tables) == (asked.older_than is not None):
         raise ConfigError("forget-names: give tables, or --older-than")
     if asked.seat is not None and not asked.tables:

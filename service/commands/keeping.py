@@ -1,4 +1,4 @@
-"""A process beside this one that is started again when it ends."""
+"""Run another process and restart it when it exits."""
 
 import logging
 import subprocess
@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 LOG = logging.getLogger("quipu")
 PAUSE = 1.0
-"""Seconds before a process that ended is started again."""
+"""Seconds before a process that exited is restarted."""
 STOPPING = 5.0
-"""Seconds to wait for a graceful end."""
+"""Seconds to wait for a graceful exit."""
 
 
 class Kept(ABC):
-    """The thread that keeps the process is its parent, with which it ends."""
+    """The thread that keeps the process is its parent; the process ends with it."""
 
     def __init__(self, name: str, environment: Mapping[str, str]) -> None:
         self._name, self._environment = name, environment
@@ -22,7 +22,7 @@ class Kept(ABC):
         self._process: subprocess.Popen[bytes] | None = None
 
     def keep(self) -> None:
-        """Until told to stop."""
+        """Run until told to stop."""
         while not self._stopping.is_set():
             self._process = self._started()
             self._process.wait()
@@ -30,13 +30,13 @@ class Kept(ABC):
                 LOG.warning("%s ended with %d and is started again", self._name, self._process.returncode)
 
     def leave(self) -> None:
-        """Tell it to end as an operator would."""
+        """Ask it to stop, as an operator would."""
         self._stopping.set()
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
 
     def stop(self) -> None:
-        """End it so, or harder."""
+        """Stop it gracefully, or kill it."""
         self.leave()
         process = self._process
         if process is None or process.poll() is not None:
@@ -48,4 +48,4 @@ class Kept(ABC):
 
     @abstractmethod
     def _started(self) -> subprocess.Popen[bytes]:
-        """The process, anew."""
+        """Start the process again."""

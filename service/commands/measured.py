@@ -1,4 +1,4 @@
-"""What processes tell at ``/metrics``: read, subtracted from what they told before, and summed up."""
+"""Read metrics of processes at ``/metrics``, and compute rates and sums."""
 
 import time
 import urllib.error
@@ -12,25 +12,25 @@ from typing import TypeAlias
 from prometheus_client.parser import text_string_to_metric_families
 
 PATIENCE = 2.0
-"""Seconds for a process to tell."""
+"""Seconds to wait for a process."""
 Labels: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Told:
-    """What one process told at a moment."""
+    """The metrics of one process at one moment."""
 
     at: float
     state: str
-    """``ready``, what is the matter, or ``down``."""
+    """``ready``, the problem, or ``down``."""
     samples: Mapping[str, Mapping[Labels, float]] = field(default_factory=dict)
 
     def now(self, name: str) -> float | None:
-        """The sum of a gauge; ``None`` if it was not told."""
+        """The sum of a gauge; ``None`` if it is missing."""
         return sum(self.samples[name].values()) if name in self.samples else None
 
     def since(self, before: "Told", name: str, **wanted: str) -> float:
-        """How much a counter rose each second, of all series with these labels."""
+        """The rate per second of a counter, over all series with these labels."""
         seconds = self.at - before.at
         return sum(self._rises(before, name, wanted).values()) / seconds if seconds > 0 else 0.0
 
@@ -42,7 +42,7 @@ class Told:
         return found
 
     def quantile(self, before: "Told", name: str, part: float, **wanted: str) -> float | None:
-        """The time within which this part of what happened since was done, as far as the buckets tell."""
+        """The quantile of a histogram since the last reading, as far as the buckets allow."""
         counts: dict[float, float] = defaultdict(float)
         for labels, rise in self._rises(before, f"{name}_bucket", wanted).items():
             counts[float(dict(labels)["le"])] += rise
@@ -59,7 +59,7 @@ class Told:
         return lower
 
     def _rises(self, before: "Told", name: str, wanted: Mapping[str, str]) -> dict[Labels, float]:
-        """What each series gained; one that fell belongs to a process that was started again."""
+        """The increase of each series; a series that decreased belongs to a restarted process."""
         earlier = before.samples.get(name, {})
         return {
             labels: value - earlier.get(labels, 0.0) if value >= earlier.get(labels, 0.0) else value
@@ -69,7 +69,7 @@ class Told:
 
 
 def asked(address: str) -> Told:
-    """What the process, or all of its service, at an address tells now."""
+    """The metrics at an address, of the process or its whole service."""
     try:
         text = _read(f"{address}/metrics").decode()
     except (OSError, urllib.error.URLError):

@@ -1,4 +1,4 @@
-"""``quipu new-game``: a package with a small game that passes its tests, to be changed into another one."""
+"""``quipu new-game``: write a package with a small game that passes its tests, as a start for a new game."""
 
 import sys
 from importlib.resources import files
@@ -23,7 +23,7 @@ docs/tutorial.md changes it into tic-tac-toe.
 
 
 def new_game(name: str, folder: str | None) -> int:
-    """Write the package; raises ValueError for a name that cannot be one, and never writes over a file."""
+    """Write the package; raises ValueError for an impossible name, and never overwrites a file."""
     if not NAME.fullmatch(name) or name in TAKEN:
         raise ValueError(f"a game cannot be called `{name}`; choose lower-case words with hyphens, such as tic-tac-toe")
     target = Path(folder or name)

@@ -1,4 +1,4 @@
-"""``quipu play``: a table at the terminal, all seats in turn, on the same log and rules as the service."""
+"""``quipu play``: play a table in the terminal, all seats in turn, with the log and rules of the service."""
 
 import argparse
 import asyncio
@@ -37,7 +37,7 @@ LEAVING = {"q", "quit"}
 
 
 def play(asked: argparse.Namespace, config: Config) -> int:
-    """Play until the game is over or the player leaves."""
+    """Play until the game is over or the player quits."""
     with server_url(config) as url:
         return asyncio.run(_play(url, asked, config))
 
@@ -55,7 +55,7 @@ async def _play(url: str, asked: argparse.Namespace, config: Config) -> int:
 
 
 class Session:
-    """One table, whose seats are all held by whoever sits at the terminal."""
+    """One table, with all seats held by the person at the terminal."""
 
     def __init__(self, quipu: Quipu, language: str, kept: Path) -> None:
         self._quipu, self._language, self._kept = quipu, language, kept
@@ -66,7 +66,7 @@ class Session:
         self._console = Console(file=sys.stdout, highlight=False)
 
     async def begin(self, asked: argparse.Namespace) -> None:
-        """Open a table and take all its seats; their tokens are kept beside the data."""
+        """Open a table and take all its seats; the tokens are stored beside the data."""
         game = self._quipu.editions.game(asked.game)
         setup = msgspec.json.decode(asked.setup, type=game.setup)
         seats = asked.seats or game.seats[0]
@@ -90,7 +90,7 @@ class Session:
         self._say(TEXTS.message("terminal-table", self._language, table=self._table, game=game.name))
 
     async def go_on(self, table: str, game: str) -> None:
-        """Take up a table that was begun here."""
+        """Continue a table that was begun here."""
         file = self._kept / Path(table).name
         if not file.is_file():
             raise ValueError(f"table {table} was not begun at this terminal")
@@ -123,7 +123,7 @@ class Session:
                 return 0
 
     async def _watch(self, position: Position, seat: Seat) -> None:
-        """A bot's turn, as the person in the first seat sees it."""
+        """Play a bot's turn, as seen by the person in the first seat."""
         level = position.substitute(seat)
         if level is None:
             raise AssertionError("only bots are watched")
@@ -132,18 +132,18 @@ class Session:
         self._tell(position, accepted, Seat(0))
 
     def _tell(self, position: Position, accepted: Accepted, viewer: Seat) -> None:
-        """What happened."""
+        """Print what happened."""
         for text in position.game.texts.told(events(accepted.step, viewer), self._reader):
             if text:
                 self._say(f"  · {text}", "green")
 
     def _show(self, position: Position, seat: Seat | None) -> None:
-        """The table as this seat sees it."""
+        """Print the table as this seat sees it."""
         self._console.rule()
         show(self._console, position.game, view(position, seat), self._reader)
 
     async def _ask(self, position: Position, seat: Seat) -> bool:
-        """One answer of one seat; ``False`` ends the session."""
+        """Handle one answer of one seat; ``False`` ends the session."""
         listed = legal(position, seat)
         self._console.print(f"\n{self._names[seat]}:", style="bold")
         self._console.print(self._menu(position, listed))
@@ -163,7 +163,7 @@ class Session:
         return True
 
     def _menu(self, position: Position, listed: Sequence[Action | Template]) -> Columns:
-        """The legal actions by number, in as many columns as fit."""
+        """Print the legal actions by number, in as many columns as fit."""
         texts = position.game.texts
         labels = [
             f"{texts.template(action, self._reader)} …"
@@ -193,7 +193,7 @@ class Session:
                 await self._act(position, seat, action)
 
     def _explain(self, template: Template) -> None:
-        """How an action of an open family is written, and within which bounds."""
+        """How to write an action of an open family, with its limits."""
         self._say(notation.write(template.example))
         for bound in template.bounds:
             allowed = ", ".join(bound.choices) or f"{bound.least} … {bound.most}"

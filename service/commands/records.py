@@ -38,7 +38,7 @@ def _verifier(config: Config) -> Verifier:
 
 
 def verify(asked: argparse.Namespace, config: Config) -> int:
-    """Print a report on each file; 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
+    """Print a report on each file; returns 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
     verifier = _verifier(config)
     noted = Noted(
         head=asked.head,
@@ -73,7 +73,7 @@ def _table_of(file: str) -> str:
 
 
 def _progress(file: str) -> Callable[[int | None], None]:
-    """Tells whoever watches a terminal how far it is; ``None`` ends that."""
+    """Prints progress in a terminal; ``None`` ends it."""
 
     def told(entries: int | None) -> None:
         if sys.stderr.isatty():
@@ -109,7 +109,7 @@ def _place(wrong: int | None) -> str:
 
 
 def signing_key(config: Config) -> int:
-    """Print the public key of the configured private one, or a new private key and its public one."""
+    """Print the public key of the configured private key, or a new pair of keys."""
     private = config.signing_key or SystemEntropy().seed().hex()
     if not config.signing_key:
         sys.stdout.write(f"QUIPU_SIGNING_KEY={private}\n")
@@ -118,7 +118,7 @@ def signing_key(config: Config) -> int:
 
 
 def frontend_key(name: str) -> int:
-    """Print a new key, and the lines by which a frontend of this name is known; raises ConfigError."""
+    """Print a new key, and the lines that define a frontend of this name; raises ConfigError."""
     if not re.fullmatch(NAME, name):
         raise ConfigError(f"frontend-key: {name!r} is no name; use up to 40 of a-z, 0-9 and hyphens")
     key = SystemEntropy().token()
@@ -127,7 +127,7 @@ def frontend_key(name: str) -> int:
 
 
 def export(table: str, token: str | None, config: Config, *, whole: bool) -> int:
-    """Write the log's lines."""
+    """Write the lines of the log."""
     with server_url(config) as url:
         asyncio.run(_export(url, table, token, config, whole=whole))
     return 0

@@ -1,4 +1,4 @@
-"""``quipu replay``: a log told by turns, as JSON lines, as notation, or as the table at one version."""
+"""``quipu replay``: tell a log by turns, as JSON lines, as notation, or as the table at one version."""
 
 import argparse
 import sys
@@ -30,11 +30,11 @@ from quipu.service.transports.problems import TEXTS
 
 EXIT_WRONG = 1
 COLUMNS = 120
-"""Width of a table that is not drawn on a terminal."""
+"""Width of a table outside a terminal."""
 
 
 def replay(asked: argparse.Namespace, config: Config) -> int:
-    """Tell the story of a log, once it was verified."""
+    """Tell the story of a log after verifying it."""
     log = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
     editions = Editions(installed(config.games), config.editions_folder)
     report = Verifier(editions, genuine).report(log)
@@ -73,7 +73,7 @@ def _say(asked: argparse.Namespace, story: Story, told: Sequence[Told], result: 
 
 
 def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
-    """Headings with the versions of each turn, and beneath them what happened in it."""
+    """Print a heading with versions for each turn, and below it what happened."""
     for heading, turn in turns(told, story):
         if heading:
             yield Text(f"{heading}  [{turn[0].version}–{turn[-1].version}]", "bold")
@@ -86,7 +86,7 @@ def by_turns(told: Sequence[Told], story: Story) -> Iterator[Text]:
 
 
 def turns(told: Sequence[Told], story: Story) -> Iterator[tuple[str, list[Told]]]:
-    """The entries of each turn and the sentence that begins it; what comes before the first turn has none."""
+    """The entries of each turn with the sentence that begins it; before the first turn there is none."""
     if not any(one.heading for one in told):
         for seat, group in groupby(told, key=lambda one: one.seat):
             yield ("" if seat is None else story.names[seat]), list(group)
@@ -102,7 +102,7 @@ def turns(told: Sequence[Told], story: Story) -> Iterator[tuple[str, list[Told]]
 
 
 def compact(told: Sequence[Told]) -> Iterator[str]:
-    """One line a turn: version, seat, and the actions in notation, as ``quipu play`` reads them; nothing taken back."""
+    """One line per turn: version, seat, and the actions in notation, as ``quipu play`` reads them; nothing undone."""
     lasting = [one for one in told if one.type == "acted" and not one.taken_back]
     turn: list[Told] = []
     for one in lasting:
@@ -134,7 +134,7 @@ def _json(one: Told, names: Sequence[str]) -> str:
 
 
 def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
-    """Why the game ended, and who came where with how much."""
+    """Why the game ended, and the ranking with points."""
     text = Text(f"\n{game.texts.ending(result.ending, reader.locale)}\n", "bold")
     number = 1
     for place in result.ranking:
@@ -147,7 +147,7 @@ def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
 
 
 def _show(positions: Iterable[Position], story: Story) -> int:
-    """Draw the table at the last of these versions, as somebody sees it who sees everything that is public."""
+    """Draw the table at the last of these versions, with everything that is public."""
     position = next(reversed(list(positions)), None)
     if position is None or position.state is None:
         raise ValueError("--state needs the complete log of a table, at a version at which its game has begun")
@@ -157,7 +157,7 @@ def _show(positions: Iterable[Position], story: Story) -> int:
 
 
 def show(console: Console, game: AnyGame, view: msgspec.Struct, reader: Reader) -> None:
-    """The board, if there is one, and everything else that the view holds."""
+    """The board, if there is one, and everything else in the view."""
     collections = places_of(reader.board) if isinstance(reader.board, Board) else {}
     if isinstance(reader.board, Board) and collections:
         console.print(drawn(game, reader.board, view, reader, min(console.width, COLUMNS)))

@@ -1,4 +1,4 @@
-"""``quipu serve``."""
+"""``quipu serve``: run the service."""
 
 import signal
 import socket
@@ -21,10 +21,10 @@ from quipu.service.observing.requests import log_to_stderr
 
 
 def serve(config: Config, sibling: str | None = None) -> int:
-    """Serve until told to stop, as the first process or as its ``sibling``; raises OSError if nobody can listen."""
+    """Serve until told to stop, as the first process or as its ``sibling``; raises OSError if the port is taken."""
     log_to_stderr(config.log_level)
     games = installed(config.games)
-    signal.signal(signal.SIGTERM, _stop)  # uvicorn sends it again to us once it has stopped
+    signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
     ending = Ending()
     if sibling is not None:
         return _serve_beside(config, games, Place.read(sibling))
@@ -52,7 +52,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
 
 
 def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
-    """Answer at the socket of the first process."""
+    """Answer on the socket of the first process."""
     with socket.socket(fileno=place.socket) as listening, store(config) as log:
         app = application(
             RedisLog(log.url, log.durability),
@@ -74,7 +74,7 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
         http=HeadersInTime,
         ws=SocketsInTime,
         ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,  # to compress a message for each follower would cost more than all else of it
+        ws_per_message_deflate=False,  # per message and follower it would cost more than all else
         access_log=False,
         log_config=None,
         server_header=False,
@@ -85,7 +85,7 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
 
 
 class Ending:
-    """Ends the service when its own log server cannot come back."""
+    """Stops the service when its own log server cannot be restarted."""
 
     def __init__(self) -> None:
         self.server: uvicorn.Server | None = None
@@ -111,7 +111,7 @@ def _listening(config: Config) -> socket.socket:
 
 
 class Announcing(uvicorn.Server):
-    """Says where to go once it listens."""
+    """Prints the address once the service listens."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

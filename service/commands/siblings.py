@@ -1,4 +1,4 @@
-"""The other processes of one service: they accept on the same socket and use the same log."""
+"""Further processes of the service: they accept on the same socket and use the same log."""
 
 import os
 import socket
@@ -19,29 +19,29 @@ from quipu.service.commands.store import Store
 from quipu.service.config import Config
 
 LOOK = 0.2
-"""Seconds between two looks at the log server that is ours."""
+"""Seconds between two checks of our own log server."""
 TROUBLE = "trouble"
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What a sibling is told by the first process."""
+    """What the first process tells a sibling."""
 
     socket: int
-    """The number of the file that is listened to."""
+    """The file descriptor of the socket."""
     folder: str
-    """Where the processes tell each other their metrics."""
+    """The folder where the processes exchange their metrics."""
     durability: str
-    """What an accepted entry has survived, as told to operators."""
+    """What an accepted entry survives, as shown to operators."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """From the command line."""
+        """Arguments of the command line."""
         return msgspec.json.decode(text, type=cls)
 
 
 @contextmanager
 def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[Path | None]:
-    """All processes but this one as long as the block lasts, and the folder in which they meet."""
+    """Run all processes except this one for the length of the block; yields the folder where they meet."""
     if config.processes == 1:
         yield None
         return
@@ -66,14 +66,14 @@ def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[P
 
 
 class Trouble:
-    """Tells the siblings what is the matter with the log server that is ours: they do not watch it themselves."""
+    """Tells the siblings about problems of our own log server, which they do not watch themselves."""
 
     def __init__(self, folder: Path, trouble: Callable[[], str | None]) -> None:
         self._folder, self._trouble = folder, trouble
         self._stopping = threading.Event()
 
     def keep(self) -> None:
-        """Write it down whenever it changes, until told to stop."""
+        """Write the problem down whenever it changes, until told to stop."""
         told: str | None = None
         while not self._stopping.wait(LOOK):
             if (trouble := self._trouble()) != told:
@@ -88,7 +88,7 @@ class Trouble:
 
 
 def trouble_told(folder: Path) -> str | None:
-    """What the first process says is the matter."""
+    """The problem that the first process reports."""
     try:
         return (folder / TROUBLE).read_text(encoding="utf-8") or None
     except OSError:
@@ -96,7 +96,7 @@ def trouble_told(folder: Path) -> str | None:
 
 
 class Sibling(Kept):
-    """One more process of this service."""
+    """Run one more process of this service."""
 
     def __init__(self, config: Config, log: Store, place: Place) -> None:
         durability = {"QUIPU_DURABILITY": config.durability if config.redis_url else ""}
@@ -109,7 +109,7 @@ class Sibling(Kept):
     def _started(self) -> subprocess.Popen[bytes]:
         place = msgspec.json.encode(self._place).decode()
         command = [sys.executable, "-m", "quipu", "serve", "--sibling", place]
-        if sys.platform == "linux":  # it ends with us, however we end
+        if sys.platform == "linux":  # it ends with this process, in any case
             command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
         return subprocess.Popen(
             command,

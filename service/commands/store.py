@@ -1,4 +1,4 @@
-"""The log that the settings name (a server by URL, or a Valkey of our own), and the use cases on it."""
+"""The log that the settings name (a server by URL, or the embedded Valkey), and the use cases on it."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -21,15 +21,15 @@ from quipu.service.config import Config
 
 @dataclass(frozen=True)
 class Store:
-    """Where the log is."""
+    """The URL of the log."""
 
     url: str
     durability: Durability
-    """What its writes wait for."""
+    """The durability of its writes."""
     named: str
-    """What an accepted entry has survived, as told to operators."""
+    """What an accepted entry survives, as shown to operators."""
     trouble: Callable[[], str | None]
-    """What is the matter with a server of our own; nothing is known of others."""
+    """What is wrong with the embedded server; nothing is known about other servers."""
 
 
 @contextmanager
@@ -44,14 +44,14 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         yield Store(config.redis_url, durability, named, lambda: None)
         return
     with EmbeddedServer(Path(config.data_dir), fsync=config.flushed, lost=lost) as server:
-        # this server answers after its flush anyway, where it flushes always
+        # this server flushes before it answers anyway, if it always flushes
         yield Store(
             server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
         )
 
 
 def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
-    """The use cases on a log and its archive, for a command that does not serve; so many tables are kept in memory."""
+    """The use cases on a log and its archive, for commands that do not serve; this many tables are cached."""
     return Quipu(
         with_archive(log, config.archive),
         installed(config.games),
@@ -65,7 +65,7 @@ def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
 
 
 def answers(path: Path) -> bool:
-    """Whether somebody listens at this socket."""
+    """Whether a process listens on this socket."""
     with socket.socket(socket.AF_UNIX) as probe:
         try:
             probe.connect(str(path))

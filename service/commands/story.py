@@ -1,4 +1,4 @@
-"""A log as a story: each entry in words, by turns, with what was taken back marked as such."""
+"""A log as a story: each entry in words, grouped by turn, with undone entries marked."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from quipu.service.application.upcasts import read_entry
 from quipu.service.transports.problems import TEXTS
 
 TURN_BEGAN = "turnBegan"
-"""The event with which games begin a turn; without it a turn lasts as long as the same seat acts."""
+"""The event with which a game begins a turn; without it a turn lasts as long as the same seat acts."""
 
 
 @dataclass(frozen=True)
@@ -48,27 +48,27 @@ class Told:
     seat: Seat | None
     type: str
     texts: tuple[str, ...]
-    """What everybody, or the viewer of the file, learns by it; a turn that it begins is not among them."""
+    """What everybody, or the viewer of the file, may know of it, except the beginning of a turn."""
     heading: str | None
-    """The sentence of the turn that begins with it."""
+    """The sentence of the turn that it begins."""
     actions: tuple[Action, ...] | None
-    """What was done; ``None`` where the file does not show it."""
+    """The actions; ``None`` if the file does not show them."""
     events: tuple[Event, ...]
     taken_back: bool
 
 
 class Story:
-    """Reads the lines of a file that is right; knows who sits where as it goes on."""
+    """Reads the lines of a valid file and keeps track of the players' names."""
 
     def __init__(self, game: AnyGame, editions: Editions, locale: str) -> None:
         self.game, self.names = game, [""] * game.seats[-1]
         self.reader = Reader(locale, self.names)
         self._editions = editions
         self._said = set[int]()
-        """The versions at which there was something to tell."""
+        """The versions with something to tell."""
 
     def told(self, lines: Sequence[Line]) -> Iterator[Told]:
-        """Each entry in turn."""
+        """Each entry in order."""
         entries = [read_entry(line.entry) for line in lines]
         kept = set(lasting([entry.body for entry in entries]))
         for line, entry in zip(lines, entries, strict=True):
@@ -148,7 +148,7 @@ class Story:
 
 
 def known_events(game: AnyGame, line: Line, body: Started | Acted | Forked) -> Iterator[Event]:
-    """What happened, as far as the line tells it."""
+    """What happened, as far as the line shows it."""
     opened = {one.part: bytes(one.content) for one in line.opened}
     for place, part in enumerate(read_parts(body.events)):
         if (text := opened.get(place, bytes(part))) != b"null":

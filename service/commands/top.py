@@ -1,4 +1,4 @@
-"""``quipu top``: running services at the terminal, from what they tell at ``/metrics``."""
+"""``quipu top``: watch running services in the terminal, from their metrics."""
 
 import argparse
 import sys
@@ -16,11 +16,11 @@ from quipu.service.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
 PLAIN_WIDTH = 120
-"""Columns where nobody says how wide the terminal is."""
+"""Columns if the width of the terminal is unknown."""
 
 
 def top(asked_for: argparse.Namespace, config: Config) -> int:
-    """Show them again and again until interrupted, or once; 1 if none of them answers."""
+    """Show the services repeatedly until interrupted, or once; returns 1 if none of them answers."""
     addresses = [_address(one) for one in asked_for.addresses] or [f"http://{_host(config)}:{config.port}"]
     if asked_for.every <= 0:
         raise ConfigError("--every: expected seconds, more than 0")
@@ -56,7 +56,7 @@ def _address(written: str) -> str:
 
 
 def shown(addresses: Sequence[str], before: Sequence[Told], now: Sequence[Told]) -> Group:
-    """A line for each address, the workers, and the operations that are asked for most."""
+    """A line per address, the workers, and the most frequent operations."""
     return Group(_services(addresses, before, now), _workers(now), _operations(before, now))
 
 
@@ -84,7 +84,7 @@ def _services(addresses: Sequence[str], before: Sequence[Told], now: Sequence[To
 
 
 def _workers(now: Sequence[Told]) -> Text:
-    """How bots and clocks keep up: every service tells the same, so the greatest counts."""
+    """The backlog of bots and clocks: every service reports the same, so the greatest value counts."""
 
     def greatest(name: str) -> float:
         return max((told for one in now if (told := one.now(name)) is not None), default=0.0)

@@ -22,11 +22,11 @@ from quipu.service.worker import couriers
 from quipu.service.worker.worker import Worker
 
 NICENESS = 10
-"""Players come first."""
+"""A low priority, so that players come first."""
 
 
 def worker(config: Config) -> int:
-    """Work until told to stop; raises ConfigError without a server: the service's own Valkey is private."""
+    """Work until told to stop; raises ConfigError without a server, because the embedded Valkey is private."""
     if not config.redis_url:
         raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
     log_to_stderr(config.log_level)
@@ -53,7 +53,7 @@ async def _work(config: Config) -> None:
 
 @contextmanager
 def beside(config: Config, url: str) -> Iterator[None]:
-    """A worker process as long as the block lasts, on the service's server; none with ``QUIPU_WORKER=off``."""
+    """Run a worker process on the service's server for the length of the block; none with ``QUIPU_WORKER=off``."""
     if config.worker == "off":
         yield
         return
@@ -75,6 +75,6 @@ class KeptWorker(Kept):
 
     def _started(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "quipu", "worker"]
-        if sys.platform == "linux":  # it ends with us, however we end
+        if sys.platform == "linux":  # it ends with this process, in any case
             command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
         return subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True)

@@ -1,1 +1,1 @@
-"""The pages at ``/docs``: guides, one page a game made from its structs, every problem, and an index."""
+"""The pages at ``/docs``: guides, a page per game built from its structs, all problems, and an index."""

@@ -74,7 +74,7 @@ class _GamePage:
             yield from self._type(one)
 
     def _cited(self, text: str) -> str:
-        """With links to the rules that it names."""
+        """A text with links to the rules that it cites."""
         return CITED.sub(rf"[\1](/v1/{self._game.name}/rules#\1)", text)
 
     def _members(self, union: str) -> dict[str, str]:
@@ -83,7 +83,7 @@ class _GamePage:
         return {kind: target.removeprefix(REFERENCE) for kind, target in mapping.items()}
 
     def _types(self) -> list[str]:
-        """What options, actions, events, view and board are made of, in order of their names."""
+        """The types of options, actions, events, view and board, by name."""
         told = {"Setup", "View", "Board", "Action", "Event", *self._members("Action").values()}
         told |= set(self._members("Event").values())
         found, waiting = set[str](), sorted(told)
@@ -105,7 +105,7 @@ class _GamePage:
             yield from self._record(name)
 
     def _values(self, enum: str, values: Sequence[str]) -> Iterator[str]:
-        """The ids of an enum and what players call them, where texts have names for them."""
+        """The ids of an enum, with their names for players if there are any."""
         rows = [[f"`{one}`", *(self._names[locale].get(f"{enum}-{one}", "") for locale in LOCALES)] for one in values]
         if any(row[1] for row in rows):
             yield _table(("id", *LOCALES), rows)
@@ -158,7 +158,7 @@ def _json(value: Any) -> str:
 
 
 def _wrapped(value: Any, indent: int = 0) -> str:
-    """JSON with a line for each member that has parts, so that small records stay on one line."""
+    """JSON with small records on one line each."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + indent <= 110 or not isinstance(value, dict | list):
         return flat

@@ -1,4 +1,4 @@
-"""How a page of the documentation looks: Markdown as HTML, with the list of pages beside it."""
+"""The layout of documentation pages: Markdown as HTML, with a list of all pages."""
 
 import html
 import re
@@ -12,24 +12,24 @@ from markdown_it.token import Token
 
 STYLE = (Path(__file__).parent / "style.css").read_text(encoding="utf-8")
 STATEMENT = re.compile(r"\*\*(R?[0-9][0-9.a-z]*)\*\*")
-"""Begins a numbered statement of the rules, which refusals link to."""
+"""The beginning of a numbered statement of the rules, which refusals link to."""
 SEARCH = (
     '<form role="search" action="/docs/search">'
     '<input type="search" name="q" aria-label="Search" placeholder="Search" maxlength="100"></form>'
 )
 LONG = 5
-"""Headings from which a page lists them."""
+"""How many headings a page needs before it lists them."""
 OUTSIDE = re.compile(r"^[a-z]+:")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A page in the list beside every page."""
+    """A page in the list of pages."""
 
     title: str
     address: str
     said: str = ""
-    """What it is about, for pages that are not made here."""
+    """What it is about, for pages that are generated."""
 
 
 Contents = Mapping[str, Sequence[Entry]]
@@ -38,7 +38,7 @@ Contents = Mapping[str, Sequence[Entry]]
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading of a text, and where in it."""
+    """A heading with its anchor."""
 
     level: int
     text: str
@@ -49,7 +49,7 @@ class Heading:
 def page(
     title: str, markdown: str, contents: Contents, address: str, resolve: Callable[[str], str | None], *, locale: str
 ) -> str:
-    """The whole page. ``resolve`` says where a link in the text leads here; None if nowhere."""
+    """The whole page. ``resolve`` maps a link in the text to an address here; None if there is none."""
     groups = "".join(
         f"<h2>{html.escape(group)}</h2><ul>{''.join(_item(entry, address) for entry in entries)}</ul>"
         for group, entries in contents.items()
@@ -87,7 +87,7 @@ def _parser() -> MarkdownIt:
 
 
 def headings(markdown: str) -> list[Heading]:
-    """All headings of a text, each with an anchor of its own."""
+    """All headings of a text, each with its own anchor."""
     return [heading for heading, _ in _headings(_parser().parse(markdown))]
 
 
@@ -104,7 +104,7 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[Heading, Token]]:
 
 
 def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
-    """HTML of a text: headings and statements of rules can be linked to, what scrolls is reached by keyboard."""
+    """HTML of a text: headings and rule statements have anchors, scrolling parts can be reached by keyboard."""
     tokens = _parser().parse(markdown)
     for heading, token in _headings(tokens):
         token.attrSet("id", heading.anchor)
@@ -119,7 +119,7 @@ def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
 
 
 def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> list[Token]:
-    """Links as they are here; those that lead nowhere here are left as their text."""
+    """Replace links by addresses here; a link that leads nowhere becomes plain text."""
     found, dropping = list[Token](), False
     for child in children:
         if child.type == "link_open":
@@ -134,12 +134,12 @@ def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> 
 
 
 def anchor(heading: str) -> str:
-    """What stands behind ``#`` in a link to a heading."""
+    """The part after ``#`` in a link to a heading."""
     return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 
 def file_of(link: str, folder: PurePosixPath) -> tuple[str, str] | None:
-    """Path of a relative link below ``docs``, and its fragment; None if it leads out of there."""
+    """Path of a relative link below ``docs``, and its fragment; None if it leaves ``docs``."""
     path, _, fragment = link.partition("#")
     if OUTSIDE.match(path) or path.startswith("/"):
         return None

@@ -1,4 +1,4 @@
-"""Searching the documentation: sections that have all words, those first whose headings do."""
+"""Search the documentation: sections with all words; those with the words in the heading come first."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,15 +9,15 @@ from quipu.service.documentation.layout import headings
 MOST_FOUND = 30
 LONGEST_QUERY = 100
 AROUND = 90
-"""Characters shown on either side of the first match."""
+"""Characters shown on each side of the first match."""
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 MARKS = re.compile(r"[|<>#\\\[\]]|-{3,}")
-"""What is Markdown and not text."""
+"""Markdown syntax, which is not searched."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """What stands below one heading of a page."""
+    """The text below one heading of a page."""
 
     page: str
     heading: str
@@ -26,7 +26,7 @@ class Section:
 
 
 def sections(page: str, address: str, markdown: str) -> Iterator[Section]:
-    """The sections of a page; what stands before its first heading belongs to none."""
+    """The sections of a page; text before the first heading belongs to none."""
     lines, found = markdown.split("\n"), headings(markdown)
     ends = [*(one.line for one in found[1:]), len(lines)]
     for one, end in zip(found, ends, strict=True):
@@ -40,7 +40,7 @@ def plain(markdown: str) -> str:
 
 
 def results(query: str, all_sections: Iterable[Section]) -> str:
-    """What was found, in Markdown: the best first."""
+    """The results in Markdown, best first."""
     words = plain(query[:LONGEST_QUERY]).casefold().split()
     scored = [(score, one) for one in all_sections if words and (score := _score(one, words))]
     best = [one for _, one in sorted(scored, key=lambda pair: -pair[0])[:MOST_FOUND]]
@@ -54,7 +54,7 @@ def results(query: str, all_sections: Iterable[Section]) -> str:
 
 
 def _score(section: Section, words: Sequence[str]) -> int:
-    """0 if a word is missing."""
+    """The score of a section; 0 if a word is missing."""
     heading, text = f"{section.page} {section.heading}".casefold(), section.text.casefold()
     if not all(word in heading or word in text for word in words):
         return 0
@@ -73,5 +73,5 @@ def _excerpt(text: str, words: Sequence[str]) -> str:
 
 
 def _literal(text: str) -> str:
-    """A text that has no Markdown but underscores, so that these are shown."""
+    """A text with underscores escaped, the only Markdown that it may contain."""
     return text.replace("_", "\\_")

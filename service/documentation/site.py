@@ -1,4 +1,4 @@
-"""Which pages there are at ``/docs``, and what stands on them."""
+"""The pages at ``/docs`` and their content."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from quipu.service.documentation.search import Section, plain, results, sections
 from quipu.service.transports.problems import PLAIN, STATUS, TEXTS, explained
 
 MOST_PAGES = 64
-"""Kept as Markdown and as HTML."""
+"""Pages cached, as Markdown and as HTML."""
 DOCS = Path(__file__).parents[2] / "docs"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GUIDES = {
@@ -33,7 +33,7 @@ GUIDES = {
     "In depth": ("clients", "log", "bots", "glossary"),
     "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability"),
 }
-"""Files in ``docs``, by the group in which the list shows them."""
+"""Files in ``docs`` by group of the list."""
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
 """The sentence below the title."""
 REFERENCE = (
@@ -46,7 +46,7 @@ REFERENCE = (
 
 
 class Site:
-    """Every page by its name; nothing is written twice."""
+    """Every page by its name, each built once."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
@@ -58,7 +58,7 @@ class Site:
         self.page = lru_cache(maxsize=MOST_PAGES)(self.fresh)
 
     def _markdown(self, name: str) -> str | None:
-        """The text of a page: empty for the index; None if there is no such page."""
+        """The text of a page, empty for the index; None if there is no such page."""
         if not name:
             return self._index()
         if name == "problems":
@@ -83,7 +83,7 @@ class Site:
         )
 
     def rules(self, game: AnyGame) -> str | None:
-        """The rules of a game in Markdown: ours from ``docs/rules``, others' from ``rules.md`` of their package."""
+        """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package."""
         places = (DOCS / "rules" / f"{game.name}.md", Path(str(files(game.texts.package))) / "rules.md")
         return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
 
@@ -104,7 +104,7 @@ class Site:
         return results(query, self._sections)
 
     def resolve(self, link: str, name: str) -> str | None:
-        """Where a link of a page leads here."""
+        """The address of a link on a page."""
         if link.startswith(("/", "#")):
             return link
         file = self._files.get(name)
@@ -143,7 +143,7 @@ class Site:
         return "\n\n".join(blocks) + "\n"
 
     def _said(self, entry: Entry) -> str:
-        """What a page is about: its first sentence where it does not say."""
+        """What a page is about; its first sentence if it does not say."""
         first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
         said = entry.said or ("" if first is None else plain(first[1]))
         return f": {said}" if said else ""

@@ -1,1 +1,1 @@
-"""What operators see of a running service: metrics, log lines and traces. Nothing secret is ever in them."""
+"""Metrics, log lines and traces for operators. They never contain a secret."""

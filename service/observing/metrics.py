@@ -1,4 +1,4 @@
-"""Metrics for Prometheus. No token, seed, card or name is ever in one."""
+"""Metrics for Prometheus. They never contain a token, seed, card or name."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -19,18 +19,18 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
 
 PATIENCE = 1.0
-"""Seconds for the log's server to say what is to be done."""
+"""Seconds to wait for the numbers of the log's server."""
 BACKLOG = {
     "workers": ("quipu_workers", "Workers at work, of all machines."),
     "jobs": ("quipu_jobs", "Jobs of bots, hints and analyses that wait or are being done."),
     "oldest": ("quipu_jobs_oldest_seconds", "Age of the oldest of these jobs."),
     "late": ("quipu_attended_late_seconds", "How long ago some table should have been looked at by a worker."),
 }
-"""Numbers of the log's server, by the field that holds them: each process tells the same, so take the greatest."""
+"""Gauges of the log's server by field. Every process reports the same value, so take the greatest."""
 
 
 class Metrics:
-    """The process's metrics, and the page over all processes of the service."""
+    """The metrics of this process, and the page for all processes of the service."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """``folder``: where the processes of this service meet, if there are several."""
@@ -56,7 +56,7 @@ class Metrics:
         self._trips: dict[tuple[str, str], tuple[Counter, Histogram]] = {}
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
-        """A request was answered."""
+        """Record that a request was answered."""
         found = self._answers.get((operation, status))
         if found is None:
             found = self._requests.labels(operation, str(status)), self._seconds.labels(operation)
@@ -65,7 +65,7 @@ class Metrics:
         found[1].observe(seconds)
 
     def acted(self, game: str, result: str) -> None:
-        """A command that acts has ended."""
+        """Record the end of a command that acts."""
         seen = SEEN.get()
         labels = game, "worker" if seen is None else seen.door, result
         found = self._ends.get(labels)
@@ -74,7 +74,7 @@ class Metrics:
         found.inc()
 
     def called(self, call: str, result: str, seconds: float) -> None:
-        """The log's server has answered, or not."""
+        """Record whether the log's server has answered."""
         found = self._trips.get((call, result))
         if found is None:
             found = self._trips[call, result] = self._calls.labels(call, result), self._call_seconds.labels(call)
@@ -82,7 +82,7 @@ class Metrics:
         found[1].observe(seconds)
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
-        """Tell the numbers of this service from now on."""
+        """Report the numbers of this service from now on."""
         self._work = quipu.log.work
         self._registry.register(_OfService(quipu))
         self.gauge(
@@ -92,15 +92,15 @@ class Metrics:
         )
 
     def gauge(self, name: str, text: str, ask: Callable[[], float]) -> None:
-        """One more number, asked for whenever somebody reads the metrics."""
+        """Add a gauge that is computed for every scrape."""
         Gauge(name, text, registry=self._registry).set_function(ask)
 
     async def text(self) -> tuple[bytes, str]:
-        """All processes' in Prometheus' text format and the server's own numbers once, and its media type."""
+        """The page of all processes for Prometheus, with the server's own numbers once, and its media type."""
         return await self.together.text() + await self._backlog(), CONTENT_TYPE_LATEST
 
     async def _backlog(self) -> bytes:
-        """How the workers keep up; nothing while the log's server does not answer, which other metrics tell."""
+        """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""
         if self._work is None:
             return b""
         try:

@@ -16,11 +16,11 @@ from quipu.service.observing.tracing import Tracing
 
 LOG = logging.getLogger("quipu.requests")
 SLOW = 1.0
-"""Seconds to an answer that are worth a line."""
+"""Seconds after which an answer is slow and gets a log line."""
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -46,7 +46,7 @@ def log_to_stderr(level: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(level)
     if level != "DEBUG":
-        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # or each connection is a line
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # otherwise every connection is a line
 
 
 class Requests:
@@ -59,14 +59,14 @@ class Requests:
         self._metrics = metrics
 
     def begin(self, scope: Scope) -> bytes:
-        """From now on this is the request; answers with its id."""
+        """Begin a request; returns its id."""
         seen = seen_of(scope["type"], scope["path"], scope["headers"])
         SEEN.set(seen)
         scope["request_id"] = seen.request
         return seen.request.encode()
 
     def note(self, scope: Scope, operation: str, status: int, seconds: float) -> None:
-        """It is answered."""
+        """End the request with its answer."""
         self._metrics.answered(operation, status, seconds)
         level = logging.WARNING if status >= 500 else logging.INFO if seconds > SLOW else logging.DEBUG
         if LOG.isEnabledFor(level):
@@ -104,13 +104,13 @@ class Measured:
         try:
             await self._app(scope, receive, noting)
         except Exception:
-            if not answering:  # ServerErrorMiddleware, outside of us, answers with 500
+            if not answering:  # the ServerErrorMiddleware outside answers with 500
                 self._requests.note(scope, operation_of(scope), 500, time.perf_counter() - begun)
             raise
 
 
 class Traced:
-    """ASGI middleware: a span around every request; there only if traces are on."""
+    """ASGI middleware: a span around every request; installed only if traces are on."""
 
     def __init__(self, app: ASGIApp, tracing: Tracing) -> None:
         self._app, self._tracing = app, tracing
@@ -126,5 +126,5 @@ class Traced:
 
 
 def operation_of(scope: Scope) -> str:
-    """What answered, by its name in the contract."""
+    """The operation that answered, by its name in the contract."""
     return str(scope.get("operation") or getattr(scope.get("endpoint"), "__name__", "none"))

@@ -1,4 +1,4 @@
-"""The log as seen from the service: every call is timed, counted and traced, and tells the request its table."""
+"""A log that times, counts and traces every call, and records the table of the request."""
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ def _appending(outcome: Appending) -> str:
 
 
 class ObservedLog:
-    """Passes every call on to another log."""
+    """Delegates every call to another log."""
 
     def __init__(self, log: TableLog, metrics: Metrics, tracing: Tracing | None = None) -> None:
         self._log, self._metrics, self._tracing = log, metrics, tracing
@@ -56,11 +56,11 @@ class ObservedLog:
         return outcome
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
-        """Read what is after a version."""
+        """Read the log after a version."""
         return await self._timed("read", table, self._log.read(table, after, command))
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
-        """A part of a log."""
+        """Read a part of the log."""
         return await self._timed("entries", table, self._log.entries(table, after, upto))
 
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
@@ -68,11 +68,11 @@ class ObservedLog:
         await self._timed("forget_names", table, self._log.forget_names(table, versions, summary))
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """Hear of appends."""
+        """Subscribe to appends."""
         return self._log.watch(table, hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
-        """Keep that a table is imported."""
+        """Mark a table as imported."""
         return await self._timed("mark_imported", table, self._log.mark_imported(table, at))
 
     async def enlist(self, name: str, table: str, at: int) -> None:
@@ -84,11 +84,11 @@ class ObservedLog:
         await self._timed("delist", table, self._log.delist(name, table))
 
     async def mark(self, name: str, at: int) -> None:
-        """Keep when the lists of kinds were made."""
+        """Record when the lists by kind were built."""
         await self._timed("mark", None, self._log.mark(name, at))
 
     async def marked(self, name: str) -> int | None:
-        """When the lists of kinds were made."""
+        """When the lists by kind were built."""
         return await self._timed("marked", None, self._log.marked(name))
 
     async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
@@ -96,11 +96,11 @@ class ObservedLog:
         return await self._timed("listed", None, self._log.listed(name, before, most))
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
-        """What lists show of tables."""
+        """The summaries of tables."""
         return await self._timed("summaries", None, self._log.summaries(tables))
 
     async def drop(self, table: str, version: int) -> bool:
-        """Take a table away."""
+        """Delete a table."""
         return await self._timed("drop", table, self._log.drop(table, version))
 
     def tables(self) -> AsyncIterator[str]:
@@ -109,22 +109,22 @@ class ObservedLog:
 
     @property
     def work(self) -> Work:
-        """What is to be done for tables."""
+        """Jobs for workers."""
         return self._log.work
 
     @property
     def players(self) -> Players:
-        """Which tables a player sits at."""
+        """The tables of each player."""
         return self._log.players
 
     @property
     def deliveries(self) -> Deliveries:
-        """Notices on their way to somebody outside."""
+        """Deliveries of notices."""
         return self._log.deliveries
 
     @property
     def tallies(self) -> Tallies:
-        """What the finished tables of each game add up to."""
+        """The sums of the finished tables of each game."""
         return self._log.tallies
 
     async def aclose(self) -> None:

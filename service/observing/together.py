@@ -1,4 +1,4 @@
-"""One page of metrics over all processes of a service: each tells its own by a socket in a folder they share."""
+"""One page of metrics for all processes of a service, which exchange theirs over sockets in a shared folder."""
 
 import asyncio
 import os
@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PATIENCE = 1.0
-"""Seconds for another process to tell."""
+"""Seconds to wait for another process."""
 
 
 class Together:
-    """This process among those of its service."""
+    """This process among the processes of its service."""
 
     def __init__(self, own: Callable[[], bytes], folder: Path | None) -> None:
-        """``own`` is this process's page; without a folder there is no other process."""
+        """``own`` returns this process's page; without a folder there is no other process."""
         self._own, self._folder = own, folder
 
     @asynccontextmanager
     async def told(self) -> AsyncIterator[None]:
-        """While open, the others are told this process's metrics."""
+        """While open, other processes can read this one's metrics."""
         if self._folder is None:
             yield
             return
@@ -33,7 +33,7 @@ class Together:
             path.unlink(missing_ok=True)
 
     async def text(self) -> bytes:
-        """The page over all processes that answer."""
+        """The merged page of all processes that answer."""
         if self._folder is None:
             return self._own()
         others = [path for path in sorted(self._folder.glob("*.sock")) if path != self._path(self._folder)]
@@ -53,7 +53,7 @@ class Together:
 
 
 async def _asked(path: Path) -> bytes:
-    """The page of the process at this socket; nothing if it has ended."""
+    """The page of the process at this socket; empty if it has ended."""
     try:
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_unix_connection(path)
@@ -67,14 +67,14 @@ async def _asked(path: Path) -> bytes:
 
 @dataclass
 class Family:
-    """A metric: what is said about it, and its series."""
+    """A metric: its description and its series."""
 
     about: list[str] = field(default_factory=list)
     series: dict[str, float] = field(default_factory=dict)
 
 
 def summed(pages: Iterable[bytes]) -> bytes:
-    """Pages in Prometheus' text format as one: series of one name are added, of the times of their making the first."""
+    """Merge pages in Prometheus' text format: series of one name are added, start times take the first."""
     families: dict[str, Family] = {}
     for page in pages:
         family, fresh = Family(), False

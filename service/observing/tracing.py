@@ -1,4 +1,4 @@
-"""OpenTelemetry traces from a request to its append: off, and free, unless a collector is configured."""
+"""OpenTelemetry traces from a request to its append; off and free unless a collector is configured."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -12,20 +12,20 @@ class Span(Protocol):
     """One step of a trace."""
 
     def set_attribute(self, key: str, value: str | int) -> None:
-        """One thing that is known of it."""
+        """Set an attribute."""
 
 
 class Tracing:
-    """Begins spans; those begun inside another belong to it."""
+    """Begins spans; a span that begins inside another belongs to it."""
 
     def __init__(self, provider: Any, context_of: Callable[[Mapping[str, str]], Any]) -> None:
         """``provider`` is OpenTelemetry's; ``context_of`` reads ``traceparent`` from headers."""
         self._tracer, self._context_of = provider.get_tracer("quipu"), context_of
         self.flush: Callable[[], bool] = provider.force_flush
-        """Send what waits to be sent."""
+        """Send pending spans."""
 
     def request(self, name: str, headers: Mapping[str, str]) -> AbstractContextManager[Span]:
-        """A request, which belongs to the trace that its headers name."""
+        """The span of a request, as part of the trace in its headers."""
         from opentelemetry.trace import SpanKind
 
         context = self._context_of(headers)
@@ -35,7 +35,7 @@ class Tracing:
         return span
 
     def call(self, name: str, attributes: Attributes) -> AbstractContextManager[Span]:
-        """A call of the log's server."""
+        """The span of a call to the log's server."""
         from opentelemetry.trace import SpanKind
 
         span: AbstractContextManager[Span] = self._tracer.start_as_current_span(
@@ -45,7 +45,7 @@ class Tracing:
 
 
 def tracing_to(url: str, exporter: Any = None) -> Tracing | None:
-    """Traces to a collector (OTLP over HTTP), or none without a URL; raises ValueError without the packages."""
+    """Traces for a collector (OTLP over HTTP), or none without a URL; raises ValueError without the packages."""
     if not url:
         return None
     try:

@@ -1,1 +1,1 @@
-"""The pages around the API: contracts, documentation and explanations, and what operators ask."""
+"""Pages around the API: contracts, documentation, explanations of problems, and pages for operators."""

@@ -15,19 +15,19 @@ from quipu.service.transports.rest.openapi import compact, document
 from quipu.service.transports.wire import JSON, encode, kept
 
 OPENAPI = Path(__file__).parents[2] / "openapi"
-"""Beside the package, in a checkout as in an installation."""
+"""In the package, in a checkout as well as in an installation."""
 SDL = "text/plain; charset=utf-8"
 
 
 class Contracts:
-    """The documents by address, each made once."""
+    """The documents by address, each built once."""
 
     def __init__(self, quipu: Quipu) -> None:
         self._quipu = quipu
         self._made: dict[str, bytes] = {}
 
     def openapi(self, name: str | None) -> bytes:
-        """Of a game, of the ``service``, or of all for None; raises HTTPException."""
+        """The document of a game, of the ``service``, or of everything for None; raises HTTPException."""
         games = self._quipu.games
         if name not in (None, "service", *games):
             raise HTTPException(404)
@@ -44,7 +44,7 @@ class Contracts:
         return self._once("graphql", lambda: printed_schema(self._quipu.games.values()).encode())
 
     def index(self) -> bytes:
-        """Where each of them is."""
+        """The address of each contract."""
         games = {name: f"/openapi/{name}.json" for name in self._quipu.games}
         return encode(
             {

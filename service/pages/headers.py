@@ -1,4 +1,4 @@
-"""Headers by which browsers protect users of our pages: no foreign script, no frame around them, no guessed type."""
+"""Headers that make browsers protect users of our pages: no foreign scripts, no frames, no guessed types."""
 
 import base64
 import re
@@ -19,7 +19,7 @@ POLICY = (
     "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-"""Scripts inside a page are allowed by their hashes; styles inside are, as libraries write them."""
+"""Scripts inside a page are allowed by their hashes; styles inside are allowed, because libraries need them."""
 INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -40,7 +40,7 @@ class Secured:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *ALWAYS]
                 if _is_page(message):
-                    held = message  # its policy names the scripts inside, which come with the body
+                    held = message  # the policy contains hashes of scripts in the body
                     return
             elif held is not None:
                 policy = policy_for(bytes(message.get("body", b"")))
@@ -53,7 +53,7 @@ class Secured:
 
 
 def policy_for(page: bytes) -> str:
-    """The content security policy of a page: its own files and the scripts inside it, nothing else."""
+    """The content security policy of a page: only its own files and the scripts inside it."""
     hashes = [base64.b64encode(sha256(script).digest()).decode() for script in INLINE.findall(page)]
     return POLICY.format(scripts="".join(f" 'sha256-{one}'" for one in hashes))
 

@@ -1,4 +1,4 @@
-"""What operators and their machines ask: whether a process lives, whether it is ready, and its metrics."""
+"""Pages for operators: whether the process is alive, whether it is ready, and its metrics."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from quipu.service.transports.wire import language_of, problem_answer
 
 
 def operating_routes(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]) -> list[BaseRoute]:
-    """The routes; ``trouble`` says what is the matter with a log server of our own, if anything is."""
+    """The routes; ``trouble`` returns the problem of the embedded log server, if there is one."""
     numbers = NoticeNumbers(quipu.log.deliveries, metrics)
 
     async def alive(_: Request) -> Response:

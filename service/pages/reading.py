@@ -1,4 +1,4 @@
-"""What people read in a browser, and programs as Markdown or JSON: documentation, rules, explanations of problems."""
+"""Pages for people, or as Markdown and JSON for programs: documentation, rules, explanations of problems."""
 
 import html
 import re
@@ -19,7 +19,7 @@ from quipu.service.transports.problems import explained
 from quipu.service.transports.wire import JSON, encode, kept, language_of, refused
 
 WEB = Path(__file__).parents[2] / "web" / "dist"
-"""Beside the package, in a checkout as in an installation."""
+"""In the package, in a checkout as well as in an installation."""
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
@@ -68,7 +68,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
             return refused(Unknown("page", request.url.path), request)
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
 
-    def search(request: Request) -> Response:  # a thread's work: the first search reads every page
+    def search(request: Request) -> Response:  # in a thread: the first search reads every page
         text = site.search(request.query_params.get("q", ""))
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
 
@@ -90,7 +90,7 @@ def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], s
 
 
 def _swagger_ui() -> Path:
-    """The static files of Swagger UI, which a package brings along, so that the page needs no outside address."""
+    """The static files of Swagger UI from a package, so that the page loads nothing from elsewhere."""
     found = find_spec("swagger_ui")
     if found is None or found.origin is None:
         raise RuntimeError("the package swagger-ui-py is not installed")
@@ -131,7 +131,7 @@ SwaggerUIBundle({{
 
 
 def _file(path: Path) -> Callable[[Request], Awaitable[Response]]:
-    """A file of the reference client; browsers ask again each time, and get 304 as long as it is the same."""
+    """A file of the reference client; browsers revalidate it each time and get 304 while it is the same."""
 
     async def serve(_: Request) -> Response:
         return FileResponse(path, headers={"cache-control": "no-cache"})

@@ -1,1 +1,1 @@
-"""The worker: a process beside the service that plays for bots, watches deadlines and answers what takes long."""
+"""The worker: a process beside the service that plays for bots, watches deadlines and computes slow answers."""

@@ -1,4 +1,4 @@
-"""Couriers: they send what the worker has collected, several at a time, so that a slow receiver holds up no other."""
+"""Couriers send the deliveries of notices, several at a time, so that a slow receiver does not delay others."""
 
 import asyncio
 import logging
@@ -9,18 +9,18 @@ from quipu.service.application.problems import Unavailable
 from quipu.service.application.webhooks import Courier
 
 TOGETHER = 8
-"""Deliveries of one worker that are under way at a time."""
+"""Deliveries of one worker in progress at the same time."""
 WAIT = 0.25
-"""Seconds until an empty queue is looked at again: waiting there would hold up the connection for all else."""
+"""Seconds between two checks of an empty queue: blocking would occupy the connection."""
 IDLE = 60_000
-"""Milliseconds after which a delivery that its worker has not finished is taken over; more than any takes."""
+"""Milliseconds after which an unfinished delivery is taken over; longer than any delivery takes."""
 PAUSE = 0.5
-"""Seconds before the server is asked again that could not be reached."""
+"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
 async def run(courier: Courier) -> None:
-    """Send for ever; a server that is away is waited for."""
+    """Send for ever; wait while the server is down."""
     name, free = f"courier-{secrets.token_hex(4)}", asyncio.Semaphore(TOGETHER)
     async with asyncio.TaskGroup() as group:
         while True:
@@ -39,7 +39,7 @@ async def run(courier: Courier) -> None:
 
 
 async def _send(courier: Courier, number: str, reference: Reference, free: asyncio.Semaphore) -> None:
-    """Whatever goes wrong here, the delivery is taken over later."""
+    """Whatever goes wrong here, another courier takes the delivery over later."""
     try:
         await courier.send(number, reference)
     except Unavailable as lost:

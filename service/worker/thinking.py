@@ -1,4 +1,4 @@
-"""What a worker computes: choices of bots and of absent seats, hints, analyses. It sees a position through one seat."""
+"""Computations of a worker: choices of bots and absent seats, hints, analyses, each from one seat's viewpoint."""
 
 import secrets
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import worth
 
 LEAST_SECONDS = 0.25
-"""Budget of a seat that nobody plays."""
+"""Thinking time for a seat without a player."""
 MOST_CHOICES = 5
 MOST_POINTS = 400
-"""Entries of a game that an analysis looks at."""
+"""How many entries of a game an analysis evaluates."""
 TURNING_POINTS = 6
 
 
 def dice() -> Chance:
-    """Of the bot's own, not the table's: what it imagines tells nothing of what will be drawn."""
+    """The bot's own randomness, not the table's: its simulations tell nothing about future draws."""
     return Seeded(secrets.token_bytes(32), "bot", 0)
 
 
@@ -35,17 +35,17 @@ def viewpoint(position: Position, seat: Seat) -> Viewpoint:
 
 
 def bot_choice(position: Position, seat: Seat, level: Level) -> tuple[Action, ...]:
-    """What a bot of this level does."""
+    """The choice of a bot of this level."""
     return choose(viewpoint(position, seat), level, dice())
 
 
 def least_choice(position: Position, seat: Seat) -> tuple[Action, ...]:
-    """What is done for a seat that is not there."""
+    """The default action of an absent seat."""
     return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS))
 
 
 def hint(position: Position, seat: Seat) -> Hint:
-    """What a strong player considers."""
+    """What a strong bot considers."""
     found = options(viewpoint(position, seat), Level.STRONG, dice())[:MOST_CHOICES]
     choices = tuple(
         Choice(actions=Raw(encode(one.actions)), worth=round(one.worth, 4), visits=one.visits) for one in found
@@ -54,7 +54,7 @@ def hint(position: Position, seat: Seat) -> Hint:
 
 
 def analysis(steps: Sequence[Step]) -> Analysis:
-    """The chances of all seats after each entry that counts, as the whole table shows them."""
+    """The chances of all seats after each entry that counts, with knowledge of everything hidden."""
     kept = [steps[version - 1] for version in lasting([step.entry.body for step in steps])]
     played = [step for step in kept if step.position.state is not None and not isinstance(step.entry.body, Rewound)]
     every = max(1, len(played) // MOST_POINTS)

@@ -28,22 +28,22 @@ from quipu.service.application.webhooks import Collecting
 from quipu.service.worker import thinking
 
 WAIT = 200
-"""Milliseconds to wait for a job before the deadlines are looked at again."""
+"""Milliseconds to wait for a job before checking the deadlines again."""
 IDLE = 10_000
-"""Milliseconds after which a job that its worker has not finished is taken over; more than any job takes."""
+"""Milliseconds after which an unfinished job is taken over; longer than any job takes."""
 TOGETHER = 50
-"""Tables that are looked after at a time."""
+"""Tables attended at the same time."""
 SWEEP = 10.0
-"""Seconds after which it is looked again for tables that wait in vain."""
+"""Seconds between two sweeps for tables that wait in vain."""
 DUTY = 2.0
-"""Seconds after which a worker says again that it works."""
+"""Seconds between two reports that the worker is running."""
 PAUSE = 0.5
-"""Seconds before the server is asked again that could not be reached."""
+"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
 class Worker:
-    """Does what is to be done, until it is cancelled."""
+    """Does jobs until it is cancelled."""
 
     def __init__(
         self,
@@ -53,14 +53,14 @@ class Worker:
         idle: int = IDLE,
         frontends: Mapping[str, Webhook] | None = None,
     ) -> None:
-        """``frontends``: the webhooks of those that have one."""
+        """``frontends``: their webhooks."""
         self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
         self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
 
     async def run(self) -> None:
-        """Work for ever; a server that is away is waited for."""
+        """Work for ever; wait while the server is down."""
         while True:
             try:
                 await self.once()
@@ -69,7 +69,7 @@ class Worker:
                 await asyncio.sleep(PAUSE)
 
     async def once(self) -> None:
-        """Look after what is due, then do one job if there is any."""
+        """Attend the tables that are due, then do one job if there is any."""
         if time.monotonic() >= self._swept:
             self._swept = time.monotonic() + SWEEP
             await self._tidy()
@@ -87,7 +87,7 @@ class Worker:
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise
-            LOG.info("a job came to nothing: %s", problem)  # somebody was faster, or the table has gone on
+            LOG.info("a job came to nothing: %s", problem)  # another worker came first, or the table has changed
         except msgspec.MsgspecError as error:
             LOG.warning("a job cannot be read: %s", error)
         except Exception:
@@ -95,13 +95,13 @@ class Worker:
         await self._work.done(number)
 
     async def _tidy(self) -> None:
-        """Close tables that wait in vain; see that lists of kinds are there and whole."""
+        """Close tables that wait in vain, and check that lists by kind exist and are complete."""
         await self._quipu.expiry.sweep()
         for game in self._quipu.games:
             await self._quipu.lists.make(game)
 
     async def _next(self) -> tuple[str, bytes] | None:
-        """One that another worker left, if it is time to look for those; else the next."""
+        """A job that another worker left unfinished, if it is time to check; else the next job."""
         if time.monotonic() >= self._claimed:
             self._claimed = time.monotonic() + self._idle / 2_000
             if (left := await self._work.abandoned(self._name, self._idle)) is not None:
@@ -110,8 +110,8 @@ class Worker:
         return await self._work.next_job(self._name, WAIT)
 
     async def look_after(self, table: str) -> None:
-        """Propose the timeouts of a table, order what it waits for, and note when to look again."""
-        await self._work.attend(table, self._clock() + LOOK_AGAIN)  # others need not look meanwhile
+        """Time out late seats, queue jobs for what the table waits for, and schedule the next check."""
+        await self._work.attend(table, self._clock() + LOOK_AGAIN)  # other workers need not check in the meantime
         try:
             cached, _ = await self._quipu.tables.current(table)
         except Unknown:
@@ -125,15 +125,15 @@ class Worker:
             return
         for seat in sorted(position.waiting):
             if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
-                return  # its entry told the workers when to look again
+                return  # its entry scheduled the next check
         if served(position) is not None or to_start(position):
             await self._work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
         await self._work.attend(table, look_at(position, self._clock()))
         if (await self._quipu.tables.current(table))[0].position.version != position.version:
-            await self._work.attend(table, self._clock())  # what was noted may be older than what was written
+            await self._work.attend(table, self._clock())  # the schedule may be older than the last entry
 
     async def _too_late(self, position: Position, seat: Seat) -> bool:
-        """Whether something was done about a seat whose time is up."""
+        """Time out a late seat; returns whether something was written."""
         clock = position.clock
         if clock is None or clock.on_timeout is OnTimeout.CLAIM:
             return False
@@ -152,7 +152,7 @@ class Worker:
     async def _do(self, job: Job) -> None:
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
-        if job.kind == "count":  # whatever has been written since the end
+        if job.kind == "count":  # whatever was written after the end
             await self._quipu.games_statistics.count(cached)
         if job.version != position.version:
             return
@@ -183,7 +183,7 @@ class Worker:
             actions = await _aside(thinking.bot_choice, position, seat, level)
             await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
         elif position.away[seat] is Absence.OUT:
-            if deserted(position):  # if all only pass, some games never end
+            if deserted(position):  # if every seat only passes, some games never end
                 actions = await _aside(thinking.bot_choice, position, seat, SUBSTITUTE)
             else:
                 actions = await _aside(thinking.least_choice, position, seat)
@@ -196,5 +196,5 @@ def deserted(position: Position) -> bool:
 
 
 async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:
-    """Think in a thread, so that the connections stay alive meanwhile."""
+    """Compute in a thread, so that connections stay alive."""
     return await asyncio.to_thread(think, *arguments)

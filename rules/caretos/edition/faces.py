@@ -144,7 +144,7 @@ class Side(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CardPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One part of a Night card; ``steps`` for Caretos."""
+    """One part of a Night card."""
 
     task: Task
     """What is done."""
@@ -158,7 +158,7 @@ class NightFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     """Number of the card in the edition, such as N07."""
     least_seats: Annotated[int, Meta(ge=2, le=4)]
-    """Used with at least so many seats, 2 to 4."""
+    """Used with at least this many seats, 2 to 4."""
     night: Night
     """Which power the activated Monster uses."""
     rune: Rune | None = None
@@ -168,11 +168,7 @@ class NightFace(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PowerPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One part of a power.
-
-    ``jumps`` are the kinds of places to jump between, ``through`` lets pass others, ``sends`` those passed to
-    the Cauldron, ``extra`` are moves after the first scare, ``villagers`` how many may be moved.
-    """
+    """One part of a power."""
 
     act: Act
     """What this part does."""

@@ -108,11 +108,9 @@ class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Points on which the rulebook is silent or the Almanac may say something else than we think.
+    """Our answers where the rulebook is silent, or where the Almanac may say something else."""
 
-    Fields that came later have a default and are left out of the JSON while they hold it, so that the hash of an
-    edition in an older log stays right.
-    """
+    # newer fields have a default and are omitted while they hold it, so that the hash of an edition in an old log stays
 
     monopoly_takes: Some
     """Cards that Monopoly takes of each opponent at most (R6)."""

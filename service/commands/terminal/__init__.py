@@ -1,1 +1,1 @@
-"""Drawing tables at the terminal, from the board document and the view alone, so that any game can be drawn."""
+"""Draw tables of any game in the terminal, from the board document and the view alone."""

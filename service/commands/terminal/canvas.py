@@ -1,4 +1,4 @@
-"""A sheet of characters with styles, on which places are put by their coordinates."""
+"""A sheet of styled characters on which places are drawn by their coordinates."""
 
 from rich.text import Text
 
@@ -6,7 +6,7 @@ BLANK = " "
 
 
 class Canvas:
-    """Columns and rows of characters; what does not fit is cut off."""
+    """Columns and rows of characters; the rest is cut off."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self._signs = [[BLANK] * columns for _ in range(rows)]
@@ -14,12 +14,12 @@ class Canvas:
         self.columns, self.rows = columns, rows
 
     def write(self, column: int, row: int, text: str, style: str = "") -> None:
-        """Text from this column on."""
+        """Write text, starting at this column."""
         for offset, sign in enumerate(text):
             self._mark(column + offset, row, sign, style)
 
     def line(self, start: tuple[int, int], end: tuple[int, int], sign: str, style: str = "") -> None:
-        """A line of signs between two points, ends excluded, on blanks only."""
+        """Draw a line of characters between two points, without the ends, on blanks only."""
         steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
         for step in range(1, steps):
             column = start[0] + round((end[0] - start[0]) * step / steps)
@@ -35,7 +35,7 @@ class Canvas:
             self._signs[row][column], self._styles[row][column] = sign, style
 
     def text(self) -> Text:
-        """The sheet, without blanks at the ends of lines and without blank lines at its end."""
+        """The sheet without trailing blanks and blank lines."""
         drawn = Text(no_wrap=True, overflow="crop")
         last = max((row for row, signs in enumerate(self._signs) if any(sign != BLANK for sign in signs)), default=-1)
         for signs, styles in zip(self._signs[: last + 1], self._styles, strict=False):

@@ -1,4 +1,4 @@
-"""What a view holds besides places: a line of single values, and a table of what each seat has."""
+"""The parts of a view that are not on the board: a line of single values, and a table for the seats."""
 
 from collections.abc import Collection, Sequence
 from enum import Enum
@@ -19,7 +19,7 @@ NOTHING = "–"
 
 
 def cards(game: AnyGame, view: Struct, reader: Reader, drawn: Collection[str] = ()) -> RenderableType:
-    """The view of any game in lines and tables, without what stands on the ``drawn`` collections of the board."""
+    """The view of any game as lines and tables, without what is on the ``drawn`` collections of the board."""
     line, tables = Text(), []
     for name, attribute, hint in hints_of(type(view)):
         value = getattr(view, attribute)

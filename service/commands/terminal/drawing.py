@@ -1,4 +1,4 @@
-"""The board of any game: places by their coordinates, paths between them, pieces on them, and who stands where."""
+"""Draw the board of any game: places by their coordinates, paths, pieces, and a legend."""
 
 import re
 from collections import Counter
@@ -20,13 +20,13 @@ from quipu.service.commands.terminal.pieces import Piece, codes, pieces
 SHORT = re.compile(r"\b[A-Za-z]{1,2}\d+\b")
 MOST_COLUMNS, MOST_ROWS = 120, 44
 MARGIN = 8
-"""Columns on the right for what stands on the last place."""
+"""Columns on the right for the pieces on the last place."""
 ROWS_A_PLACE = 2
 """The name of a place, and beneath it what stands there."""
 CLOSED = "##"
-"""A place to which no way leads."""
+"""The kind of a place that no path leads to."""
 FINEST = 1 / 40
-"""Share of the board below which two coordinates count as one."""
+"""Fraction of the board below which two coordinates count as the same."""
 KIND_STYLES = ("cyan", "green", "yellow", "magenta", "blue", "red", "bright_cyan", "bright_green", "bright_yellow")
 
 
@@ -41,7 +41,7 @@ def places_of(board: Board) -> Mapping[str, Sequence[Place]]:
 
 
 def drawn(game: AnyGame, board: Board, view: Struct, reader: Reader, columns: int = MOST_COLUMNS) -> RenderableType:
-    """The board with all that the view says to stand on it."""
+    """The board with all pieces in the view."""
     collections = places_of(board)
     if not collections:
         return Text()
@@ -52,7 +52,7 @@ def drawn(game: AnyGame, board: Board, view: Struct, reader: Reader, columns: in
 
 @dataclass(frozen=True)
 class Scale:
-    """How coordinates of the board become columns and rows."""
+    """Maps coordinates of the board to columns and rows."""
 
     left: float
     top: float
@@ -76,7 +76,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board about to be drawn: its main collection with names and paths, of the others what is occupied."""
+    """A board to draw: its main collection with names and paths, and occupied places of the others."""
 
     collections: Mapping[str, Sequence[Place]]
     main: str
@@ -88,7 +88,7 @@ class Drawing:
 
     @classmethod
     def of(cls, collections: Mapping[str, Sequence[Place]], standing: Sequence[Piece], columns: int) -> "Drawing":
-        """The main collection is the one with paths, or else the one on which pieces stand."""
+        """The main collection has paths; if there is none, it is the one with pieces."""
         occupied = {piece.collection for piece in standing}
         main = max(collections, key=lambda name: (any(one.neighbours for one in collections[name]), name in occupied))
         kinds = dict.fromkeys(one.kind or "" for places in collections.values() for one in places)
@@ -103,7 +103,7 @@ class Drawing:
         )
 
     def sheet(self) -> Canvas:
-        """The drawing itself; without colours, rarer kinds of places are told apart by capital letters."""
+        """The drawing; without colours, capital letters mark the rarer kinds of places."""
         places = self.collections[self.main]
         sheet = Canvas(self.columns, 1 + ROWS_A_PLACE + max(self.scale.at(place)[1] for place in places))
         if not _is_grid(places):
@@ -121,7 +121,7 @@ class Drawing:
         return sheet
 
     def legend(self) -> Text:
-        """What the signs mean."""
+        """The legend of the signs."""
         styles = {piece.label: piece.style for piece in self.standing}
         text = Text()
         for label, sign in self.codes.items():
@@ -151,20 +151,20 @@ def short_name(place: Place) -> str:
 
 
 def _is_grid(places: Sequence[Place]) -> bool:
-    """Whether the places fill rows and columns, so that no paths need to be drawn."""
+    """Whether the places fill rows and columns, so that paths are not needed."""
     rows, columns = {one.y for one in places}, {one.x for one in places}
     return 2 * len(places) > len(rows) * len(columns)
 
 
 def _apart(numbers: Iterable[float]) -> float:
-    """The least distance between different coordinates, tiny ones aside."""
+    """The least distance between different coordinates, except for tiny ones."""
     ordered = sorted({round(number, 3) for number in numbers})
     whole = (ordered[-1] - ordered[0]) if ordered else 0
     return max(min((later - earlier for earlier, later in pairwise(ordered)), default=0), whole * FINEST)
 
 
 def _whereabouts(board: Board, standing: Sequence[Piece], reader: Reader) -> Columns:
-    """Which places hold what, in words."""
+    """The pieces on each place, in words."""
     held: dict[tuple[str, int], list[str]] = {}
     for piece in standing:
         held.setdefault((piece.collection, piece.place), []).append(piece.label)

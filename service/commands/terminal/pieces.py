@@ -1,4 +1,4 @@
-"""What a view says to stand where: found by the collections that its fields refer to."""
+"""Find the pieces in a view and their places, by the collections that its fields refer to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ SEAT_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magen
 
 @dataclass(frozen=True)
 class Piece:
-    """Something on a place: what it is in words, how it is coloured."""
+    """A piece on a place: its words and its colour."""
 
     collection: str
     place: int
     words: tuple[str, ...]
     style: str = ""
     count: int | None = None
-    """How many, for a place that holds several of a kind."""
+    """The number of pieces of this kind on the place."""
 
     @property
     def label(self) -> str:
@@ -44,13 +44,13 @@ class Piece:
 
 
 def pieces(game: AnyGame, view: Struct, reader: Reader) -> list[Piece]:
-    """All that stands on places, in the order of the view."""
+    """All pieces on places, in the order of the view."""
     return list(Finder(game, reader).inside(view, None))
 
 
 @dataclass(frozen=True)
 class Finder:
-    """Looks through a view for fields that name a place, and says what stands there by the fields around them."""
+    """Looks through a view for fields that name a place, and describes the piece by the fields around them."""
 
     game: AnyGame
     reader: Reader
@@ -100,7 +100,7 @@ class Finder:
 
 
 def collection_of(collections: Mapping[Any, str], hint: Any) -> str | None:
-    """The collection of the board that numbers of this type stand for, also in tuples."""
+    """The collection of the board that numbers of this type refer to, also in tuples."""
     hint = bare(hint)
     if isinstance(hint, NewType):
         return collections.get(hint)
@@ -114,7 +114,7 @@ def plain(name: str) -> str:
 
 
 def codes(pieces: Iterable[Piece]) -> dict[str, str]:
-    """Short signs for labels: a sign for each word, told apart from the other words in its place."""
+    """Short signs for labels: one per word, distinct from the other words on its place."""
     labels = dict.fromkeys(piece.words for piece in pieces)
     signs: dict[tuple[int, str], str] = {}
     for at in range(max(map(len, labels), default=0)):
@@ -124,7 +124,7 @@ def codes(pieces: Iterable[Piece]) -> dict[str, str]:
 
 
 def _sign(word: str, words: Sequence[str]) -> str:
-    """Initials, or the first letter, with the one that tells it apart if others begin alike."""
+    """Initials, or the first letter plus one that distinguishes it from others with the same beginning."""
     if " " in word:
         return "".join(part[0] for part in word.split())
     others = [other.lower() for other in words if other != word and other[0].lower() == word[0].lower()]
@@ -133,5 +133,5 @@ def _sign(word: str, words: Sequence[str]) -> str:
 
 
 def _common(one: str, other: str) -> int:
-    """How long a beginning two words share."""
+    """How many letters two words share at the beginning."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

@@ -225,7 +225,7 @@ class CampfiresSpent(TypedDict):
 
 
 class CardPart(TypedDict):
-    """One part of a Night card; `steps` for Caretos."""
+    """One part of a Night card."""
 
     task: Task
     """What is done."""
@@ -791,7 +791,7 @@ class MovingGroup(TypedDict):
 
 
 class MovingMonster(TypedDict):
-    """A Monster may make `left` more moves (6.1); without a mover any but `power` may be picked (11.7). `jumps` are kinds of places to jump between; `through` lets it pass others and `sends` send them off; `passing` says it stands where it may not stay; `extra` moves follow its first scare."""
+    """A Monster may move (6.1), as its power or a campfire allows."""
 
     type: Literal["movingMonster"]
     """Always `movingMonster`."""
@@ -896,7 +896,7 @@ class NightFace(TypedDict):
     name: str
     """Number of the card in the edition, such as N07."""
     leastSeats: int
-    """Used with at least so many seats, 2 to 4."""
+    """Used with at least this many seats, 2 to 4."""
     night: Night
     """Which power the activated Monster uses."""
     rune: Rune | None
@@ -1003,7 +1003,7 @@ class PlayingCard(TypedDict):
 
 
 class PowerPart(TypedDict):
-    """One part of a power. `jumps` are the kinds of places to jump between, `through` lets pass others, `sends` those passed to the Cauldron, `extra` are moves after the first scare, `villagers` how many may be moved."""
+    """One part of a power."""
 
     act: Act
     """What this part does."""

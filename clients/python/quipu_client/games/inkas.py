@@ -923,7 +923,7 @@ class Setup(TypedDict):
 
 
 class Silences(TypedDict):
-    """Points on which the rulebook is silent or the Almanac may say something else than we think. Fields that came later have a default and are left out of the JSON while they hold it, so that the hash of an edition in an older log stays right."""
+    """Our answers where the rulebook is silent, or where the Almanac may say something else."""
 
     monopolyTakes: int
     """Cards that Monopoly takes of each opponent at most (R6)."""

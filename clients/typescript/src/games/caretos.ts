@@ -208,7 +208,7 @@ export interface CampfiresSpent {
   purchase: Purchase;
 }
 
-/** One part of a Night card; `steps` for Caretos. */
+/** One part of a Night card. */
 export interface CardPart {
   /** What is done. */
   task: Task;
@@ -719,7 +719,7 @@ export interface MovingGroup {
   left: number;
 }
 
-/** A Monster may make `left` more moves (6.1); without a mover any but `power` may be picked (11.7). `jumps` are kinds of places to jump between; `through` lets it pass others and `sends` send them off; `passing` says it stands where it may not stay; `extra` moves follow its first scare. */
+/** A Monster may move (6.1), as its power or a campfire allows. */
 export interface MovingMonster {
   /** Always `movingMonster`. */
   type: "movingMonster";
@@ -816,7 +816,7 @@ export interface NightCardsTaken {
 export interface NightFace {
   /** Number of the card in the edition, such as N07. */
   name: string;
-  /** Used with at least so many seats, 2 to 4. */
+  /** Used with at least this many seats, 2 to 4. */
   leastSeats: number;
   /** Which power the activated Monster uses. */
   night: Night;
@@ -916,7 +916,7 @@ export interface PlayingCard {
   seat: number;
 }
 
-/** One part of a power. `jumps` are the kinds of places to jump between, `through` lets pass others, `sends` those passed to the Cauldron, `extra` are moves after the first scare, `villagers` how many may be moved. */
+/** One part of a power. */
 export interface PowerPart {
   /** What this part does. */
   act: Act;
