@@ -314,6 +314,6 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
 async def forget_couriers(url: str) -> None:
     """Whatever couriers have taken and not finished is as if they had been silent for minutes."""
     async with Redis.from_url(url) as client:
-        for one in await client.xpending_range(QUEUE, COURIERS, "-", "+", 10):
-            taken = (QUEUE, COURIERS, one["consumer"], 0, [one["message_id"]])
-            await client.xclaim(*taken, idle=600_000, justid=True)
+        rows: Any = await client.xpending_range(QUEUE, COURIERS, "-", "+", 10)
+        for one in rows:
+            await client.xclaim(QUEUE, COURIERS, one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)

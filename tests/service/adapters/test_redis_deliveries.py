@@ -87,10 +87,11 @@ async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
     assert rows == sorted(rows)
     assert {name for _, name in rows} == {one.notice.id for one in failed}
     for size in (1, 2, 3):
-        pages, place = list[tuple[int, str]](), None
-        while page := [(at, one.notice.id) for at, one in await deliveries.failed(club, place, size)]:
+        pages = list[tuple[int, str]]()
+        last: tuple[int, str] | None = None
+        while page := [(at, one.notice.id) for at, one in await deliveries.failed(club, last, size)]:
             assert len(page) <= size
-            pages, place = [*pages, *page], page[-1]
+            pages, last = [*pages, *page], page[-1]
         assert pages == rows
     await deliveries.forget_failed(club, [rows[0][1]])
     assert [one.notice.id for _, one in await deliveries.failed(club, None, 10)] == [name for _, name in rows[1:]]
