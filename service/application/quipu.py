@@ -1,5 +1,6 @@
 """The whole application, built around its ports."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,9 @@ from quipu.service.application.tables import Tables
 from quipu.service.application.watching import Watching
 from quipu.service.application.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu.service.application.witnessing import Witness
+
+AT_ONCE = 50
+"""Lines of a log that are written before others get a turn."""
 
 
 class Quipu:
@@ -145,5 +149,8 @@ class Quipu:
         cached, log_read = await self.tables.current(table, whole=True)
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
-        for line in exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole):
+        lines = exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole)
+        for number, line in enumerate(lines):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
             yield line

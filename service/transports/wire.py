@@ -26,6 +26,8 @@ NDJSON = "application/x-ndjson"
 NOTATION = "text/plain"
 SSE = "text/event-stream"
 VARY = {"vary": "authorization, accept-language"}
+PRIVATE = {**VARY, "cache-control": "private, no-store"}
+"""Of an answer for one viewer."""
 GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
 USUAL = [
     (b"vary", VARY["vary"].encode()),
@@ -169,7 +171,7 @@ def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | No
     given = headers or {}
     if status in (200, 201) and not GENERAL.intersection(given):
         return Answer(content, status, given)
-    return Response(content, status, {**VARY, "cache-control": "private, no-store", **given}, JSON)
+    return Response(content, status, {**PRIVATE, **given}, JSON)
 
 
 class Answer(Response):

@@ -1,5 +1,6 @@
 """Exported logs: every byte counts, what a seat may not know is not in its file, and both kinds verify."""
 
+import asyncio
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -13,7 +14,7 @@ from quipu.service.application.entries import COMMAND, Origin, encode, read_stor
 from quipu.service.application.new_tables import hides
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined
-from quipu.service.application.quipu import Quipu
+from quipu.service.application.quipu import AT_ONCE, Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
 from quipu.service.application.records.verify import Verifier
 from tests.service.tables import Played, begun, dice_of, exported
@@ -100,6 +101,25 @@ async def test_any_changed_byte_of_a_redacted_log_is_found_and_the_entry_named(
         if not names_the_entry(found := verifier.report(other), entry, file)
     ]
     assert wrong == []
+
+
+async def test_others_get_a_turn_while_a_log_is_exported(quipu: Quipu, finished: bytes) -> None:
+    table = msgspec.json.decode(finished.splitlines()[0])["table"]
+    turns = 0
+
+    async def beside() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    waiting = asyncio.create_task(beside())
+    export = quipu.export(table, None)
+    await anext(export)
+    before = turns
+    lines = [line async for line in export]
+    waiting.cancel()
+    assert turns - before == len(lines) // AT_ONCE > 0
 
 
 async def test_swapped_missing_repeated_and_foreign_lines_are_found(quipu: Quipu, finished: bytes) -> None:

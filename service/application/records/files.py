@@ -47,9 +47,8 @@ read_line = msgspec.json.Decoder(Line).decode
 
 def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, whole: bool = False) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
-    position, stored = cached.position, [read_whole(entry) for entry in entries]
+    position, head = cached.position, read_whole(entries[-1]).hash
     complete = whole or position.disclosed
-    head = stored[-1].hash
     yield encode(
         Header(
             quipu=FORMAT,
@@ -57,12 +56,12 @@ def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, w
             game=position.table.opened.game,
             viewer=None if complete else viewer,
             seed=cached.secret.seed.hex() if complete else None,
-            version=len(stored),
+            version=len(entries),
             head=head,
-            signature=cached.signed(len(stored), head),
+            signature=cached.signed(len(entries), head),
         )
     )
-    for one in stored:
+    for one in map(read_whole, entries):
         yield encode(line_for(position.game, cached.secret, one, read_entry(one.entry), viewer, auditor=complete))
 
 

@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu.service.transports.asked import Asked
@@ -151,7 +151,7 @@ class Front:
         if foreign and self._cors:
             response.raw_headers += self._cors
         answer: ASGIApp = response
-        if ending.compressed and len(response.body) >= COMPRESSED_FROM:
+        if ending.compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
             if "gzip" in request.headers.get("accept-encoding", ""):
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
             else:

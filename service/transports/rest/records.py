@@ -1,7 +1,9 @@
 """Logs over REST: export, import, verification, and the public key of signatures."""
 
+from collections.abc import AsyncIterator
+
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from quipu.service.application.presentation import document
 from quipu.service.application.records.anchors import Noted
@@ -10,6 +12,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag
 from quipu.service.transports.wire import (
     NDJSON,
+    PRIVATE,
     RECORD_MOST,
     answer,
     body_of,
@@ -24,9 +27,16 @@ async def export(rest: Rest, request: Request) -> Response:
     """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
     cached = await rest.cached(request)
     table = cached.position.table.id
-    lines = [line async for line in rest.quipu.export(table, token_of(request))]
-    headers = {"content-type": NDJSON, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
-    return answer(b"\n".join(lines) + b"\n", headers=headers)
+    lines = aiter(rest.quipu.export(table, token_of(request)))
+    first = await anext(lines)  # raises a problem before the answer begins
+    headers = {**PRIVATE, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
+    return StreamingResponse(_ended(first, lines), headers=headers, media_type=NDJSON)
+
+
+async def _ended(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first + b"\n"
+    async for line in lines:
+        yield line + b"\n"
 
 
 async def import_table(rest: Rest, request: Request) -> Response:
