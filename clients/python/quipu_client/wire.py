@@ -679,7 +679,7 @@ class Report(TypedDict):
 class ResendAllRequest(TypedDict):
     """Which deliveries to send again."""
 
-    ids: list[str] | None
+    ids: NotRequired[list[str] | None]
     """Of the notices; null: the oldest hundred."""
 
 

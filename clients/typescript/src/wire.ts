@@ -620,7 +620,7 @@ export interface Report {
 /** Which deliveries to send again. */
 export interface ResendAllRequest {
   /** Of the notices; null: the oldest hundred. */
-  ids: string[] | null;
+  ids?: string[] | null;
 }
 
 /** A notice to send again. */

@@ -7,17 +7,11 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
-from quipu.service.application.advice import Analysis, Choice, Hint
-from quipu.service.application.deliveries import Delivery
-from quipu.service.application.lines import Branches, TriedLine, TriedTurn
-from quipu.service.application.notices import Feed
+from quipu.service.application.advice import Choice, Hint
+from quipu.service.application.lines import TriedLine, TriedTurn
 from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
 from quipu.service.application.problems import Declined, Problem
-from quipu.service.application.records.checks import Report
-from quipu.service.application.sandboxes import PositionDocument
-from quipu.service.application.statistics import Statistics
-from quipu.service.application.webhooks import WebhookDocument, WebhookSecret
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
@@ -45,32 +39,11 @@ CODES: Mapping[str, int] = {
     "NOT_ACCEPTABLE": 406,
     "UNSUPPORTED_MEDIA_TYPE": 415,
 }
-SHARED = (
-    tuple[documents.GameSummary, ...],
-    documents.GameDocument,
-    documents.SeatRequest,
-    documents.RewindRequest,
-    documents.ForkRequest,
-    documents.BotRequest,
-    documents.ClaimRequest,
-    documents.TokenRequest,
-    documents.NewToken,
-    Analysis,
-    documents.TablePage,
-    documents.OwnTablePage,
-    documents.InvitationDocument,
-    documents.SigningKey,
-    Report,
-    PositionDocument,
-    Branches,
-    Statistics,
-    Feed,
-    WebhookDocument,
-    WebhookSecret,
-    documents.WebhookRequest,
-    documents.ResendRequest,
-    Delivery,
-)
+SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
+"""What clients send, where it is the same for every game."""
+ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
+"""What operations answer with; of these, a table's document is one of the game where the operation is one of a game."""
+SHARED = (*SENT, *(one for one in ANSWERED if one is not TableDocument))
 TYPED = (
     documents.TableRequest,
     documents.SandboxRequest,
@@ -88,16 +61,6 @@ TYPED = (
     FullUpdate,
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
-SENT = (
-    documents.SeatRequest,
-    documents.RewindRequest,
-    documents.ForkRequest,
-    documents.BotRequest,
-    documents.ClaimRequest,
-    documents.WebhookRequest,
-    documents.ResendRequest,
-    documents.TokenRequest,
-)
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
