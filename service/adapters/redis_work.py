@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.ports import Backlog
 
@@ -11,6 +12,9 @@ ATTENDED: Final = "quipu:attended"
 JOBS: Final = "quipu:jobs"
 """A stream of jobs; each is read by one worker of the group."""
 WORKERS: Final = "workers"
+DONE: Final = "quipu:jobs:done"
+"""A hash of how many jobs of each kind were done, and ``<kind>:ms`` of the milliseconds that they took."""
+SPENT: Final = ":ms"
 DUTY: Final = "quipu:workers"
 """A sorted set of workers by when they said that they work. Groups of a stream tell it only since Redis 7.2."""
 ACTIVE: Final = 10_000
@@ -51,7 +55,10 @@ class RedisWork:
         jobs = int(await self._ask(JOBS, "XLEN", JOBS))
         first = await self._ask(JOBS, "XRANGE", JOBS, "-", "+", "COUNT", 1)
         due = await self._ask(ATTENDED, "ZRANGEBYSCORE", ATTENDED, "-inf", now, "WITHSCORES", "LIMIT", 0, 1)
+        flat = await self._ask(DONE, "HGETALL", DONE)
+        done = {name.decode(): int(value) for name, value in pairs_of(flat)}
         return Backlog(
+            done={kind: (count, done.get(kind + SPENT, 0)) for kind, count in done.items() if SPENT not in kind},
             workers=int(await self._ask(DUTY, "ZCOUNT", DUTY, now - ACTIVE, "+inf")),
             jobs=jobs,
             oldest=max(0.0, (now - int(first[0][0].partition(b"-")[0])) / 1000) if first else 0.0,
@@ -62,6 +69,11 @@ class RedisWork:
         """Report that this worker is running at this time; workers that reported long ago are forgotten."""
         await self._ask(DUTY, "ZADD", DUTY, now, worker)
         await self._ask(DUTY, "ZREMRANGEBYSCORE", DUTY, "-inf", now - FORGOTTEN)
+
+    async def note_done(self, kind: str, milliseconds: int) -> None:
+        """Count a job of this kind that took so long."""
+        await self._ask(DONE, "HINCRBY", DONE, kind + SPENT, milliseconds)
+        await self._ask(DONE, "HINCRBY", DONE, kind, 1)
 
     async def order(self, job: bytes) -> None:
         """Append a job to the queue."""

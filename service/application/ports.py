@@ -209,6 +209,8 @@ class Backlog:
     """Seconds since the oldest of them was queued; 0 if there is none."""
     late: float
     """How many seconds the most overdue table is late; 0 if none is."""
+    done: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """How many jobs of each kind were done, and in how many milliseconds altogether."""
 
 
 class Work(Protocol):
@@ -243,6 +245,9 @@ class Work(Protocol):
 
     async def done(self, job: str) -> None:
         """Acknowledge that the job with this number is finished."""
+
+    async def note_done(self, kind: str, milliseconds: int) -> None:
+        """Count a job of this kind that took so long."""
 
     async def answer(self, key: str, value: bytes, seconds: int) -> None:
         """Store the result of a job for the requests that wait for it."""

@@ -22,11 +22,17 @@ PATIENCE = 1.0
 """Seconds to wait for the numbers of the log's server."""
 BACKLOG = {
     "workers": ("quipu_workers", "Workers at work, of all machines."),
-    "jobs": ("quipu_jobs", "Jobs of bots, hints and analyses that wait or are being done."),
+    "jobs": ("quipu_jobs", "Jobs of bots, hints, analyses, notices and statistics that wait or are in progress."),
     "oldest": ("quipu_jobs_oldest_seconds", "Age of the oldest of these jobs."),
     "late": ("quipu_attended_late_seconds", "How long ago some table should have been looked at by a worker."),
 }
 """Gauges of the log's server by field. Every process reports the same value, so take the greatest."""
+
+DONE = (
+    ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
+    ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
+)
+"""Counted on the log's server as well."""
 
 
 class Metrics:
@@ -112,6 +118,9 @@ class Metrics:
             f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(getattr(backlog, field))}\n"
             for field, (name, text) in BACKLOG.items()
         ]
+        for place, (name, text, unit) in enumerate(DONE):
+            lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
+            lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]
         return "".join(lines).encode()
 
 

@@ -82,8 +82,11 @@ class Worker:
         if job is None:
             return
         number, content = job
+        begun = time.monotonic()
         try:
-            await self._do(read_job(content))
+            wanted = read_job(content)
+            await self._do(wanted)
+            await self._work.note_done(wanted.kind, round(1_000 * (time.monotonic() - begun)))
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise

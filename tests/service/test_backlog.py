@@ -31,7 +31,10 @@ async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
             taken = await asyncio.gather(log.work.next_job("one", 100), log.work.next_job("two", 100))
             for number, _ in filter(None, taken):
                 await log.work.done(number)
+            for kind, milliseconds in (("play", 120), ("play", 30), ("hint", 500)):
+                await log.work.note_done(kind, milliseconds)
             worked = await log.work.backlog(NOW)
+            assert worked.done == {"play": (2, 150), "hint": (1, 500)}
             assert (worked.workers, worked.jobs, worked.oldest) == (2, 0, 0.0)
     finally:
         server.stop()
