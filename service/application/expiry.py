@@ -1,4 +1,4 @@
-"""Tables whose game never begins: closed after a while, and taken away after the same while again.
+"""Tables whose game never begins, and forks and sandboxes that nobody joins: closed after a while, deleted later.
 
 The closing is an entry like any other, so followers are told. Nothing of a game is lost, as none was played; a table
 that was closed by its host before its game began is taken away, too.
@@ -53,7 +53,7 @@ class Expiry:
             await work.begun(table)
         elif ends > self._clock():
             await work.await_begin(table, position.at)
-        elif position.status is Status.CLOSED:
+        elif position.status in (Status.CLOSED, Status.OVER):
             await self._take_away(cached)
         else:
             await self._close(position)
@@ -63,7 +63,7 @@ class Expiry:
         request = service_request("expire", table, "expire", b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
-            if cached.position.status is not Status.OPEN:
+            if cached.position.status is not Status.OPEN and not cached.position.never_joined:
                 raise declined("ALREADY_STARTED")
             return Plan(body=Closed(), draft=draft_of(cached))
 

@@ -150,8 +150,6 @@ class NewTables:
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
-        await self._openers.admit(opener, terms.visibility, wanted.table, wanted.at)
-        await self._log.work.await_begin(wanted.table, wanted.at)
         secret = Secret(self._entropy.seed(), wanted.table)
         opened = Opened(
             table=wanted.table,
@@ -164,7 +162,7 @@ class NewTables:
             **_agreed(terms),
             **_of(opener),
         )
-        return await self.write(game, wanted, secret, [], [opened])
+        return await self.write(game, wanted, secret, [], [opened], opener=opener)
 
     async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
         """A table that begins like another one, with these keys; the existing one if it was opened before."""
@@ -174,10 +172,10 @@ class NewTables:
         if begun.version:
             return self.again(wanted, begun, 1)
         _check(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), Terms())
-        await self._openers.admit(opener, opened.visibility or Visibility.LISTED, wanted.table, wanted.at)
-        await self._log.work.await_begin(wanted.table, wanted.at)
         secret = Secret(self._entropy.seed(), wanted.table)
-        return await self.write(game, wanted, secret, [], [replace(opened, commitment=secret.commitment)])
+        return await self.write(
+            game, wanted, secret, [], [replace(opened, commitment=secret.commitment)], opener=opener
+        )
 
     async def fork(
         self, cached: CachedTable, *, at: int | None, command: str | None, client: str, opener: Opener
@@ -208,7 +206,7 @@ class NewTables:
             sandbox=before.sandbox,
             **_of(opener),
         )
-        return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body])
+        return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body], opener=opener)
 
     async def hiding_nothing(self, cached: CachedTable, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Declined if they hide something."""
@@ -244,11 +242,21 @@ class NewTables:
         return _new(self._tables.folding.whole(begun.entries[:version]), wanted, secret, repeated=True)
 
     async def write(
-        self, game: AnyGame, wanted: Founding, secret: Secret, written: Sequence[bytes], bodies: Sequence[AnyBody]
+        self,
+        game: AnyGame,
+        wanted: Founding,
+        secret: Secret,
+        written: Sequence[bytes],
+        bodies: Sequence[AnyBody],
+        *,
+        opener: Opener,
     ) -> NewTable:
-        """Write the entries that are missing: the first, and the second of a fork."""
+        """Write the entries that are missing: the first, and the second of a fork. Raises TooManyWaiting."""
         entries = list(written)
         if not entries and isinstance(bodies[0], Opened):
+            visibility = bodies[0].visibility or Visibility.LISTED
+            await self._openers.admit(opener, visibility, wanted.table, wanted.at)
+            await self._log.work.await_begin(wanted.table, wanted.at)
             await self._enlist(wanted, bodies[0], started=len(bodies) > 1)
         for body in bodies[len(entries) :]:
             entries.append(encode(drafted(game, wanted, secret, [read_stored(one) for one in entries], body)))

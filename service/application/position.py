@@ -140,6 +140,11 @@ class Position(Value, frozen=True, kw_only=True):
         return found
 
     @property
+    def never_joined(self) -> bool:
+        """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
+        return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
+
+    @property
     def status(self) -> Status:
         if self.closed:
             return Status.CLOSED

@@ -42,6 +42,7 @@ from quipu.service.application.new_tables import (
     goes_on_from,
     origin_of,
 )
+from quipu.service.application.openers import NOBODY, Opener
 from quipu.service.application.position import Step
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
@@ -61,6 +62,7 @@ class Wanted:
     terms: Terms = field(default_factory=Terms)
     command: str | None = None
     client: str = ""
+    opener: Opener = NOBODY
 
 
 class PositionDocument(Value, frozen=True, kw_only=True):
@@ -176,7 +178,8 @@ class Sandboxes:
             entries = [drafted(game, founding, secret, [], first)]
             entries.append(drafted(game, founding, secret, entries, body))
             await self._check(secret, entries)
-        return await self._new.write(game, founding, secret, begun.entries, [first, *(() if body is None else (body,))])
+        every = [first, *(() if body is None else (body,))]
+        return await self._new.write(game, founding, secret, begun.entries, every, opener=wanted.opener)
 
     async def _check(self, secret: Secret, entries: Sequence[Stored]) -> None:
         """Verify the log before it is written, as anybody could; raises Declined."""

@@ -19,7 +19,7 @@ PLAIN = ServerWide()
 
 
 def expires_at(position: Position, wide: ServerWide) -> int | None:
-    """When a table that has not begun may be closed, or deleted once it is closed."""
-    if wide.unstarted is None or position.state is not None:
+    """When a table that has not begun, or that nobody has joined, may be closed, or deleted once it is closed."""
+    if wide.unstarted is None or (position.state is not None and not position.never_joined):
         return None
     return position.at + wide.unstarted

@@ -17,6 +17,7 @@ from quipu.service.application.position import Status
 from quipu.service.application.presentation import document
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.sandboxes import Wanted
 from quipu.service.application.server_wide import ServerWide
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
@@ -162,6 +163,39 @@ async def test_so_many_tables_of_an_address_wait_at_once(waiting: Quipu) -> None
     await open_by(waiting, greedy)
     with pytest.raises(TooManyWaiting):
         await open_by(waiting, greedy)
+
+
+async def test_forks_and_sandboxes_count_until_somebody_sits_down(waiting: Quipu) -> None:
+    greedy, played = Opener(address="192.0.2.4"), await begun(waiting, "caracalla", 2)
+    await played.go_on(3)
+    wanted = Wanted(opener=greedy)
+    forked = (await waiting.commands.fork(played.id, opener=greedy)).position.table.id
+    for _ in range(2):
+        await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
+
+    with pytest.raises(TooManyWaiting):
+        await waiting.commands.fork(played.id, opener=greedy)
+    with pytest.raises(TooManyWaiting):
+        await waiting.sandboxes.of_table("caracalla", played.id, None, at=None, wanted=wanted)
+    await waiting.commands.take(forked, command="sit", name="Anna")
+    await waiting.commands.fork(played.id, opener=greedy)
+
+
+async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_played_stays(
+    waiting: Quipu, days: Days
+) -> None:
+    played = await begun(waiting, "caretos", 2)
+    await played.go_on()
+    forks = [(await waiting.commands.fork(played.id, at=at)).position.table.id for at in (40, 40, None)]
+    await waiting.commands.take(forks[0], command="sit", name="Anna")
+    for days.days in (31, 62, 93):
+        await sweep(waiting.log, days)
+
+    assert (await waiting.tables.current(forks[0]))[0].position.status is Status.RUNNING
+    for gone in forks[1:]:
+        with pytest.raises(Unknown):
+            await waiting.tables.current(gone)
+    assert (await waiting.tables.current(played.id))[0].position.status is Status.OVER
 
 
 async def test_a_repeat_is_answered_at_the_limit_and_many_at_once_do_not_pass_it(waiting: Quipu) -> None:

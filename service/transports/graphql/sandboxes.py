@@ -73,7 +73,13 @@ async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTab
     """The sandbox that the arguments ask for."""
     context, sandboxes = info.context, info.context.quipu.sandboxes
     terms = read_terms(given.get("clock"), hints=given["hints"], visibility=given["visibility"])
-    wanted = Wanted(seed=given.get("seed"), terms=terms, command=given["command"], client=context.client)
+    wanted = Wanted(
+        seed=given.get("seed"),
+        terms=terms,
+        command=given["command"],
+        client=context.client,
+        opener=context.opener,
+    )
     if given.get("table") is not None:
         return await sandboxes.of_table(game.name, given["table"], context.token, at=given.get("at"), wanted=wanted)
     state, seats = given.get("state"), given.get("seats")

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from quipu.service.application.new_tables import Terms
 from quipu.service.application.sandboxes import Wanted
+from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, answered_with, etag, setup_in
@@ -61,4 +62,4 @@ async def open_sandbox_of_log(rest: Rest, request: Request) -> Response:
 
 def _wanted(request: Request, seed: str | None, terms: Terms) -> Wanted:
     command = sent.IDEMPOTENCY_KEY.text(request)
-    return Wanted(seed=seed, terms=terms, command=command, client=client_of(request))
+    return Wanted(seed=seed, terms=terms, command=command, client=client_of(request), opener=opener_of(request))
