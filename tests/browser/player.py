@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page
 STEPS = (
     ".bubble button:not(.dismiss)",
     ".template button[type=submit]:enabled",
-    '.field [role="button"][tabindex="0"], .actions button:enabled',
+    '.field [role="button"][tabindex="0"], .actions button:enabled, .holdings button:visible',
 )
-"""What goes on: a choice beside a place that was clicked, a filled form, or a place or a button."""
+"""What goes on: a choice beside a place that was clicked, a filled form, or a place, a button or a card."""
 SETTLED = """([version, chosen]) => {
   const main = document.querySelector("main.table");
   if (!main || main.classList.contains("pending")) return false;

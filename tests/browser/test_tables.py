@@ -1,6 +1,9 @@
 """Two browsers at one table, a line that breaks, looking back, both languages, the developer's drawer."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,8 +89,7 @@ def test_an_action_is_taken_back_and_done_again(pages: Pages) -> None:
     player = begin(pages, "caracalla")
     player.wait()
     page = player.page
-    page.get_by_role("button", name="Take up the …", exact=True).click()
-    page.locator(".bubble button").first.click()
+    page.locator("button.roman.target").first.click()
 
     page.get_by_role("button", name="Take back").click()
     page.get_by_role("button", name="Redo").click()
@@ -110,8 +112,7 @@ def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
     player = begin(pages, "caracalla")
     player.wait()
     page, before = player.page, player.version
-    page.get_by_role("button", name="Take up the …", exact=True).press("Enter")
-    page.locator(".bubble button").first.press("Enter")
+    page.locator("button.roman.target").first.press("Enter")
     page.wait_for_function("(before) => document.querySelector('main').dataset.version > before", arg=before)
     before = player.version
     page.locator('.field [tabindex="0"]').first.focus()
@@ -158,9 +159,10 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     expect(page).not_to_have_url(re.compile("/at/"))
 
 
-def test_the_developers_drawer_shows_what_was_sent(pages: Pages) -> None:
+def test_the_developers_drawer_shows_what_was_sent(pages: Pages, tmp_path: Path) -> None:
     player = begin(pages, SHORTEST)
     player.play(2)
+    player.wait()
     page = player.page
 
     page.locator(".debug summary").click()
@@ -169,7 +171,13 @@ def test_the_developers_drawer_shows_what_was_sent(pages: Pages) -> None:
     assert "curl -X PUT" in page.locator(".debug .requests").inner_text()
     page.get_by_role("button", name="Copy as test").click()
 
-    assert "def test_" in page.evaluate("navigator.clipboard.readText()")
+    copied = tmp_path / "test_moment.py"
+    copied.write_text(page.evaluate("navigator.clipboard.readText()"))
+    token = page.evaluate("JSON.parse(localStorage.getItem('quipu/' + location.hash.slice(2)))")
+    environment = {**os.environ, "QUIPU_TOKEN": next(iter(token.values()))}
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path), str(copied)]
+    ran = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
 
 
 def api_of(page: Page) -> str:

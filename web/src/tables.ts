@@ -1,6 +1,6 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
-import { type HostedTable, type OpenedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, newToken } from "quipu-client";
+import { type HostedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, newToken } from "quipu-client";
 import { credentialOf, hostOf, invitationOf, keepToken, playerId, tokensOf } from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
@@ -22,14 +22,25 @@ export async function rematch(quipu: Quipu, table: TableDocument): Promise<void>
   location.hash = `#/${next.game}/${next.id}`;
 }
 
-/** Open a sandbox at a version of a table, take all its free seats, and go there. */
+/** Open a sandbox at a version of a table, and go there with all its seats. */
 export async function openSandbox(quipu: Quipu, table: TableDocument, at: number, seat: string | undefined): Promise<void> {
-  const opened = await post<OpenedTable>(quipu, `/v1/${table.game}/sandboxes`, { table: table.id, at }, credentialOf(table.game, table.id, seat));
-  keepHosted({ opened });
+  const token = credentialOf(table.game, table.id, seat);
+  const opened = await quipu.openSandbox(table.game, { table: table.id, at }, token === undefined ? {} : { token });
+  await sitEverywhere(quipu, opened, table.seats.map((one) => one.name));
+}
+
+/** The same of a log whose table is elsewhere, at its last version. */
+export async function openSandboxOf(quipu: Quipu, game: string, log: string): Promise<void> {
+  await sitEverywhere(quipu, await quipu.openSandboxOfLog(game, log), []);
+}
+
+async function sitEverywhere(quipu: Quipu, sandbox: HostedTable, names: (string | null)[]): Promise<void> {
+  keepHosted(sandbox);
+  const { opened } = sandbox;
   for (const free of opened.seats.filter((one) => one.name === null)) {
-    await sitDown(quipu, opened.game, opened.id, table.seats[free.seat]?.name || String(free.seat + 1), free.seat);
+    await sitDown(quipu, opened.game, opened.id, names[free.seat] || String(free.seat + 1), free.seat);
   }
-  await startIfFull(quipu, await quipu.table(opened.game, opened.id, opened.hostToken).read(), opened.hostToken);
+  await startIfFull(quipu, await sandbox.read(), opened.hostToken);
   location.hash = `#/${opened.game}/${opened.id}`;
 }
 

@@ -40,6 +40,8 @@ const WORDS = {
   closeTable: ["Close the table", "Tisch schließen"],
   closed: ["The table is closed", "Der Tisch ist geschlossen"],
   really: ["Really?", "Wirklich?"],
+  abandon: ["End without a result", "Ohne Ergebnis beenden"],
+  asksAbandon: ["would like to end the table without a result", "möchte den Tisch ohne Ergebnis beenden"],
   resign: ["Resign", "Aufgeben"],
   resigned: ["resigned", "aufgegeben"],
   sandbox: ["sandbox", "Sandbox"],

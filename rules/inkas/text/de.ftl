@@ -24,6 +24,10 @@ Development-COMBAT_ARTS = Kampfkunst
 Development-ROAD_BUILDING = Straßenbau
 Development-INVENTION = Erfindung
 Development-MONOPOLY = Monopol
+DevelopmentText-COMBAT_ARTS = Räuber versetzen und jemanden berauben
+DevelopmentText-ROAD_BUILDING = Straßen kostenlos legen
+DevelopmentText-INVENTION = Karten deiner Wahl aus dem Vorrat nehmen
+DevelopmentText-MONOPOLY = eine Kartenart nennen: alle geben dir welche davon
 
 Colour-RED = Rot
 Colour-ORANGE = Orange

@@ -24,6 +24,10 @@ Development-COMBAT_ARTS = Combat Arts
 Development-ROAD_BUILDING = Road Building
 Development-INVENTION = Invention
 Development-MONOPOLY = Monopoly
+DevelopmentText-COMBAT_ARTS = move the robber and rob somebody
+DevelopmentText-ROAD_BUILDING = lay roads free of charge
+DevelopmentText-INVENTION = take cards of your choice from the supply
+DevelopmentText-MONOPOLY = name a kind of card: everybody hands some over to you
 
 Colour-RED = red
 Colour-ORANGE = orange

@@ -4,7 +4,7 @@ import type { Part } from "quipu-client";
 import { Card, Chip, inView, Side } from "./cards.tsx";
 import { type CaralPlayer, type CaralView, RESOURCES } from "./caral.tsx";
 import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
-import { coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { coloursOf, type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
 import { told } from "./shapes.tsx";
 
 const WORDS = {
@@ -47,7 +47,7 @@ function Hand({ given, hand, say }: { given: DrawingProps; hand: string[]; say: 
       {hand.length === 0 && <small>{say.none}</small>}
       <ul class="cards">
         {held.filter((one) => one.count).map(({ card, id, count }) => (
-          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
+          <Card given={given} collection="hand" id={id} name={`${count} × ${given.texts[`Resource-${card}`] ?? card}`} text={targetAt(given.targets, "hand", id)?.label ?? say.pair[card]} art={<svg viewBox="-22 -22 44 44" aria-hidden="true">{RESOURCE_ICONS[card]}</svg>} />
         ))}
       </ul>
     </>

@@ -51,10 +51,11 @@ export interface CaralView {
   diplomat: number | null;
 }
 
-/** Cards of the hand are named by their kind. */
-export const caralAim: Aim = (action) => {
+/** Cards of the hand are named by their kind; a card that is not in the hand is no place to tap. */
+export const caralAim: Aim = (action, _board, seen) => {
   const card = action.card ?? action.pair;
-  const at = typeof card === "string" ? RESOURCES.indexOf(card as (typeof RESOURCES)[number]) : -1;
+  const held = (seen as unknown as CaralView).players.some((player) => player.hand?.includes(String(card)));
+  const at = held ? RESOURCES.indexOf(card as (typeof RESOURCES)[number]) : -1;
   return at < 0 ? null : { collection: "hand", id: at };
 };
 

@@ -2,10 +2,10 @@
 
 import type { Board, Part, Place } from "quipu-client";
 import { type Aim, coloursOf, type Drawing, type DrawingProps } from "./drawing.ts";
+import { usePortrait } from "../media.ts";
 import { useIdentities } from "./identities.ts";
 import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
-import { usePortrait } from "./portrait.ts";
 import { disc, grain, Piece, round, Spots } from "./shapes.tsx";
 
 interface Night extends Board {

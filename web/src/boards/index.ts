@@ -19,5 +19,7 @@ import type { Aim, Drawing } from "./drawing.ts";
 export const DRAWINGS: Record<string, Drawing> = { caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas };
 /** What lies beside the board: hands, cards, supplies. */
 export const HANDS: Record<string, Drawing> = { caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand };
+/** Parts that the hand shows as buttons while they can be played: on a wide screen they need no second one. */
+export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */
 export const AIMS: Record<string, Aim> = { caracalla: caracallaAim, caral: caralAim, caretos: caretosAim, inkas: inkasAim };

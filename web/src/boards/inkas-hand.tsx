@@ -66,14 +66,19 @@ function Hand({ given, cards, development, say }: HandProps) {
     <>
       <h2>{say.hand}</h2>
       <Bundle given={given} cards={cards} big />
-      <div class="line">
+      <ul class="cards">
         {development.map((held) => (
-          <span class="chip">
-            {given.texts[`Development-${held.development}`]} × {held.count}
-            {held.fresh > 0 && <small>({say.fresh})</small>}
-          </span>
+          <li>
+            <div class="card">
+              <b>
+                {held.count} × {given.texts[`Development-${held.development}`]}
+              </b>
+              <span>{given.texts[`DevelopmentText-${held.development}`]}</span>
+              {held.fresh > 0 && <small>{say.fresh}</small>}
+            </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </>
   );
 }

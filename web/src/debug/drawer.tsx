@@ -48,7 +48,7 @@ export function Debug({ quipu, live, printed, held, seat, choose }: Props) {
               {say("replay")}
             </a>
             <OpenSandbox quipu={quipu} table={table} at={table.version} seat={seat} />
-            <Copy label={say("copyTest")} text={() => asTest(table)} />
+            <Copy label={say("copyTest")} text={() => asTest(table, live.state.legal)} />
           </div>
           {tab === "view" && <Raw value={{ table, legal: live.state.legal }} />}
           {tab === "events" && <Raw value={log.slice(-30).reverse()} />}

@@ -1,6 +1,6 @@
 /** The requests that this page sent, and the same request in other words. Tokens are left out. */
 
-import type { Sent, TableDocument, Tagged } from "quipu-client";
+import type { LegalList, Sent, TableDocument } from "quipu-client";
 
 const KEPT = 40;
 const sent: Sent[] = [];
@@ -49,25 +49,37 @@ const DOCUMENTS: Record<string, (asked: Asked) => string> = {
   rewind: ({ table, command, body }) => `mutation { rewindTable(table: "${table}", command: "${command}", to: ${(body as { to?: number })?.to ?? 0}) { version } }`,
 };
 
-/** A test that opens this table's log, and says what holds at this version. */
-export function asTest(table: TableDocument): string {
-  const path = `/v1/${table.game}/tables/${table.id}`;
-  const view = (table.view ?? {}) as Record<string, unknown>;
-  const phase = (view.phase as Tagged | undefined)?.type ?? view.waiting ?? null;
-  return `"""A moment of table ${table.id}, as the page showed it. Run the service, then pytest."""
+/** A test of what this viewer sees and may do at this version. The token is left out: it is read from the environment. */
+export function asTest(table: TableDocument, legal: LegalList | null): string {
+  const { version, status, toAct, head, view } = table;
+  const seen = JSON.stringify({ version, status, toAct, head, view }, null, 1).replaceAll("\\", "\\\\");
+  return `"""A moment of table ${table.id}, as the page showed it. Run the service, then: QUIPU_TOKEN=... pytest."""
 
 import json
+import os
 import urllib.request
 
-MOMENT = "${location.origin}${path}?at=${table.version}"
+TABLE = "${location.origin}/v1/${table.game}/tables/${table.id}"
+SEEN = json.loads("""${seen}""")
+LEGAL = json.loads("""${JSON.stringify(legal?.legalActions ?? []).replaceAll("\\", "\\\\")}""")
 
 
-def test_the_moment_is_still_the_same() -> None:
-    with urllib.request.urlopen(MOMENT) as answer:
-        table = json.load(answer)
+def read(address):
+    request = urllib.request.Request(address)
+    if token := os.environ.get("QUIPU_TOKEN"):
+        request.add_header("Authorization", f"Bearer {token}")
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
 
-    assert table["version"] == ${table.version}
-    assert table["toAct"] == ${JSON.stringify(table.toAct)}
-    assert table["head"] == "${table.head}"${phase === null ? "" : `\n    # the page waited for: ${String(phase)}`}
+
+def test_the_moment_is_still_the_same():
+    table = read(f"{TABLE}?at=${version}")
+
+    assert {field: table[field] for field in SEEN} == SEEN
+
+
+def test_the_same_is_legal_while_the_table_stands_there():
+    if read(TABLE)["version"] == ${version} and LEGAL:
+        assert read(f"{TABLE}/legal")["legalActions"] == LEGAL
 `;
 }

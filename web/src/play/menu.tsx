@@ -30,6 +30,7 @@ export function TableMenu({ live, table }: Props) {
           </p>
           <Invite table={table} />
           {!ended && <Resign live={live} table={table} />}
+          {!ended && <Abandon live={live} table={table} />}
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
@@ -58,6 +59,14 @@ function Resign({ live, table }: Props) {
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
   return <Final label={say("resign")} run={() => void live.command("POST", `/seats/${you}/resign`)} />;
+}
+
+/** Ends the table without a result once everybody who plays on agrees. */
+function Abandon({ live, table }: Props) {
+  const { say } = useWords();
+  const { you } = table;
+  if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you)) return null;
+  return <Final label={say("abandon")} run={() => void live.command("POST", "/abandon")} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {

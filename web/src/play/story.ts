@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, TableDocument, Update } from "quipu-client";
 import type { AnyView } from "../live.ts";
+import { useReducedMotion } from "../media.ts";
 import { showsMoves, useSetting } from "../settings.ts";
 import { type Links, type Reference, referencesOf } from "../places.ts";
 import { takenBack } from "./log.tsx";
@@ -65,15 +66,4 @@ function beatsOf(update: FullUpdate, links: Links): Beat[] {
 /** Milliseconds to read a sentence; shorter where many are waiting. */
 function paceOf(text: string, waiting: number): number {
   return Math.max(350, Math.min(500 + 18 * text.length, 9000 / waiting));
-}
-
-function useReducedMotion(): boolean {
-  const query = matchMedia("(prefers-reduced-motion: reduce)");
-  const [reduced, setReduced] = useState(query.matches);
-  useEffect(() => {
-    const listen = () => setReduced(query.matches);
-    query.addEventListener("change", listen);
-    return () => query.removeEventListener("change", listen);
-  }, []);
-  return reduced;
 }

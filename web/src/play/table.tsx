@@ -3,9 +3,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument } from "quipu-client";
+import { HELD } from "../boards/index.ts";
 import { Debug } from "../debug/drawer.tsx";
 import { Live } from "../live.ts";
 import { credentialOf, playerName, seen, tokensOf } from "../memory.ts";
+import { useWide } from "../media.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { sitDown } from "../tables.ts";
@@ -153,10 +155,12 @@ interface ThumbProps extends PlayProps {
 function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
   const busy = live.state.pending !== null;
   const mine = isMine(table);
+  const held = useWide() ? HELD[table.game] : undefined;
+  const buttons = options.filter((option) => !option.places.length && (held === undefined || option.references.at(-1)?.collection !== held));
   return (
     <>
       {table.status !== "OVER" && <Waiting live={live} table={table} busy={busy} sit={sit} />}
-      {mine && table.status === "RUNNING" && <Actions options={options.filter((option) => !option.places.length)} busy={busy} act={act} ask={ask} printed={printed} />}
+      {mine && table.status === "RUNNING" && <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />}
       <Going live={live} table={table} printed={printed}>
         {mine && <Hint live={live} options={options} ask={ask} act={act} />}
       </Going>
@@ -226,6 +230,12 @@ function Going({ live, table, printed, children }: GoingProps) {
       <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
       {children}
+      {table.abandoning.length > 0 && (
+        <span>
+          {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
+          {!table.abandoning.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.command("POST", "/abandon")}>{say("agree")}</button>}
+        </span>
+      )}
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}

@@ -2,16 +2,18 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Quipu, TableDocument } from "quipu-client";
+import { credentialOf } from "../memory.ts";
+import { openSandboxOf } from "../tables.ts";
 import { useWords } from "../words.ts";
 import { type Audit, audit, headerOf } from "./audit.ts";
 
 /** Checks the dropped file, or what the server exports of the table. */
-export function Checks({ quipu, table, file }: { quipu: Quipu; table: TableDocument; file: string | null }) {
+export function Checks({ quipu, table, seat, file }: { quipu: Quipu; table: TableDocument; seat: string | undefined; file: string | null }) {
   const [found, setFound] = useState<Audit | null>(null);
   useEffect(() => {
-    const text = file === null ? quipu.table(table.game, table.id).export() : Promise.resolve(file);
+    const text = file === null ? quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).export() : Promise.resolve(file);
     void text.then(audit).then(setFound);
-  }, [quipu, table.id, table.version, file]);
+  }, [quipu, table.id, table.version, seat, file]);
   return <Verdicts found={found} />;
 }
 
@@ -44,7 +46,7 @@ function Verdicts({ found }: { found: Audit | null }) {
 }
 
 /** A file of a table that this server does not have: its checks and its entries as they stand. */
-export function Entries({ text }: { text: string }) {
+export function Entries({ quipu, text }: { quipu: Quipu; text: string }) {
   const { say } = useWords();
   const [found, setFound] = useState<Audit | null>(null);
   const header = headerOf(text);
@@ -56,6 +58,7 @@ export function Entries({ text }: { text: string }) {
         {header.game} · {header.table}
       </h1>
       <p>{say("notHere")}</p>
+      <LastPosition quipu={quipu} text={text} />
       <Verdicts found={found} />
       <ol class="entries">
         {lines.map((line) => (
@@ -65,6 +68,21 @@ export function Entries({ text }: { text: string }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Shows the board of such a file: the last position as a sandbox. */
+function LastPosition({ quipu, text }: { quipu: Quipu; text: string }) {
+  const { say } = useWords();
+  const [refusal, setRefusal] = useState("");
+  const open = () => void openSandboxOf(quipu, headerOf(text).game, text).catch((error: Error) => setRefusal(error.message));
+  return (
+    <p>
+      <button type="button" class="primary" onClick={open}>
+        {say("openSandbox")}
+      </button>{" "}
+      {refusal && <span role="alert">{refusal}</span>}
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ export function ReplayPage({ quipu, source, version }: Props) {
       ) : loaded && loaded !== "gone" ? (
         <Player quipu={quipu} loaded={loaded} file={file} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
       ) : (
-        loaded === "gone" && file !== null && <Entries text={file} />
+        loaded === "gone" && file !== null && <Entries quipu={quipu} text={file} />
       )}
     </main>
   );
@@ -132,7 +132,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       <Field drawn={drawn} game={table.game} />
       <Controls table={table} at={at} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
       <aside class="panel">
-        <Checks quipu={quipu} table={table} file={file} />
+        <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
         {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} />}
         <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
@@ -181,9 +181,9 @@ function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) 
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
           {say(copied ? "copied" : "link")}
         </button>
-        <a class="button" href={`/v1/${table.game}/tables/${table.id}/export`} download={`${table.id}.jsonl`}>
+        <button type="button" onClick={() => void download(quipu, table, seat)}>
           {say("exportFile")}
-        </a>
+        </button>
       </div>
     </div>
   );
@@ -205,6 +205,16 @@ function Slider({ at, last, go }: { at: number; last: number; go: (version: numb
       </output>
     </div>
   );
+}
+
+/** The log as this seat may see it, as a file. */
+async function download(quipu: Quipu, table: TableDocument, seat: string | undefined): Promise<void> {
+  const log = await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).export();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([log], { type: "application/x-ndjson" }));
+  link.download = `${table.id}.jsonl`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** Open a table that goes on from here, and go to it. */

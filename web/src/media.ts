@@ -1,0 +1,23 @@
+/** What the screen and its reader are like, as it changes. */
+
+import { useEffect, useState } from "preact/hooks";
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const listen = () => setMatches(media.matches);
+    listen();
+    media.addEventListener("change", listen);
+    return () => media.removeEventListener("change", listen);
+  }, [query]);
+  return matches;
+}
+
+/** Whether the board has to fit a screen that is higher than wide. */
+export const usePortrait = () => useMedia("(max-width: 48rem) and (orientation: portrait)");
+
+/** Whether cards and log stand beside the board, as in style/table.css. */
+export const useWide = () => useMedia("(min-width: 60.01rem)");
+
+export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)");
