@@ -108,7 +108,7 @@ FAULTS = (
 )
 
 
-def test_what_is_right_is_right() -> None:
+def test_a_valid_file_passes() -> None:
     assert wrong(*story()) == []
 
 

@@ -34,7 +34,7 @@ def test_all_our_sources_are_looked_at() -> None:
         ("one.ts", "export class BaseView {}\n", "one.ts: BaseView: 'base' does not say"),
     ],
 )
-def test_what_exceeds_a_limit_is_named(tmp_path: Path, name: str, text: str, complaint: str) -> None:
+def test_a_problem_names_the_limit_that_was_exceeded(tmp_path: Path, name: str, text: str, complaint: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
 
     (found,) = problems(tmp_path)
@@ -42,7 +42,7 @@ def test_what_exceeds_a_limit_is_named(tmp_path: Path, name: str, text: str, com
     assert found.startswith(complaint)
 
 
-def test_what_keeps_to_the_limits_is_fine(tmp_path: Path) -> None:
+def test_an_operation_within_the_limits_is_accepted(tmp_path: Path) -> None:
     (tmp_path / "database.py").write_text("def f():\n" + "    x = 1\n" * 39, encoding="utf-8")
     (tmp_path / "one.ts").write_text("function f() {\n" + "  x;\n" * 38 + "}\n", encoding="utf-8")
 

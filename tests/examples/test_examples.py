@@ -30,7 +30,7 @@ def test_an_example_passes_its_own_tests(name: str, tic_tac_toe: Path, high_card
 
 
 @pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*/*/*.py")), ids=lambda file: file.parent.name)
-def test_a_game_of_others_imports_only_the_public_face(file: Path) -> None:
+def test_other_peoples_games_import_only_the_public_api(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             package, *inner = str(node.module).split(".")

@@ -100,7 +100,7 @@ def test_a_field_that_goes_and_an_argument_that_is_needed_break_graphql() -> Non
     assert len(breaking_in_graphql(before, "type Query { table(id: ID!, at: Int!): String }")) == 2
 
 
-def test_a_version_says_whether_it_breaks() -> None:
+def test_a_version_number_says_whether_it_breaks() -> None:
     versions = [Version.read(one) for one in ("0.1.0", "0.1.1", "0.2.0", "1.0.0", "1.1.0", "2.0.0")]
 
     assert sorted(versions) == versions

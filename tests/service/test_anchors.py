@@ -59,7 +59,7 @@ def test_ed25519_as_rfc_8032_has_it() -> None:
 
 
 @pytest.mark.parametrize("key", ["07", "x" * 64, "07" * 33])
-def test_a_key_that_is_none_is_refused_and_not_shown(key: str) -> None:
+def test_an_invalid_key_is_refused_and_not_shown(key: str) -> None:
     with pytest.raises(ValueError, match="64 hexadecimal digits") as refused:
         signer_of(key)
     assert key not in str(refused.value)
@@ -79,7 +79,7 @@ async def test_a_head_noted_earlier_must_be_in_the_file(verifier: Verifier, tabl
     )
 
 
-async def test_a_commitment_noted_earlier_must_be_the_files(verifier: Verifier, table: Played) -> None:
+async def test_a_noted_commitment_must_match_the_file(verifier: Verifier, table: Played) -> None:
     file, noted = await exported(table), (await table.position()).table.commitment
 
     assert result(verifier, file, CheckName.COMMITMENT) == NOT_RUN

@@ -35,7 +35,7 @@ def test_a_game_that_cannot_be_imported_is_named_with_its_package_and_the_cause(
         found(inkas=INKAS, broken="no.such.module:GAME")
 
 
-def test_what_is_no_game_or_is_called_otherwise_is_refused() -> None:
+def test_an_entry_point_without_a_game_or_with_another_name_is_refused() -> None:
     with pytest.raises(CatalogError, match="is not a Game but module"):
         found(inkas="quipu.rules.inkas.game")
     with pytest.raises(CatalogError, match="is called `other`, its game `lanes`"):
@@ -54,7 +54,7 @@ TABLES = replace(LANES, name="tables")
 TIC_TAC_TOE = replace(LANES, name="tic-tac-toe")
 
 
-def test_a_word_that_stands_in_addresses_is_no_name_for_a_game() -> None:
+def test_reserved_url_segments_cannot_name_a_game() -> None:
     with pytest.raises(CatalogError, match="no game can be called that"):
         found(tables=f"{__name__}:TABLES")
 

@@ -59,7 +59,7 @@ def text_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("file", ["quipu_check.py", "quipu_check.mjs"])
-def test_a_checker_is_short_and_needs_nothing(file: str) -> None:
+def test_a_checker_is_short_and_has_no_dependencies(file: str) -> None:
     text = (CHECKERS / file).read_text()
     assert text.count("\n") < MOST_LINES
     imported = set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) | set(

@@ -122,7 +122,7 @@ async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stay
     assert (position.away[seat], position.deadline(seat)) == (None, clock.now + TURN)
 
 
-async def test_whoever_is_out_may_not_act(quipu: Quipu) -> None:
+async def test_a_seat_that_is_out_cannot_act(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.DROP_OUT)
     seat, action = table.choice(await table.position())

@@ -155,7 +155,7 @@ async def test_a_refusal_is_told_as_such_whatever_version_was_expected(quipu: Qu
         await table.act(to_act(position)[0], *twice, expected=position.version)
 
 
-async def test_whoever_is_stale_hears_what_has_happened_since(quipu: Quipu) -> None:
+async def test_a_stale_command_gets_what_has_happened_since(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     position = await table.position()
     version = position.version

@@ -141,7 +141,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
         await table.quipu.departures.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
 
 
-async def test_who_gave_up_may_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
+async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
     new = await quipu.commands.open("caracalla", seats=2)
     table = Played(quipu, "caracalla", new.position.table.id)
     for number in range(2):
@@ -194,7 +194,7 @@ async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) 
         await abandon(table, 1)
 
 
-async def test_who_plays_against_bots_alone_abandons_at_once(quipu: Quipu) -> None:
+async def test_a_player_against_bots_abandons_at_once(quipu: Quipu) -> None:
     opened = await quipu.commands.open("caretos", seats=2)
     table = Played(quipu, "caretos", opened.position.table.id)
     table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
@@ -239,7 +239,7 @@ async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_vi
         await quipu.absences.add_bot(table, command="bot", token="x" * 43, level=Level.RANDOM)
 
 
-async def test_who_waits_in_a_long_poll_is_present(quipu: Quipu) -> None:
+async def test_a_player_in_a_long_poll_is_present(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
     cached, _ = await quipu.tables.current(table.id)
     polling = asyncio.create_task(quipu.polling.changed(cached, 30, Seat(1)))

@@ -202,7 +202,7 @@ ATTACKS: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
-async def test_what_is_not_ours_in_every_respect_is_not_taken_in(
+async def test_a_log_that_differs_in_any_respect_is_not_imported(
     finished: bytes, attack: Change, cluster_url: str
 ) -> None:
     async with RedisLog(cluster_url) as log:
@@ -213,7 +213,7 @@ async def test_what_is_not_ours_in_every_respect_is_not_taken_in(
         assert await nothing_is_here(other, read(file)[0]["table"])
 
 
-async def test_a_time_to_come_is_not_taken_in(finished: bytes, cluster_url: str) -> None:
+async def test_a_log_from_the_future_is_not_imported(finished: bytes, cluster_url: str) -> None:
     async with RedisLog(cluster_url) as log:
         last = read(finished)[1][-1]["entry"]["at"]
         early = another(log, clock=lambda: last - 1)
@@ -269,6 +269,6 @@ def lines_that_hurt() -> dict[str, Callable[[bytes], bytes]]:
 
 
 @pytest.mark.parametrize("made", lines_that_hurt().values(), ids=lines_that_hurt())
-async def test_a_file_that_hurts_is_malformed(quipu: Quipu, finished: bytes, made: Callable[[bytes], bytes]) -> None:
+async def test_a_harmful_file_is_malformed(quipu: Quipu, finished: bytes, made: Callable[[bytes], bytes]) -> None:
     with pytest.raises(Malformed):
         await imported(quipu, made(finished))

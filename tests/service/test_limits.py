@@ -93,7 +93,7 @@ async def test_a_request_that_counts_for_more_than_the_quota_takes_all_of_it(pro
     assert await let_through(limits, policy, units=20) == 1
 
 
-async def test_what_turned_out_to_be_dear_is_waited_for_afterwards(process: Processes) -> None:
+async def test_the_next_request_waits_for_an_expensive_one(process: Processes) -> None:
     limits, policy = process(), of_a_new_client(4)
     limits.spend(await limits.enter(policy, 1), 3)
 
@@ -119,7 +119,7 @@ async def test_an_allowance_is_forgotten_once_it_is_full_again(log: RedisLog, va
         assert 0 < int(client.pttl(f"quipu:spent:{name}")) <= 20_001
 
 
-async def test_a_server_that_hangs_holds_nobody_up(tmp_path: Path) -> None:
+async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path) -> None:
     server = start_valkey(tmp_path)
     try:
         async with await RedisLog.connect(server.url + QUICK) as log:

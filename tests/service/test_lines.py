@@ -121,7 +121,7 @@ async def test_what_is_hidden_is_not_tried_in_a_running_game(quipu: Quipu, game:
     assert answers <= {"foreseen", "UNFORESEEABLE"}
 
 
-async def test_what_is_no_line_is_refused(quipu: Quipu) -> None:
+async def test_an_invalid_line_is_refused(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     seat = to_act(await table.position())[0]
     with pytest.raises(TooLarge):

@@ -125,7 +125,7 @@ async def test_so_does_a_rewind_that_all_agree_to_as_far_as_memory_reaches(quipu
     assert early.state == back.state
 
 
-async def test_whoever_is_far_behind_does_not_fold_from_the_start(quipu: Quipu, counting: Counting) -> None:
+async def test_a_reader_far_behind_starts_at_a_checkpoint(quipu: Quipu, counting: Counting) -> None:
     table = await elsewhere(counting, await begun(quipu, "caral", 2))
     last = await table.go_on(300)
     cached = await table.quipu.tables.known(table.id)

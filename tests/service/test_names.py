@@ -186,7 +186,7 @@ async def test_a_file_with_and_without_a_name_is_imported_and_the_name_can_be_de
         assert (await another(log).tables.current(over.id))[0].position.names == ("", "")
 
 
-async def test_whoever_sits_down_and_was_beaten_to_it_knows_the_others_names(quipu: Quipu) -> None:
+async def test_a_player_who_lost_the_race_for_a_seat_gets_the_other_names(quipu: Quipu) -> None:
     opened = await quipu.commands.open("caretos", seats=2)
     table = opened.position.table.id
     slow = another(quipu.log)

@@ -147,7 +147,7 @@ async def test_a_long_poll_answers_when_the_turn_comes(client: Client) -> None:
     assert found[0]["id"] == f"{table.id}.4.{seat}.TURN"
 
 
-async def test_who_has_no_players_id_is_told_nothing(quipu: Quipu) -> None:
+async def test_without_a_player_id_the_feed_is_refused(quipu: Quipu) -> None:
     for token in (None, "short"):
         with pytest.raises(Unauthenticated):
             await quipu.notices.of_player(token)

@@ -86,7 +86,7 @@ async def test_a_player_sits_at_a_table_once_and_a_repeat_is_answered_as_the_fir
         await sit(quipu, table, ann)
 
 
-async def test_who_has_left_or_was_removed_holds_the_seat_no_more(quipu: Quipu) -> None:
+async def test_a_player_who_left_or_was_removed_no_longer_holds_the_seat(quipu: Quipu) -> None:
     ann, ben, new = new_player(), new_player(), await quipu.commands.open("caretos", seats=2)
     table, stale = new.position.table.id, another(quipu.log)
     seats = [(await sit(quipu, table, player))[0] for player in (ann, ben)]
@@ -193,7 +193,7 @@ async def test_a_stream_that_is_resumed_tells_what_ended_meanwhile(quipu: Quipu)
         assert (await told(stream)).id == idle
 
 
-async def test_who_is_removed_is_told_so_where_it_follows_the_table(quipu: Quipu) -> None:
+async def test_a_removed_player_is_told_on_the_stream(quipu: Quipu) -> None:
     ann, new = new_player(), await quipu.commands.open("caretos", seats=2)
     table = new.position.table.id
     await sit(quipu, table, ann)

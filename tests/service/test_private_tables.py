@@ -61,7 +61,7 @@ async def test_such_tables_and_their_forks_are_on_no_page(quipu: Quipu, visibili
     assert {table.id, fork.position.table.id} & set(listed) == set()
 
 
-async def test_whoever_has_the_id_of_an_unlisted_table_looks_and_joins(quipu: Quipu) -> None:
+async def test_with_the_id_of_an_unlisted_table_anybody_can_look_and_join(quipu: Quipu) -> None:
     new = await opened(quipu, Visibility.UNLISTED)
     assert new.invitation is None
     token = await sit(quipu, new, "Ben")
@@ -161,7 +161,7 @@ async def test_a_seat_that_the_table_does_not_have_cannot_be_freed(quipu: Quipu)
         await quipu.hosting.remove(new.position.table.id, command="free", token=new.host, seat=1)
 
 
-async def test_whoever_is_removed_acts_and_looks_no_more(quipu: Quipu) -> None:
+async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     new = await opened(quipu)
     table = await begun(quipu, new)
     (acting,) = to_act(await table.position())
@@ -262,7 +262,7 @@ async def test_to_a_stranger_a_private_table_is_like_one_that_is_not_there(clien
         assert answers[0][0] in (401, 404), operation.id
 
 
-async def test_the_doors_of_rest(client: Client) -> None:
+async def test_names_stay_secret_over_rest(client: Client) -> None:
     new = (await client.post("/v1/caracalla/tables", {"seats": 2, "visibility": "PRIVATE"})).json
     path, host, code = f"/v1/caracalla/tables/{new['id']}", new["hostToken"], new["invitation"]
     assert (new["visibility"], new["status"]) == ("PRIVATE", "OPEN")

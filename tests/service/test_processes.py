@@ -145,7 +145,7 @@ async def kills(service: Service) -> None:
         await asyncio.to_thread(service.start)
 
 
-async def test_a_process_that_was_started_anew_answers_as_the_one_that_never_stopped(
+async def test_a_restarted_process_answers_like_one_that_never_stopped(
     client: Client, other: Client, other_service: Service
 ) -> None:
     table = await client.begin("caretos", 3)

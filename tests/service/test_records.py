@@ -165,7 +165,7 @@ async def test_another_seed_is_found(quipu: Quipu, finished: bytes) -> None:
         b'{"quipu":1,"table":"a","game":"caretos","viewer":3,"seed":"00","version":0,"head":""}\n',
     ],
 )
-def test_what_is_no_log_is_wrong_in_its_header(file: bytes) -> None:
+def test_a_file_without_a_log_fails_at_its_header(file: bytes) -> None:
     report = Verifier(Editions(GAMES)).report(file)
     assert (report.valid, report.wrong) == (False, 0)
 

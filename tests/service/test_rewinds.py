@@ -167,7 +167,7 @@ async def test_a_seat_agrees_once_and_a_free_seat_not_at_all(quipu: Quipu) -> No
     assert {0, 1} == asked.asking.agreed
 
 
-async def test_whoever_asks_for_another_version_asks_anew(quipu: Quipu) -> None:
+async def test_each_version_is_fetched_once(quipu: Quipu) -> None:
     table = await begun(quipu, "inkas", 3)
     early = (await table.go_on(5)).version
     await table.go_on(8)

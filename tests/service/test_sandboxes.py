@@ -138,7 +138,7 @@ async def test_an_exported_file_is_opened_at_a_version(quipu: Quipu) -> None:
         await quipu.sandboxes.of_file("caral", file, at=25, wanted=wanted())
 
 
-async def test_a_position_that_is_none_is_refused(quipu: Quipu) -> None:
+async def test_an_invalid_position_is_refused(quipu: Quipu) -> None:
     table = await in_sandbox(quipu, "caracalla", 2)
     await table.go_on(10)
     state = await written_down(quipu, table)

@@ -120,7 +120,7 @@ async def log(valkey_url: str) -> AsyncIterator[RedisLog]:
         yield log
 
 
-async def test_a_trace_leads_from_the_request_of_the_client_to_the_append(log: RedisLog) -> None:
+async def test_a_trace_covers_the_path_from_request_to_append(log: RedisLog) -> None:
     spans = InMemorySpanExporter()
     tracing = tracing_to("http://collector", spans)
     assert tracing is not None

@@ -267,7 +267,7 @@ async def test_no_door_tells_what_happened_hidden_from_a_viewer(
 
 
 @pytest.mark.parametrize("name", sorted(set(VARIED) - {"caracalla"}))
-async def test_who_may_know_it_sees_that_something_else_happened(play: Play, name: str) -> None:
+async def test_a_viewer_who_may_know_more_sees_a_difference(play: Play, name: str) -> None:
     """Or the law above would say nothing."""
     here, there = await play(name, Seat(0))
 

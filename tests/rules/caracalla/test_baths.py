@@ -51,7 +51,7 @@ def test_nobody_enters_a_closed_bath_and_no_meeting_is_held_there() -> None:
     assert refused(CARACALLA, state, 0, MoveRoman(square=at("b5"))) == ("BATH_CLOSED", "7.2")
 
 
-def test_whoever_stayed_in_a_closed_bath_may_leave_it() -> None:
+def test_a_roman_who_stayed_in_a_closed_bath_may_leave_it() -> None:
     state = table(pool(A, *MEN, (GREEN, MOTHER)), turn=GREEN)
     state = done(state, 2, HoldMeeting(bath=A, meeting=Meeting.MEN))
     for seat in (3, 0, 1):
@@ -86,7 +86,7 @@ def test_five_closed_baths_stay_closed() -> None:
     assert CARACALLA.view(state, None).closed == (A, B, C, D, E)  # 7.3
 
 
-def test_whoever_stayed_inside_counts_again_after_the_reopening() -> None:
+def test_romans_who_stayed_inside_count_again_after_the_reopening() -> None:
     waiting = pool(A, (GREEN, FATHER), (GREEN, BOY), (YELLOW, FATHER), (YELLOW, BOY))
     state = table(pool(E, *MEN) | waiting, closed=[A, B, C, D, F])
     assert refused(CARACALLA, state, 0, HoldMeeting(bath=A, meeting=Meeting.MEN)) == ("BATH_CLOSED", "R14")

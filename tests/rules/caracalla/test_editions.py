@@ -20,7 +20,7 @@ def with_grid(*rows: str) -> str:
     return f"{STANDARD[:start]}grid = {list(rows)}{STANDARD[end + 1 :]}"
 
 
-def test_two_boards_come_with_the_game_and_say_where_they_are_from() -> None:
+def test_the_game_has_two_boards_with_their_sources() -> None:
     assert list(CARACALLA.editions) == ["standard", "ring-pools"]
     prints = {fingerprint(edition) for edition in CARACALLA.editions.values()}
     assert len(prints) == 2

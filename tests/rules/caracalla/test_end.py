@@ -35,7 +35,7 @@ PARENTS = HoldMeeting(bath=A, meeting=Meeting.PARENTS)
 TWO_FAMILIES = pool(A, (RED, FATHER), (RED, MOTHER), (BLUE, FATHER), (BLUE, MOTHER))
 
 
-def test_whoever_reaches_the_temple_first_wins_at_once() -> None:
+def test_the_first_family_in_the_temple_wins_at_once() -> None:
     state = table(TWO_FAMILIES, points={RED: 94, BLUE: 50, GREEN: 99})
     events = when(CARACALLA, state, 0, PARENTS)
 

@@ -39,7 +39,7 @@ def test_every_family_has_six_romans_in_the_hand_and_a_scoring_piece_at_the_gate
         assert family.points == 0  # 1.2
 
 
-def test_who_begins_is_drawn_and_turns_go_round() -> None:
+def test_the_start_player_is_drawn_and_turns_go_clockwise() -> None:
     state = CARACALLA.start(STANDARD, Setup(), 5, Scripted([3])).state  # R19
     order = []
     for _ in range(6):

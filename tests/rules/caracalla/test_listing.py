@@ -38,7 +38,7 @@ def positions(seats: int, edition: str) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("seats", "edition"), [(2, "standard"), (6, "standard"), (4, "ring-pools")])
-def test_what_is_not_listed_is_refused_and_what_is_listed_is_not(seats: int, edition: str) -> None:
+def test_an_action_is_listed_exactly_if_it_is_not_refused(seats: int, edition: str) -> None:
     for state in positions(seats, edition):
         for seat in map(Seat, range(seats)):
             listed = set(CARACALLA.rulebook.legal(state, seat))

@@ -206,7 +206,7 @@ def test_a_meeting_never_has_to_be_held() -> None:
     )
 
 
-def test_whoever_holds_a_meeting_need_not_take_part() -> None:
+def test_the_player_who_holds_a_meeting_need_not_take_part() -> None:
     state = table(pool(A, *PARENTS_OF_TWO), turn=YELLOW)
 
     assert scores(state, 3, HoldMeeting(bath=A, meeting=Meeting.PARENTS)) == {RED: 6, BLUE: 6}  # R11

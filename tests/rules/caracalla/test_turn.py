@@ -114,7 +114,7 @@ def test_with_one_roman_in_the_hand_two_cannot_be_placed() -> None:
     )
 
 
-def test_with_nobody_in_the_hand_romans_can_only_walk() -> None:
+def test_without_romans_in_hand_a_turn_can_only_walk() -> None:
     people = dict(zip(("a1", "a2", "a3", "a4", "a5", "a6"), ((RED, role) for role in Role), strict=True))
     state = table(people)
 
@@ -151,7 +151,7 @@ def test_the_selected_roman_may_be_changed_and_is_not_selected_twice() -> None:
     assert kinds_legal(state, 0) == {"SelectRoman", "MoveRoman", "EndTurn"}
 
 
-def test_who_is_in_the_hand_is_placed_and_who_is_on_the_board_walks() -> None:
+def test_romans_in_hand_are_placed_and_romans_on_the_board_walk() -> None:
     state = table({"a1": (RED, FATHER)})
 
     in_hand = done(state, 0, SelectRoman(role=BOY))
@@ -202,7 +202,7 @@ def test_the_turn_goes_on_while_one_roman_finds_a_free_square() -> None:
     assert selectable(state, 0) == {BOY}  # R24
 
 
-def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None:
+def test_the_refusal_to_place_says_after_how_many_steps() -> None:
     state = done(table({"a1": (RED, FATHER)}), 0, *walk(FATHER, "a7"))
     refusal = CARACALLA.rulebook.refusal(state, Seat(0), SelectRoman(role=BOY))
 
@@ -216,7 +216,7 @@ def test_whoever_may_not_be_placed_any_more_hears_after_how_many_steps() -> None
     )
 
 
-def test_whoever_has_used_all_steps_hears_so() -> None:
+def test_the_refusal_says_that_all_steps_are_used() -> None:
     women = {"b2": (RED, MOTHER), "c2": (RED, GRANDMOTHER), "b3": (BLUE, MOTHER), "c3": (BLUE, GRANDMOTHER)}
     state = done(table(women | {"a1": (RED, FATHER)}), 0, *walk(FATHER, "a11"))
     refusal = CARACALLA.rulebook.refusal(state, Seat(0), SelectRoman(role=FATHER))

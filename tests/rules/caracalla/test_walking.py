@@ -126,7 +126,7 @@ def test_a_closed_bath_is_neither_entered_nor_crossed() -> None:
     assert walked(state, "d3") == 7
 
 
-def test_whoever_is_in_a_closed_bath_leaves_straight_to_the_outside() -> None:
+def test_a_roman_in_a_closed_bath_leaves_directly_to_the_outside() -> None:
     state = done(table({"b3": (RED, FATHER)}, closed=[A]), 0, SelectRoman(role=FATHER))
 
     assert walked(state, "a3") == 1  # 7.2
@@ -135,7 +135,7 @@ def test_whoever_is_in_a_closed_bath_leaves_straight_to_the_outside() -> None:
     assert walked(state, "d3") == 8  # R7: not across its own bath
 
 
-def test_whoever_leaves_a_closed_bath_jumps_those_outside() -> None:
+def test_a_roman_who_leaves_a_closed_bath_jumps_others_outside() -> None:
     people = {"b3": (RED, FATHER), "a3": (BLUE, FATHER)}
     state = done(table(people, closed=[A]), 0, SelectRoman(role=FATHER))
 

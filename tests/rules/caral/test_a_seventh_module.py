@@ -157,7 +157,7 @@ NAMED = {
 """The base files that import from a module's folder, as CONTRIBUTING.md lists them, and from which."""
 
 
-def test_the_base_names_modules_only_where_it_is_declared() -> None:
+def test_the_base_game_names_modules_only_in_declared_places() -> None:
     folders = {path.name for path in (CARAL / "modules").iterdir() if (path / "module.py").exists()}
     assert len(folders) == 6
     imported = re.compile(r"^from quipu\.rules\.caral\.modules\.(\w+)", re.MULTILINE)

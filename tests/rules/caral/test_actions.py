@@ -165,7 +165,7 @@ def test_stones_that_find_no_room_on_the_sled_are_forfeited() -> None:
     assert StonesLoaded(seat=RED, stones=1, forfeited=2) in when(to_act(QUARRY, *more, stones(3)), RED, LoadStones())
 
 
-def test_whoever_loads_stones_loads_all_that_are_due() -> None:
+def test_loading_stones_takes_all_that_are_due() -> None:
     # R48: there is no action for fewer
     table = to_act(QUARRY, *[WorkerPlaced(seat=RED, space=QUARRY)] * 2)
     assert legal(table, RED) == [LoadStones(), EndTurn()]
@@ -188,7 +188,7 @@ def test_an_animal_market_gives_an_alpaca_and_with_it_a_movement_point() -> None
     assert movement_points(after(table, RED, TakeAlpaca()), RED) == 5
 
 
-def test_one_builds_at_a_site_with_ones_own_builder() -> None:
+def test_players_build_at_a_site_with_their_own_builder() -> None:
     # 5.11
     reserved = to_act(site(1), BuilderPlaced(seat=RED, space=site(1)), stones(1))
     assert legal(reserved, RED, BeginPyramid)

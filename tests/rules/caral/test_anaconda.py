@@ -102,7 +102,7 @@ def test_a_stone_does_the_same_for_the_price_of_one_fame() -> None:
     assert legal(paid, RED) == [DrawCards()]
 
 
-def test_whoever_has_neither_cannot_pay() -> None:
+def test_a_player_with_neither_cannot_pay() -> None:
     # R38a
     state = facing(AlpacaReturned(seat=RED))
     assert legal(state, RED) == [EndTurn()]

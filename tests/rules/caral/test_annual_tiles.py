@@ -93,7 +93,7 @@ def test_zero_can_win() -> None:
     assert scored(Category.STONES, stones(1, RED)).fame_by_seat == (3, 1, 1)
 
 
-def test_whoever_has_least_is_the_next_start_player() -> None:
+def test_the_player_with_the_lowest_value_is_the_next_start_player() -> None:
     # 13.5, 13.7: not the head priest
     story = year_end(with_tile(Category.STONES, stones(2, RED), stones(1, GREEN), stones(2, BLUE), head=RED))
     assert next(fact.start for fact in story if isinstance(fact, YearBegan)) == GREEN

@@ -103,12 +103,12 @@ def test_nobody_offers_a_type_that_was_offered_before() -> None:
     assert {action.card for action in legal(table, BLUE, Sacrifice)} == {CLAY}
 
 
-def test_whoever_offers_nothing_loses_one_fame() -> None:
+def test_offering_nothing_costs_one_fame() -> None:
     # 7.4
     assert scored(bids=(2, 0, 1)).fame_by_seat[BLUE] == -1
 
 
-def test_whoever_offers_without_being_highest_gets_one_fame() -> None:
+def test_an_offering_that_is_not_the_highest_gives_one_fame() -> None:
     # 7.5
     assert scored(bids=(3, 1, 2)).fame_by_seat[1:] == (1, 1)
 
@@ -206,7 +206,7 @@ def test_there_is_no_blessing_after_the_last_ceremony() -> None:
     assert isinstance(story[-1], GameEnded)
 
 
-def test_whoever_offers_does_so_in_the_open() -> None:
+def test_offerings_are_open() -> None:
     # 7.2: and what is left of a hand stays hidden
     fact = Sacrificed(seat=RED, card=ALPACA, count=2, bid=2)
     assert CARAL.redact(fact, None) == fact

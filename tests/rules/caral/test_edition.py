@@ -115,7 +115,7 @@ def test_the_squares_are_drawn_apart_from_each_other_and_wind_towards_the_middle
     assert left[0] < 500 < bottom[1]
 
 
-def test_an_edition_of_ones_own_is_read_and_has_its_own_fingerprint() -> None:
+def test_an_own_edition_is_loaded_and_has_its_own_hash() -> None:
     own = read(TEXT.replace('name = "standard"', 'name = "mine"').replace("[1, 2]]", "[0, 1]]"))
     assert own.name == "mine"
     assert fingerprint(own) != fingerprint(STANDARD)

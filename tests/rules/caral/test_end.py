@@ -120,7 +120,7 @@ def test_the_most_fame_wins() -> None:
     assert ranking(fame(BLUE, 3), fame(GREEN, 1)) == ((BLUE,), (GREEN,), (RED,))
 
 
-def test_a_tie_goes_to_whoever_has_more_stones_alpacas_and_cards_left() -> None:
+def test_a_tie_goes_to_the_player_with_more_stones_alpacas_and_cards_left() -> None:
     # 9.7, R32
     facts = [stones(1, RED), cards(CLAY, STONE, seat=BLUE), AlpacaPlaced(seat=GREEN), stones(2, GREEN)]
     assert ranking(*facts) == ((GREEN,), (BLUE,), (RED,))

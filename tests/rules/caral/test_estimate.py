@@ -30,7 +30,7 @@ def test_at_the_beginning_nobody_is_ahead() -> None:
     assert len({round(share, 6) for share in estimate(table())}) == 1
 
 
-def test_what_leads_to_fame_raises_the_chance() -> None:
+def test_sources_of_fame_raise_the_estimate() -> None:
     plain = chance(table())
     assert chance(table(stones(2))) > plain
     assert chance(table(*raised(RED, HOMES[0], 1))) > chance(table(stones(1))) > plain

@@ -114,7 +114,7 @@ def level_three() -> list[Event]:
     return tile_of(3, carali=1, alpacas=1)
 
 
-def test_whoever_the_annual_tile_names_places_the_anaconda() -> None:
+def test_the_start_player_of_the_annual_tile_places_the_anaconda() -> None:
     # 13.5, 13.7, 16.1: RED is head priest, but GREEN has the fewest stones
     facts = [annual_tiles(Category.STONES), stones(2, RED), stones(1, BLUE)]
     state = offered(ceremony(*facts, head=RED, modules=(ANNUAL, SNAKE)), *NOTHING)
@@ -175,7 +175,7 @@ def test_a_village_tile_does_its_second_part_for_an_emissary_too() -> None:
     assert (player(state).envoys.level, len(hand(state))) == (1, 1)
 
 
-def test_who_pays_the_anaconda_takes_the_action_of_the_tile_with_all_its_parts() -> None:
+def test_paying_the_anaconda_gives_all_parts_of_the_tiles_action() -> None:
     # 15.9, 16.3, R38a: stones, then the moved carali, and only then the anaconda
     facts = [*tile_on(ProgressTile.QUARRY_MOVE, QUARRY), AnacondaPlaced(seat=BLUE, space=QUARRY)]
     state = to_act(QUARRY, *facts, modules=(PROGRESS, SNAKE))

@@ -120,7 +120,7 @@ def test_each_further_alpaca_adds_a_movement_point() -> None:
     assert max(targets(table)) == INNER_QUARRY
 
 
-def test_whoever_has_lost_every_alpaca_still_has_three_movement_points() -> None:
+def test_a_player_without_alpacas_still_has_three_movement_points() -> None:
     # R46
     table = to_move(AlpacaReturned(seat=RED))
     assert movement_points(table, RED) == 3
@@ -166,7 +166,7 @@ def test_a_figure_may_stop_at_any_pyramid_without_acting_there(owner: Seat) -> N
     assert legal(moved, RED) == [EndTurn()]
 
 
-def test_stopping_at_an_own_empty_site_is_for_building_only_and_then_a_duty() -> None:
+def test_stopping_at_an_own_empty_site_obliges_to_build() -> None:
     # R8
     reserved = BuilderPlaced(seat=RED, space=site(2))
     moved = after(to_move(reserved, stones(1)), RED, MoveFigure(space=site(2)))
@@ -192,7 +192,7 @@ def test_stopping_at_an_own_empty_site_needs_one_movement_point_left() -> None:
 
 
 @pytest.mark.parametrize("facts", [[], [BuilderPlaced(seat=BLUE, space=site(2))]])
-def test_nobody_stops_at_an_empty_site_of_others_or_of_nobody(facts: list[BuilderPlaced]) -> None:
+def test_nobody_stops_at_an_empty_site_that_is_not_their_own(facts: list[BuilderPlaced]) -> None:
     # R9
     assert broken_rule(to_move(*facts, stones(1)), RED, MoveFigure(space=site(2))) == "R9"
 
@@ -204,7 +204,7 @@ def test_nobody_goes_back_to_the_start_square() -> None:
     assert VILLAGE in targets(table)
 
 
-def test_one_movement_goes_one_way_only() -> None:
+def test_a_movement_does_not_change_direction() -> None:
     # R12: from the market with one point back, or on; squares on both sides are reached only by one of the two
     table = to_move(at(MARKET), AlpacaReturned(seat=RED))
     assert targets(table) == {VILLAGE, QUARRY, CULT, INNER_VILLAGE, INNER_QUARRY, INNER_CULT}

@@ -203,7 +203,7 @@ def test_all_four_types_may_be_used_in_one_turn() -> None:
     assert set(table.turn.pairs) == set(Resource)
 
 
-def test_pairs_are_for_ones_own_turn() -> None:
+def test_pairs_are_played_only_in_the_own_turn() -> None:
     # 10.1
     table = to_conclude(QUARRY, cards(FISH, FISH, seat=BLUE))
     assert broken_rule(table, BLUE, PlayPair(pair=FISH)) == "3.6"

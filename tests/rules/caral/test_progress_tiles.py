@@ -288,7 +288,7 @@ def test_market_place_an_alpaca_or_give_one_back_for_three_cards_of_choice() -> 
     assert phase(done) == Concluding(seat=RED)
 
 
-def test_with_fewer_than_three_discarded_cards_one_takes_what_is_there() -> None:
+def test_with_fewer_than_three_discarded_cards_the_player_takes_what_is_there() -> None:
     # R37b
     state = msgspec.structs.replace(on_tile(ProgressTile.MARKET_SWAP, MARKET), discard=(0, 1, 0, 0))
     done = then(state, RED, SwapAlpaca(), RemoveAlpaca(), PickCard(card=CLAY))

@@ -56,7 +56,7 @@ def test_nothing_is_lost_or_made_in_a_skilled_game(seed: int) -> None:
         assert state == step.decided.state
 
 
-def test_what_is_listed_in_skilled_games_is_accepted() -> None:
+def test_listed_actions_of_skilled_games_are_accepted() -> None:
     book = CARAL.rulebook
     for state in states():
         for seat in book.to_act(state):
@@ -78,7 +78,7 @@ def test_an_action_is_said_to_be_possible_exactly_if_one_is_listed() -> None:
             assert (no_action_left(state, asked.seat, "10.5") is None) == bool(listed & USES)
 
 
-def test_nobody_sees_a_difference_in_what_they_cannot_know() -> None:
+def test_views_do_not_depend_on_hidden_information() -> None:
     for number, state in enumerate(states()):
         for viewer in (None, *map(Seat, range(len(state.players)))):
             other = CARAL.redeal(state, viewer, Seeded(b"skilled", "other world", number))

@@ -185,7 +185,7 @@ def test_the_active_player_comes_first_and_then_clockwise() -> None:
         assert [fact.seat for fact in taken(state, BLUE, EndTurn())] == [first]
 
 
-def test_what_the_setup_has_met_is_rewarded_in_the_first_turn() -> None:
+def test_conditions_met_by_the_setup_are_rewarded_in_the_first_turn() -> None:
     # R36: RED was given four stones before GREEN, the last of three, founds a pyramid
     laid: list[Event] = [status_cards(StatusName.STONEMASON), stones(4, RED)]
     state: State = given(CARAL, *opened(modules=(ModuleName.STATUS_CARDS,))[:3], *laid)

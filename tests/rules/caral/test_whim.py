@@ -208,7 +208,7 @@ def test_figures_on_an_incomplete_emissary_level_may_be_taken_and_settled_ones_n
     assert (recalled.year, player(recalled, GREEN).envoys.waiting_alpacas) == (2, 0)
 
 
-def test_whoever_has_nothing_of_the_kind_loses_nothing() -> None:
+def test_a_player_with_nothing_of_the_kind_loses_nothing() -> None:
     # R33
     no_alpaca = with_whim(LOSE_ALPACA, AlpacaReturned(seat=GREEN))
     assert offered(no_alpaca, *bids(2, 2, 1)).year == 2
@@ -220,7 +220,7 @@ def test_whoever_has_nothing_of_the_kind_loses_nothing() -> None:
     assert offered(state, *bids(2, 2, 1)).year == 2
 
 
-def test_whoever_has_fewer_cards_than_are_lost_loses_those() -> None:
+def test_a_player_with_fewer_cards_than_are_lost_loses_all_of_them() -> None:
     # R33
     state = ceremony(
         WhimRevealed(whim=FEWEST_TWO_CARDS),

@@ -56,7 +56,7 @@ def test_a_year_ends_at_once_when_a_figure_enters_the_central_pyramid() -> None:
     assert not legal(entered, RED, EndTurn)
 
 
-def test_whoever_enters_the_central_pyramid_first_is_head_priest() -> None:
+def test_the_first_player_in_the_central_pyramid_is_head_priest() -> None:
     # 3.7
     facts = when(to_move(at(LAST_VILLAGE, BLUE), seat=BLUE, **NEAR), BLUE, MoveFigure(space=PYRAMID))
     assert FigureMoved(seat=BLUE, space=PYRAMID) in facts

@@ -51,7 +51,7 @@ def test_a_careto_puts_a_monster_into_the_cauldron() -> None:
     assert (state.cauldron, where(state, TREVOR)) == (TREVOR, None)
 
 
-def test_the_one_inside_returns_and_its_owner_chooses_where_even_in_anothers_turn() -> None:
+def test_the_monster_inside_returns_where_its_owner_chooses_even_in_another_turn() -> None:
     # 8.2, R33
     state = careto_about_to_step(mine={WEREWOLF: "W1", WITCH: "P4"}, yours={TREVOR: None, MOIRA: "P5"})
     state, events = play(state, MoveCareto(careto=CARETO_1, place=at("W1")))
@@ -113,7 +113,7 @@ def crowded(*free: str, **pieces: Any) -> State:
     return replace(state, crowds=tuple(() if place in left else (RED,) for place in range(len(state.crowds))))
 
 
-def test_nobody_is_taken_out_while_no_place_is_free() -> None:
+def test_no_monster_is_released_while_no_place_is_free() -> None:
     # R50
     pieces: dict[str, Any] = {"mine": {WEREWOLF: None, WITCH: "P4"}, "night": STORM, "campfires": 3, "matched": True}
     full = crowded(**pieces)
@@ -123,7 +123,7 @@ def test_nobody_is_taken_out_while_no_place_is_free() -> None:
     assert places(state) == {"W1"}
 
 
-def test_the_place_of_one_who_returns_is_not_sold_to_another() -> None:
+def test_the_place_of_a_returning_monster_is_kept_for_it() -> None:
     # R50: the Witch pushed the Werewolf out, and only the place the Careto left is free.
     state = crowded(mine={WEREWOLF: None, WITCH: "W1"}, night=STORM, campfires=3)
     state = asking(state, MovingCareto(seat=ME, careto=None, left=1, then=0))
@@ -134,7 +134,7 @@ def test_the_place_of_one_who_returns_is_not_sold_to_another() -> None:
     assert where(state, WEREWOLF) == "P3"
 
 
-def test_who_is_back_may_act_in_the_same_turn() -> None:
+def test_a_returned_monster_may_act_in_the_same_turn() -> None:
     # 8.2, R11
     state = scene(mine={WEREWOLF: None, WITCH: "P4"}, night=STORM, campfires=3)
     state, _ = play(state, BuyRelease(), ReturnMonster(place=at("V1")))

@@ -104,7 +104,7 @@ def test_after_the_last_card_everybody_has_one_more_turn_without_drawing() -> No
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_turn_goes_round_and_the_last_turn_is_that_of_who_drew_the_last_card(seats: int) -> None:
+def test_turns_go_clockwise_and_the_player_who_drew_the_last_card_has_the_last_turn(seats: int) -> None:
     # 2.1, 12.2, R5: ten turns each; 24, 36 and 48 cards are twelve for each player.
     turns: list[Seat] = []
     drawers: list[Seat] = []

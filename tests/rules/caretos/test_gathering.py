@@ -59,7 +59,7 @@ def test_joining_a_group_gives_no_campfire() -> None:
     assert "CampfirePlaced" not in kinds(events)
 
 
-def test_who_was_joined_is_not_alone_any_more() -> None:
+def test_a_villager_who_was_joined_is_not_alone_any_more() -> None:
     # R29: the active player picks the order.
     state = gathering(crowds={"D1": "R", "V2": "B", "L2": "W"})
     assert {walk.origin for walk in legal(state, GatherVillager)} == {at("D1"), at("V2"), at("L2")}
@@ -71,7 +71,7 @@ def test_who_was_joined_is_not_alone_any_more() -> None:
     assert found == ("NOBODY_ALONE", "3.1")
 
 
-def test_gathering_goes_on_until_no_lone_villager_has_a_target() -> None:
+def test_gathering_continues_until_no_lone_villager_has_a_target() -> None:
     # R31, 3.4: nobody may stop before; then the next part follows by itself.
     state = gathering(crowds={"D1": "R", "V2": "B", "L2": "W"})
     assert all(isinstance(action, GatherVillager) for action in CARETOS.rulebook.proposals(state, ME))

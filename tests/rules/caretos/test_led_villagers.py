@@ -92,7 +92,7 @@ def test_villagers_of_one_colour_in_one_place_are_alike() -> None:
     assert move(RED, "W1", "C1") in legal(state, MoveVillager)
 
 
-def test_who_has_walked_on_leaves_those_alike_free_to_move() -> None:
+def test_a_moved_villager_leaves_villagers_of_its_colour_free_to_move() -> None:
     # R45: the red villager of D1 went through W1, where another red one stands.
     state, _ = play(trevor(crowds={"D1": "RB", "W1": "R"}), move(RED, "D1", "W1"), on("C1"))
     assert refused(CARETOS, state, ME, move(RED, "C1", "P4")) == ("MOVED_ALREADY", "R45")
@@ -100,7 +100,7 @@ def test_who_has_walked_on_leaves_those_alike_free_to_move() -> None:
     assert (there(state, "C1"), there(state, "G1"), there(state, "W1")) == ("R", "R", "")
 
 
-def test_nobody_goes_on_who_has_no_move_left() -> None:
+def test_no_villager_continues_without_moves_left() -> None:
     # 11.12
     state = trevor(crowds={"D1": "RB"})
     assert refused(CARETOS, state, ME, on("W1")) == ("NOBODY_TO_CONTINUE", "11.12")

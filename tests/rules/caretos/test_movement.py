@@ -110,7 +110,7 @@ def test_a_single_villager_is_captured_and_the_monster_goes_on() -> None:
     assert Stop() in legal(state, Stop)
 
 
-def test_who_passes_others_must_end_on_a_free_place() -> None:
+def test_a_passing_monster_must_end_on_a_free_place() -> None:
     # R19
     state = moving(SOUL, COMET, "P1", other="G1")
     state, events = play(state, step(SOUL, "G1"))
@@ -219,7 +219,7 @@ def test_she_stays_if_a_return_took_her_last_way() -> None:
     assert where(state, SOUL) == "P8"
 
 
-def test_nobody_is_bought_out_while_she_is_passing() -> None:
+def test_no_monster_is_released_while_the_lost_soul_is_passing() -> None:
     # R51
     state = moving(SOUL, STORM, "P1", other=None, caretos=("G1", "P11"), campfires=3)
     assert BuyRelease() in legal(state, BuyRelease)

@@ -137,7 +137,7 @@ def test_before_r59_was_ruled_the_choice_could_be_changed() -> None:
     assert again.code == "CHOSEN_ALREADY"
 
 
-def test_who_is_shut_in_cannot_be_chosen() -> None:
+def test_a_careto_that_is_shut_in_cannot_be_chosen() -> None:
     # 11.4
     state = relocating(crowds={"P2": "R", "L1": "G", "F1": "B"})
     assert refused(CARETOS, state, ME, ChooseVillagers(place=at("P2"))) == ("SHUT_IN", "11.4")
@@ -169,7 +169,7 @@ def test_only_monsters_on_the_board_are_moved_by_the_shepherdess() -> None:
     assert refused(CARETOS, state, ME, MoveMonster(monster=WITCH, place=at("C1"))) == ("NOT_ON_BOARD", "6.1")
 
 
-def test_what_a_foreign_monster_wins_belongs_to_its_owner() -> None:
+def test_a_moved_monster_wins_for_its_own_owner() -> None:
     # 11.7
     state, _ = play(activated(SHEPHERDESS, COMET, crowds={"G2": "R", "L2": "RB"}, far={"C1": "YY"}), Stop())
     state, _ = play(state, MoveMonster(monster=SOUL, place=at("G2")), MoveMonster(monster=SOUL, place=at("L2")))

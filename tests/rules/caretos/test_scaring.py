@@ -76,7 +76,7 @@ def test_the_first_flees_to_any_neighbour_and_the_others_clockwise_one_by_one() 
     }  # fmt: skip
 
 
-def test_who_is_at_turn_lets_them_flee_whoever_owns_the_monster() -> None:
+def test_the_active_player_directs_the_flight_whoever_owns_the_monster() -> None:
     # 7.2, R24: in your turn your Shepherdess leads my Werewolf to a group.
     yours = {Monster.SHEPHERDESS: "P8", Monster.MOIRA: "P5"}
     state = scene(mine={WEREWOLF: "V2", Monster.WITCH: "P4"}, yours=yours, night=COMET, crowds={"D1": "RB"})
@@ -115,7 +115,7 @@ def test_with_one_neighbour_all_flee_there() -> None:
     assert (there(state, "W1"), fire(state, "W1")) == ("RBW", True)
 
 
-def test_who_flees_to_a_monster_goes_to_its_owner() -> None:
+def test_a_villager_who_flees_to_a_monster_goes_to_its_owner() -> None:
     # 7.5, R25
     state, _ = scaring("RRR", yours={Monster.TREVOR: "W1", Monster.MOIRA: "P5"})
     state, events = play(state, flee(RED, "W1"))
@@ -126,7 +126,7 @@ def test_who_flees_to_a_monster_goes_to_its_owner() -> None:
     assert state.belongings[YOU].captured == (RED,)
 
 
-def test_who_flees_to_a_careto_is_out_of_the_game() -> None:
+def test_a_villager_who_flees_to_a_careto_is_out_of_the_game() -> None:
     # 7.5, R25
     state, _ = scaring("RB", caretos=("P3", "P11"))
     state, events = play(state, flee(RED, "P3"))
@@ -150,7 +150,7 @@ def test_a_new_group_gets_a_campfire_at_once() -> None:
     assert (there(state, "W1"), fire(state, "W1")) == ("RG", True)
 
 
-def test_who_joins_a_group_brings_no_second_campfire() -> None:
+def test_a_villager_who_joins_a_group_adds_no_campfire() -> None:
     # R26
     state, _ = scaring("RB", others={"W1": "GG"})
     supply = state.supply

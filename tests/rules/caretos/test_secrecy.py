@@ -28,7 +28,7 @@ def worlds(state: State, viewer: Viewer) -> list[State]:
     return [CARETOS.redeal(state, viewer, Seeded(b"worlds", "hidden", world)) for world in WORLDS]
 
 
-def test_the_own_cards_stay_and_those_of_others_change() -> None:
+def test_redealing_keeps_the_own_cards_and_changes_those_of_others() -> None:
     # 1.7, 1.9, 1.10: also the card one gave back.
     state = begun()
     others = worlds(state, Seat(1))

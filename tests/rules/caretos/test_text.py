@@ -21,12 +21,12 @@ from quipu.rules.kernel.text import Reader
 LOCALES = pytest.mark.parametrize("locale", ["en", "de"])
 
 
-def test_only_what_is_drawn_or_kept_in_secret_has_a_public_twin() -> None:
+def test_only_secret_events_have_a_public_form() -> None:
     assert {"nightCardsTaken", "finalCardsTaken", "finalCardChosen"} == {tag_of(twin) for twin in get_args(PublicTwin)}
 
 
 @LOCALES
-def test_what_the_table_waits_for_is_no_event_to_be_told(locale: str) -> None:
+def test_agenda_events_have_no_sentence(locale: str) -> None:
     asked = Asked(phase=phases.MovingCareto(seat=Seat(0), careto=None, left=2, then=0))
     assert not CARETOS.texts.event(asked, Reader(locale, ["Ana", "Rui"]))
 

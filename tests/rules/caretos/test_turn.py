@@ -239,7 +239,7 @@ def test_a_match_frees_nobody_while_another_seat_returns_a_monster() -> None:
     assert refused(CARETOS, state, YOU, ReleaseByRune()) == ("RUNES_IN_YOUR_TURN", "R58")
 
 
-def test_before_r58_was_ruled_anew_a_match_waited_for_the_activation() -> None:
+def test_before_r58_was_changed_a_match_waited_for_the_activation() -> None:
     # R58: logs of revision 1 are decided by its own rulebook.
     state = holding(about_to_play("N22", "N11"), ME, hand=(night_card("N22"),))
     state = replace(state, cauldron=WEREWOLF, places=put(state.places, ORDER[WEREWOLF], None))

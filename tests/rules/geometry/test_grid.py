@@ -23,7 +23,7 @@ def test_names_are_read_back() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a", "6", "a0", "a12", "m1", "A1", "a-1", "a1.", "aa1", "?1"])
-def test_what_names_no_square_is_refused(name: str) -> None:
+def test_an_action_without_a_valid_square_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="no square is called"):
         WIDE.named(name)
 

@@ -44,7 +44,7 @@ PURCHASES = [
 
 
 @pytest.mark.parametrize(("purchase", "price"), PURCHASES, ids=["road", "settlement", "city", "development"])
-def test_what_is_built_is_paid_to_the_supply(purchase: Action, price: Bundle) -> None:
+def test_building_costs_are_paid_to_the_supply(purchase: Action, price: Bundle) -> None:
     facts = () if purchase == road(6) else roads(RED, 6)
     chance = [0] if isinstance(purchase, BuyDevelopment) else []
     state = trading(*facts, cards(RED, price))

@@ -61,5 +61,5 @@ GOODS = trading(
     ],
     ids=["first turn", "free start", "rich", "market", "all cards", "seven", "founding", "ruins", "goods"],
 )
-def test_so_many_sequences_lead_on(position: State, counted: tuple[int, ...]) -> None:
+def test_each_list_of_actions_has_as_many_continuations(position: State, counted: tuple[int, ...]) -> None:
     assert tuple(sequences(INKAS, position, depth) for depth in range(1, len(counted) + 1)) == counted

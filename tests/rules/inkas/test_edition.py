@@ -24,7 +24,7 @@ def changed(old: str, new: str, count: int = 1) -> str:
     return TEXT.replace(old, new, count)
 
 
-def test_the_hash_of_the_standard_edition_stays_what_older_logs_say() -> None:
+def test_the_hash_of_the_standard_edition_does_not_change() -> None:
     """Every log names the edition it was played with by this hash."""
     assert fingerprint(PRINTED) == STANDARD_HASH
     assert fingerprint(read(TEXT.replace("roundsWithoutTrade = 50", "roundsWithoutTrade = 49"))) != STANDARD_HASH

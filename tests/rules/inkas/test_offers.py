@@ -295,7 +295,7 @@ def test_an_asked_seat_finds_the_counter_offer_in_its_list() -> None:
     )
 
 
-def test_an_open_offer_betrays_nobody_who_has_not_answered() -> None:
+def test_an_open_offer_reveals_nothing_about_seats_that_have_not_answered() -> None:
     """Orange and blue hold as many cards; who of them has the fish, nobody else can see."""
     one = after(trading(cards(RED, wood=3), cards(ORANGE, fish=2), cards(BLUE, ore=2)), RED, WOOD_FOR_FISH)
     other = after(trading(cards(RED, wood=3), cards(ORANGE, ore=2), cards(BLUE, fish=2)), RED, WOOD_FOR_FISH)

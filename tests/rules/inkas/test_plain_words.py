@@ -71,7 +71,7 @@ def test_buildings_never_stand_side_by_side() -> None:
         assert not set(seen.active) & set(seen.ruins)  # 11.8
 
 
-def test_roads_may_lie_where_plain_words_allow() -> None:
+def test_roads_are_legal_where_a_simple_model_allows() -> None:
     for state in tables():
         seen = Seen(state)
         for seat in range(len(state.players)):
@@ -80,7 +80,7 @@ def test_roads_may_lie_where_plain_words_allow() -> None:
             assert set(members(road_paths(state, seat))) == allowed  # 8.2, 8.4, 8.5, 11.7, R8, R9
 
 
-def test_settlements_may_stand_where_plain_words_allow() -> None:
+def test_settlements_are_legal_where_a_simple_model_allows() -> None:
     for state in tables():
         seen = Seen(state)
         for seat in range(len(state.players)):
@@ -88,7 +88,7 @@ def test_settlements_may_stand_where_plain_words_allow() -> None:
             assert set(members(settling_sites(state, seat))) == allowed  # 8.6, 8.7, 11.8
 
 
-def test_tribes_may_be_founded_where_plain_words_allow() -> None:
+def test_foundings_are_legal_where_a_simple_model_allows() -> None:
     for state in tables():
         seen = Seen(state)
         beside_roads = {site for path in seen.roads for site in ENDS[path]}
@@ -98,7 +98,7 @@ def test_tribes_may_be_founded_where_plain_words_allow() -> None:
             assert set(members(founding_sites(state, seat))) == allowed  # 12.2, 12.3, R4
 
 
-def test_the_route_card_lies_where_plain_words_put_it() -> None:
+def test_the_route_card_is_where_a_simple_model_puts_it() -> None:
     for state in tables():
         seen = Seen(state)
         seats = range(len(state.players))
@@ -111,7 +111,7 @@ def test_the_route_card_lies_where_plain_words_put_it() -> None:
 
 
 @pytest.mark.parametrize("rolled", [2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
-def test_a_roll_yields_what_plain_words_say(rolled: int) -> None:
+def test_a_roll_yields_what_a_simple_model_says(rolled: int) -> None:
     for state in tables():
         assert {(one.seat, one.card): one.count for one in harvest(state, rolled).yields} == _due(state, rolled)
 

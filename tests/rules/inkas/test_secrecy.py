@@ -31,7 +31,7 @@ def test_hands_are_secret() -> None:
     assert INKAS.view(trading(), None).seats[RED].hand is None
 
 
-def test_other_hands_are_drawn_anew_in_the_same_sizes() -> None:
+def test_other_hands_are_redealt_with_the_same_sizes() -> None:
     state = trading(cards(RED, wood=3), cards(ORANGE, ore=6), cards(BLUE, fish=6))
     worlds = [redealt(state, RED, number) for number in range(5)]
 
@@ -42,7 +42,7 @@ def test_other_hands_are_drawn_anew_in_the_same_sizes() -> None:
     assert any(world.hands != state.hands for world in worlds)
 
 
-def test_faces_of_development_cards_are_drawn_anew_within_their_backs() -> None:
+def test_faces_of_development_cards_are_redealt_within_their_backs() -> None:
     state = trading(bought(ORANGE, Development.MONOPOLY), bought(ORANGE, Development.INVENTION, back=2))
     worlds = [redealt(state, RED, number) for number in range(9)]
 
@@ -53,7 +53,7 @@ def test_faces_of_development_cards_are_drawn_anew_within_their_backs() -> None:
     assert redealt(state, ORANGE).development == state.development
 
 
-def test_who_agreed_or_offered_still_can_pay_in_the_other_world() -> None:
+def test_redealt_hands_can_still_pay_for_open_offers() -> None:
     state = trading(cards(RED, wood=3), cards(ORANGE, fish=2, ore=5), cards(BLUE, fish=1, stone=5))
     state = after(state, RED, OfferTrade(give=Bundle(wood=1), take=Bundle(fish=1)))
     state = after(after(state, ORANGE, AcceptOffer()), BLUE, CounterOffer(give=Bundle(fish=1), take=Bundle(wood=3)))
@@ -65,7 +65,7 @@ def test_who_agreed_or_offered_still_can_pay_in_the_other_world() -> None:
     assert all(redealt(state, ORANGE, number).hands[RED][0] >= 1 for number in range(9))
 
 
-def test_a_sealed_discard_is_drawn_anew_out_of_the_new_hand() -> None:
+def test_a_sealed_discard_is_redealt_from_the_new_hand() -> None:
     state = after(table(cards(ORANGE, wood=8), cards(BLUE, ore=9)), RED, Roll(), chance=[2, 3])
     state = after(state, BLUE, Discard(cards=Bundle(ore=4)))
     world = redealt(state, RED, 1)

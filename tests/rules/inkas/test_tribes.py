@@ -319,5 +319,5 @@ def test_the_eleventh_point_wins_at_once() -> None:
     assert (outcome.scores, outcome.ranking, outcome.ending) == ((11, 2, 2), ((RED,), (ORANGE, BLUE)), "THIRD_APEX")
 
 
-def test_the_game_goes_on_before_that() -> None:
+def test_the_game_continues_before_its_end() -> None:
     assert INKAS.outcome(third_tribe()) is None  # 13.1

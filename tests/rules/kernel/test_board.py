@@ -28,7 +28,7 @@ def test_a_board_without_an_extent_begins_at_nought() -> None:
     assert BOARD.extent == Extent(width=BOARD.extent.width, height=BOARD.extent.height)
 
 
-def test_a_part_is_found_by_its_number_and_what_is_not_there_is_none() -> None:
+def test_a_part_is_found_by_its_number_and_a_missing_one_is_none() -> None:
     part = BOARD.part("lanes", 1)
     assert part is not None
     assert (part.name.told("en"), part.name.told("de")) == ("lane 2", "Bahn 2")

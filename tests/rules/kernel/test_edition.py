@@ -29,7 +29,7 @@ def test_an_edition_is_read_with_the_source_of_each_table() -> None:
         ('part = "longLanes"', 'part = "lanes"', "missing or unknown: longLanes"),
     ],
 )
-def test_an_edition_that_is_wrong_says_where(old: str, new: str, problem: str) -> None:
+def test_an_invalid_edition_names_the_place_of_the_error(old: str, new: str, problem: str) -> None:
     assert old in STANDARD
     with pytest.raises(EditionError) as caught:
         read_edition(Printed, STANDARD.replace(old, new, 1))
@@ -46,7 +46,7 @@ def test_a_fingerprint_knows_content_and_not_spelling() -> None:
     assert len(fingerprint(edition)) == 64
 
 
-def test_printed_reads_what_comes_with_a_package() -> None:
+def test_printed_reads_a_file_of_a_package() -> None:
     assert printed("quipu.rules.caracalla.edition", "standard").startswith('name = "standard"')
     with pytest.raises(FileNotFoundError):
         printed("quipu.rules.caracalla.edition", "no-such-edition")

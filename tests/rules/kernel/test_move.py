@@ -65,7 +65,7 @@ def test_candidates_may_be_illegal() -> None:
     assert Advance(lane=Lane(0)) in BOOK.candidates(table(steps=(3, 0)), FIRST)
 
 
-def test_whoever_is_not_asked_has_nothing_to_choose_from() -> None:
+def test_a_seat_that_is_not_asked_has_no_legal_actions() -> None:
     assert BOOK.legal(table(), STRANGER) == []
     assert BOOK.candidates(table(), STRANGER) == []
     assert BOOK.proposals(table(steps=(3, 3)), FIRST) == []
@@ -88,7 +88,7 @@ def test_whoever_is_not_asked_has_nothing_to_choose_from() -> None:
         (table(), FIRST, Deliver(price=Price(good=Good.CLAY, count=0)), refuse("NOTHING", "3.1")),
     ],
 )
-def test_what_is_refused_and_by_which_rule(state: State, seat: Seat, action: Action, refusal: Refusal) -> None:
+def test_illegal_actions_are_refused_by_their_rule(state: State, seat: Seat, action: Action, refusal: Refusal) -> None:
     assert BOOK.refusal(state, seat, action) == refusal
     with pytest.raises(Refused) as caught:
         BOOK.decide(state, seat, action, NONE)
@@ -137,7 +137,7 @@ def test_a_reaction_sees_the_state_after_the_fact_and_its_own_facts_are_reacted_
     assert seen == [(1, 0), (2, 0), (3, 0)]
 
 
-def test_every_reaction_answers_a_fact_before_any_answers_what_was_answered() -> None:
+def test_all_reactions_to_an_event_come_before_reactions_to_these() -> None:
     heard: list[tuple[str, str]] = []
 
     def first(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
@@ -171,7 +171,7 @@ def test_records_of_the_kernel_do_not_change() -> None:
     assert hash(ADVANCE) != hash(changed(ADVANCE))
 
 
-def test_a_module_that_answers_its_own_fact_is_stopped() -> None:
+def test_a_module_that_reacts_to_its_own_event_without_end_is_stopped() -> None:
     def again(ledger: Ledger[State, AnyEvent], event: AnyEvent) -> None:
         ledger.record(event)
 

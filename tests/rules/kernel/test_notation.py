@@ -60,7 +60,7 @@ def test_defaults_may_be_left_out_and_blanks_do_not_matter() -> None:
         ('deliver price={"good":"WOOD"}', "Invalid enum value 'WOOD'"),
     ],
 )
-def test_what_is_not_a_sentence_is_refused_with_the_place_that_is_wrong(line: str, problem: str) -> None:
+def test_a_malformed_line_is_refused_with_the_place_of_the_error(line: str, problem: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         notation.read(line, AnyAction)
     assert problem in str(caught.value)

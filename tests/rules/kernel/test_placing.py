@@ -51,7 +51,7 @@ def test_every_position_of_a_game_is_read_back_as_it_was_written() -> None:
         ({"printed": {"name": "standard", "sources": [], "lanes": 2}}, "not known"),
     ],
 )
-def test_what_no_position_says_is_refused(document: dict[str, Any], why: str) -> None:
+def test_an_impossible_position_is_refused(document: dict[str, Any], why: str) -> None:
     with pytest.raises(Inconsistent, match=why):
         read(document)
 

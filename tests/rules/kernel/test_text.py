@@ -88,7 +88,7 @@ def test_a_record_in_a_field_is_said_by_its_own_message() -> None:
     assert TEXTS.event(event, Reader("en", board=BOARD)) == "Seat 1 moves – (with 1 clay) to lane 2."
 
 
-def test_two_events_of_one_seat_are_told_together_in_the_place_of_the_second() -> None:
+def test_two_events_of_one_seat_share_a_sentence_in_the_place_of_the_second() -> None:
     rolled, paid = Rolled(seat=Seat(0), dice=(4,)), Paid(seat=Seat(0), price=Price(good=Good.FISH))
     advanced = Advanced(seat=Seat(0), lane=Lane(1))
     reader = Reader("en", ("Ann", "Ben"), BOARD)
@@ -104,7 +104,7 @@ def test_two_events_of_one_seat_are_told_together_in_the_place_of_the_second() -
     assert TEXTS.told((other, advanced), reader) == ("Ben rolls 4, 1 dice.", alone[0])
 
 
-def test_great_numbers_are_said_digit_by_digit() -> None:
+def test_large_numbers_are_spelled_digit_by_digit() -> None:
     def paid(count: int) -> str:
         return TEXTS.event(Paid(seat=Seat(0), price=Price(good=Good.FISH, count=count)))
 
@@ -121,7 +121,7 @@ def test_an_enum_comes_with_its_id() -> None:
     assert TEXTS.event(Delivered(seat=Seat(0), good=Good.CLAY), Reader("de")) == "Platz 1 liefert Lehm (CLAY)."
 
 
-def test_a_seat_that_may_be_nobody_a_truth_a_list_of_seats_and_a_text() -> None:
+def test_optional_seats_booleans_lists_and_texts_have_words() -> None:
     told = Told(whom=Seat(1), open=True, seats=(Seat(0), Seat(1)), note="hello")
     assert TEXTS.event(told, Reader("en", ("Ann", "Ben"))) == "Ben true Ann and Ben hello"
     told = Told(whom=None, open=False, seats=(), note="")
@@ -144,7 +144,7 @@ def test_a_number_that_a_client_made_up_is_said_however_long_it_is() -> None:
     assert TEXTS.refusal(refusal, Reader("en")) == f"-1{'0' * 30} is full of clay."
 
 
-def test_the_kernels_own_refusals_have_sentences_and_a_game_may_say_them_in_its_way() -> None:
+def test_refusals_of_the_kernel_have_sentences_that_a_game_may_replace() -> None:
     for code in ("NOT_YOUR_TURN", "NOT_IN_PLAY", "NOT_NOW"):
         assert len({TEXTS.refusal(refuse(code, "1.1"), Reader(locale)) for locale in ("en", "de")}) == 2
     assert TEXTS.refusal(refuse("GAME_OVER", "1.1"), Reader("en")) == "The lanes are closed."

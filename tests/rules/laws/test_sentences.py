@@ -22,7 +22,7 @@ PLURAL_OF_ONE = {
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_counts_are_told_in_the_right_number_and_zero_parts_fall_away(game: AnyGame) -> None:
+def test_counts_agree_with_their_nouns_and_zero_parts_are_left_out(game: AnyGame) -> None:
     variant = variants(game)[-1]
     board = game.board(game.editions[variant.edition], variant.setup, variant.seats)
     for message in messages(game, board):

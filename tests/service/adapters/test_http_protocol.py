@@ -61,7 +61,7 @@ async def telling() -> AsyncIterator[tuple[Telling, int]]:
 
 
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED.keys())
-async def test_who_reads_nothing_is_cut_off(
+async def test_a_client_that_does_not_read_is_disconnected(
     telling: tuple[Telling, int], asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.1)

@@ -67,7 +67,7 @@ async def test_a_table_that_is_not_there_has_version_0(log: RedisLog, table: str
     assert await log.read(table, 0) == LogRead(version=0, entries=[])
 
 
-async def test_who_is_behind_gets_the_entries_missed(log: RedisLog, table: str) -> None:
+async def test_a_client_that_is_behind_gets_the_missed_entries(log: RedisLog, table: str) -> None:
     for version in range(3):
         await log.append(append(table, version))
 

@@ -62,7 +62,7 @@ async def test_an_error_is_its_callers_alone_and_a_lost_connection_is_made_again
     await pipe.aclose()
 
 
-async def test_whoever_is_cancelled_shifts_nobodys_reply(valkey: Valkey) -> None:
+async def test_a_cancelled_caller_does_not_shift_the_replies(valkey: Valkey) -> None:
     pipe = Pipe({"host": "127.0.0.1", "port": valkey.port})
     await pipe.ask("PING")
     impatient = asyncio.ensure_future(pipe.ask("ECHO", b"for nobody"))
@@ -73,7 +73,7 @@ async def test_whoever_is_cancelled_shifts_nobodys_reply(valkey: Valkey) -> None
     await pipe.aclose()
 
 
-async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
+async def test_a_silent_server_times_out_for_all_callers() -> None:
     gone = asyncio.Event()
 
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -92,7 +92,7 @@ async def test_a_server_that_says_nothing_is_given_up_for_all_in_time() -> None:
         await pipe.ask("PING")
 
 
-async def test_what_is_no_reply_ends_the_connection() -> None:
+async def test_an_invalid_reply_closes_the_connection() -> None:
     gone = asyncio.Event()
 
     async def babbling(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -28,7 +28,7 @@ async def test_a_players_tables_are_listed_newest_first_and_taken_off_unless_the
     ]
 
 
-async def test_whoever_watches_hears_of_a_change(log: RedisLog) -> None:
+async def test_watchers_are_told_of_a_change(log: RedisLog) -> None:
     player, heard = uuid4().hex, list[int]()
     async with log.players.watch(player, heard.append):
         await log.players.announce(player)

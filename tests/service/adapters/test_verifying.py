@@ -67,7 +67,7 @@ async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes) -> N
     assert (await verify(in_parts(file))).valid
 
 
-async def test_whoever_sends_too_slowly_is_cut_off_and_no_process_stays(file: bytes) -> None:
+async def test_a_slow_upload_is_cut_off_and_leaves_no_process(file: bytes) -> None:
     verify = Verifying(None, most=1, seconds=0.5)
     before = len(psutil.Process().children())
 

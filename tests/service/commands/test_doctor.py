@@ -30,7 +30,7 @@ async def test_the_settings_of_deploy_have_nothing_bad(tmp_path: Path) -> None:
     assert (Grade.NOTE, "there is none") == (found["replicas"].grade, found["replicas"].says[:13])
 
 
-async def test_a_badly_set_server_is_told_with_its_cures(tmp_path: Path) -> None:
+async def test_doctor_reports_bad_settings_with_their_cures(tmp_path: Path) -> None:
     bad = ("--appendonly", "no", "--maxmemory-policy", "allkeys-lru", "--maxmemory", "100mb")
     server = Valkey(tmp_path, bad).start()
     try:

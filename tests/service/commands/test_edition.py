@@ -41,7 +41,7 @@ def test_what_an_owner_has_changed_is_named_and_the_game_is_found_by_the_folder(
     assert "other than in `standard`" in ran.out
 
 
-def test_a_file_that_is_wrong_is_told_in_one_line_with_its_place(tmp_path: Path) -> None:
+def test_an_invalid_file_is_reported_in_one_line_with_the_place(tmp_path: Path) -> None:
     wrong = saved(tmp_path, STANDARD.read_text(encoding="utf-8") + "\nsurplus = 1\n")
 
     assert is_one_line(quipu("edition", "check", wrong), wrong)

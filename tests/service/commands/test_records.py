@@ -98,7 +98,7 @@ def test_a_frontend_key_is_made_with_the_lines_that_know_it(tmp_path: Path) -> N
     assert is_one_line(quipu("frontend-key", "Chess Club"), "Chess Club", "is no name")
 
 
-async def test_a_file_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+async def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
     assert is_one_line(quipu("verify", str(tmp_path / "none")), "No such file", "none")
 
 

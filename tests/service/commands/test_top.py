@@ -63,7 +63,7 @@ async def test_a_running_service_and_one_that_is_down_are_shown(service: Service
     assert "workers 0" in ran.out
 
 
-def test_nobody_there_is_an_error() -> None:
+def test_an_unreachable_server_is_an_error() -> None:
     ran = quipu("top", "--once", "--every", "0.1", port=str(free_port()))
     assert (ran.code, "down" in ran.out) == (1, True)
     assert quipu("top", "ftp://here").code == 2

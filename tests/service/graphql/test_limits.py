@@ -29,7 +29,7 @@ TOOLS = {
 
 
 @pytest.mark.parametrize("query", TOOLS.values(), ids=TOOLS.keys())
-async def test_the_questions_of_tools_are_answered_as_graphql_core_does(both: Both, query: str) -> None:
+async def test_introspection_queries_of_tools_get_the_answers_of_graphql_core(both: Both, query: str) -> None:
     await both.same(query, None, {})
     first, again = [await both.projected.execute(query, None, Caller()) for _ in range(2)]
     assert again.data is first.data  # remembered, not executed anew
@@ -97,14 +97,14 @@ async def test_cost_is_told_and_bounded(client: Client) -> None:
     assert (await client.problem(dear % 10))["code"] == "UNKNOWN"
 
 
-def test_nothing_hopeless_says_retry_after(both: Both) -> None:
+def test_only_problems_worth_retrying_have_retry_after(both: Both) -> None:
     with pytest.raises(TooCostly):
         both.projected.documents.read("{ " + "a " * 20_000 + "}")
     with pytest.raises(Malformed):
         both.projected.documents.read("{ __schema { types { name } } games { name } }")
 
 
-async def test_too_costly_says_nothing_of_coming_back(client: Client) -> None:
+async def test_too_costly_has_no_retry_after(client: Client) -> None:
     assert "retryAfter" not in await client.problem("{ " + "a " * 20_000 + "}")
 
 

@@ -66,7 +66,7 @@ async def test_one_subscription_follows_them(client: Client) -> None:
         assert (await socket.hear())["payload"]["data"]["myTables"]["id"] == other
 
 
-async def test_a_stranger_can_follow_nothing(client: Client) -> None:
+async def test_a_stranger_cannot_follow_a_private_table(client: Client) -> None:
     async with socket_of(client) as socket:
         await socket.say(type="subscribe", id="mine", payload={"query": FOLLOW})
         heard = await socket.hear()

@@ -89,7 +89,7 @@ def typed(action: Any) -> dict[str, Any]:
     return {fields.pop("type"): fields or "YES"}
 
 
-async def test_a_failure_below_is_told_alike(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lower_failure_has_the_same_cause(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
     table, tokens = await both.begin(GAMES["caracalla"])
 
     def broken(_position: Any, _viewer: Any) -> None:

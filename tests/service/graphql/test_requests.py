@@ -122,7 +122,7 @@ async def test_introspection_works_as_graphiql_asks_for_it(client: Client) -> No
     assert types["CaracallaView"]["description"].startswith("The table")
 
 
-async def test_what_was_not_expected_is_logged_once_and_not_shown(
+async def test_unexpected_errors_are_logged_once_and_hidden(
     both: Both, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_self: Any, _name: str) -> None:

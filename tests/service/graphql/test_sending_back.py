@@ -124,7 +124,7 @@ async def test_a_typename_anywhere_in_an_input_is_no_harm(both: Both) -> None:
         ({"type": "template", "example": []}, "$.actionsJson[0]"),
     ],
 )
-async def test_what_was_never_an_answer_is_told_with_its_place(both: Both, action: Any, path: str) -> None:
+async def test_an_action_that_was_never_offered_is_refused_with_its_place(both: Both, action: Any, path: str) -> None:
     game = GAMES["caracalla"]
     table, tokens = await both.begin(game)
     document = """mutation ($table: ID!, $actions: [JSON!]) {

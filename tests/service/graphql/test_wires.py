@@ -131,7 +131,7 @@ async def test_a_page_from_anywhere_may_connect_and_must_speak_sense(client: Cli
             assert (heard["type"], heard["payload"][0]["extensions"]["code"]) == ("error", "MALFORMED")
 
 
-async def test_only_the_present_protocol_is_spoken(client: Client) -> None:
+async def test_only_the_current_websocket_protocol_is_supported(client: Client) -> None:
     async with client.session.ws_connect(client.address, protocols=["graphql-ws"]) as socket:
         closed = await seconds(30, socket.receive())
     assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4406)
@@ -189,7 +189,9 @@ async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -
         assert (await socket.hear())["type"] == "complete"
 
 
-async def test_who_goes_away_is_forgotten_and_no_failure(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_disconnected_client_is_dropped_without_an_error(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     seat, legal = await begun(client)
     headers = {"accept": "text/event-stream"}
     asked = {"query": EVENTS, "variables": {"table": client.table, "from": 3}}

@@ -11,7 +11,7 @@ from tests.service.client import Client
 from tests.service.serving import Service
 
 
-async def test_who_waits_while_the_server_stops_is_told_to_come_back(tmp_path: Path, valkey_url: str) -> None:
+async def test_a_waiting_request_gets_503_when_the_server_stops(tmp_path: Path, valkey_url: str) -> None:
     service = Service(tmp_path, url=valkey_url).start()
     async with Client(service.address) as client:
         table = await client.begin("caretos", 2)

@@ -51,7 +51,7 @@ def test_every_operation_is_found_with_its_parameters(operation: Operation) -> N
         ("PUT", "/v1/caral/tables/t/commands/c/d"),
     ],
 )
-def test_whatever_is_wrong_is_left_to_the_framework(method: str, path: str) -> None:
+def test_wrong_requests_are_left_to_the_framework(method: str, path: str) -> None:
     assert Paths(ENDPOINTS).find(method, path) is None
 
 

@@ -118,7 +118,7 @@ async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Cli
     assert (page.status, "ratelimit" in page.headers) == (200, False), "pages are free"
 
 
-async def test_a_dear_query_counts_for_more(asking: Client) -> None:
+async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
     address = new_address()
     fields = "{ tables(first: 100) { nodes { id game status seats edition openedAt importedAt } } }"
     dear = await asking.post("/graphql", {"query": fields}, x_forwarded_for=address)
@@ -177,7 +177,7 @@ async def test_no_key_and_no_address_stands_in_the_log_or_in_metrics(asking: Cli
     assert address not in told
 
 
-async def test_who_is_no_trusted_proxy_cannot_choose_an_address(valkey_url: str, tmp_path: Path) -> None:
+async def test_only_a_trusted_proxy_can_set_the_address(valkey_url: str, tmp_path: Path) -> None:
     more = {"QUIPU_REQUESTS": str(QUOTA), "QUIPU_TRUSTED_PROXIES": ""}
     service = Service(tmp_path, url=valkey_url, more=more).start()
     try:
@@ -199,7 +199,7 @@ async def test_who_is_no_trusted_proxy_cannot_choose_an_address(valkey_url: str,
         ("frontends = ", "Invalid value"),
     ],
 )
-def test_a_file_that_cannot_be_meant_is_told(text: str, said: str, tmp_path: Path) -> None:
+def test_an_unsuitable_file_is_reported(text: str, said: str, tmp_path: Path) -> None:
     from quipu.service.config import ConfigError, read_config
 
     (tmp_path / "frontends.toml").write_text(text)

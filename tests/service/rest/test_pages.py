@@ -36,7 +36,7 @@ async def test_one_document_has_the_operations_of_all_games(client: Client) -> N
 @pytest.mark.parametrize(
     "path", ["/openapi.json", "/schema.graphql", "/v1/games", "/v1/caral", "/v1/caral/board?seats=3", "/v1/caral/rules"]
 )
-async def test_what_rarely_changes_is_not_sent_again(client: Client, path: str) -> None:
+async def test_unchanged_documents_are_answered_with_304(client: Client, path: str) -> None:
     first = await client.get(path)
     again = await client.get(path, if_none_match=first.headers["etag"])
     other = await client.get(path, if_none_match='"other"')

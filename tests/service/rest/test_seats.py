@@ -87,7 +87,7 @@ async def test_entropy_of_the_seats_changes_the_draws_and_is_in_the_log(client: 
     assert [body["entropy"] for body in bodies if body["type"] == "seatTaken"] == ["00ff", ""]
 
 
-async def test_whoever_takes_a_seat_over_sees_what_the_seat_sees_and_the_old_token_is_dead(client: Client) -> None:
+async def test_a_new_holder_sees_what_the_seat_sees_and_the_old_token_is_invalid(client: Client) -> None:
     table = await client.begin("caretos", 2)
     before, old = await table.show(0), table.tokens[0]
     left = await client.ask("DELETE", f"{table.path}/seats/0", token=old)

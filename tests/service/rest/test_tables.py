@@ -177,7 +177,7 @@ async def test_a_line_of_notation_is_a_command_and_repeats_the_same_one_in_json(
 @pytest.mark.parametrize(
     "line", ["selectRoman", "selectRoman role", "selectRoman role={", "dance", "", "selectRoman role=FATHER; "]
 )
-async def test_a_line_that_is_no_notation_is_malformed(client: Client, line: str) -> None:
+async def test_an_invalid_line_of_notation_is_malformed(client: Client, line: str) -> None:
     table = await client.begin("caracalla", 2)
     seat = await table.to_act()
     told = await client.ask(
