@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 
 import pytest
+from graphql import GraphQLSchema, build_schema, get_named_type, is_union_type, parse, validate
 
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.edition import Standing
@@ -11,7 +12,14 @@ from quipu.service.command_line import parser
 from tests.service.serving import ROOT
 
 BLOCK = re.compile(r"^```(python|ftl|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GRAPHQL = re.compile(r"^```graphql\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RESULT = re.compile(r"^\| (`.+`) \| `(\w+)` \|$", re.MULTILINE)
 TUTORIAL = BLOCK.findall((ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8"))
+DOCUMENTS = [
+    (file.name, found[1])
+    for file in sorted((ROOT / "docs").rglob("*.md"))
+    for found in GRAPHQL.finditer(file.read_text("utf-8"))
+]
 SOURCES = [
     file.read_text(encoding="utf-8")
     for file in sorted((ROOT / "examples").rglob("*.*"))
@@ -51,3 +59,27 @@ def test_the_glossary_has_a_line_for_each_word() -> None:
     assert len(words) == len(set(words)) >= 20
     assert all(meaning.strip().endswith(".") for _, meaning in rows[2:])
     assert files("quipu").joinpath("py.typed").is_file()
+
+
+@pytest.fixture(scope="module")
+def schema() -> GraphQLSchema:
+    return build_schema((ROOT / "schema.graphql").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("document", [text for _, text in DOCUMENTS], ids=[name for name, _ in DOCUMENTS])
+def test_a_document_of_the_docs_is_valid(schema: GraphQLSchema, document: str) -> None:
+    assert [] == validate(schema, parse(document))
+
+
+def test_the_page_for_clients_names_what_says_that_a_mutation_succeeded(schema: GraphQLSchema) -> None:
+    text = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8").partition("| mutation | success |")[2]
+    rows = RESULT.findall(text.partition("\n\n")[0])
+    assert schema.mutation_type is not None
+    named = 0
+    for mutations, success in rows:
+        for name in re.findall(r"`(\w+)`", mutations):
+            result = get_named_type(schema.mutation_type.fields[name].type)
+            assert is_union_type(result)
+            assert success in {member.name for member in result.types}, name
+            named += 1
+    assert named >= 15
