@@ -21,7 +21,7 @@ SEARCHED = (
     "tests/service/test_*.py",
     "tests/service/rest/test_*.py",
 )
-SLOW = {"test_processes", "test_siblings", "test_failover", "test_unavailable", "test_pages", "test_connections"}
+SLOW = {"test_processes", "test_siblings", "test_unavailable", "test_pages", "test_connections"}
 """Test files that start processes of their own, in which no change is seen, or that wait."""
 OF = {"rules": "tests/rules/", "service": "tests/"}
 """What a change in the kernel must be noticed by stands beside it; every test of the service runs it."""

@@ -4,10 +4,13 @@ import re
 from hashlib import sha256
 
 import pytest
+from msgspec import Raw
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from quipu.service.application.entries import read_stored
+from quipu.service.application.entries import encode, read_stored
 from quipu.service.application.ports import Append, Appended
+from quipu.service.application.position import BrokenLog
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, exported
@@ -110,3 +113,21 @@ async def test_an_earlier_version_of_a_remembered_table_is_served_only_as_it_was
     with pytest.raises(Unavailable):
         await quipu.tables.past.moment(cached, 5)
     assert await quipu.tables.past.position(cached, last.version) == last
+
+
+async def test_an_entry_follows_only_the_one_before_by_its_number_and_by_its_hash(table: Played) -> None:
+    entries = (await table.quipu.log.read(table.id, 0)).entries
+    folding = table.quipu.tables.folding
+    before, last = folding.whole(entries[:-1]), entries[-1]
+    text = bytes(read_stored(last).entry).decode()
+
+    def otherwise(old: str, new: str) -> bytes:
+        other = text.replace(old, new)
+        return encode(replace(read_stored(last), entry=Raw(other.encode()), hash=sha256(other.encode()).hexdigest()))
+
+    following = folding.step(before, last)
+    assert following is not None
+    assert following.position == folding.whole(entries)
+    for old, new in ((before.head, "0" * 64), (f'"version":{len(entries)}', f'"version":{len(entries) + 1}')):
+        with pytest.raises(BrokenLog, match="does not follow"):
+            folding.step(before, otherwise(old, new))

@@ -75,3 +75,18 @@ async def test_a_seats_file_holds_its_own_commands_all_of_them_and_no_others(qui
         assert (False, place + 1) == (report.valid, report.wrong)
     assert min(found.values()) > 2
     assert mine != other
+
+
+async def test_every_opened_part_must_be_what_was_committed_to(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(30)
+    file = await exported(table, 0)
+
+    tried = 0
+    for place, line in enumerate(read(file)[1]):
+        for number, one in enumerate(line["opened"]):
+            header, lines = read(file)
+            lines[place]["opened"][number]["salt"] = one["salt"][::-1]
+            assert (await checked(quipu, header, lines)).wrong == place + 1
+            tried += 1
+    assert tried > 10

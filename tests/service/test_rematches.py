@@ -9,6 +9,7 @@ import pytest
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.entries import Visibility
+from quipu.service.application.forgetting import forget_names
 from quipu.service.application.new_tables import Terms
 from quipu.service.application.position import Status
 from quipu.service.application.problems import Declined, Unauthenticated, Unknown
@@ -140,3 +141,13 @@ async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None
     new = await again(table, 0)
     assert (await far.presence.look(old)).rematch == new.cached.id
     assert new.position.status is Status.OPEN
+
+
+async def test_who_had_a_name_deleted_plays_again_without_one(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, None)
+    await forget_names(quipu.tables, table.id, {1})
+
+    await again(table, 0)
+    met = await again(table, 1)
+
+    assert met.cached.position.names == ("P0", "Player 2")

@@ -10,6 +10,7 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.entries import Closed, Visibility
 from quipu.service.application.frontends import Frontend, Listed, digest_of
+from quipu.service.application.limits import hashed
 from quipu.service.application.new_tables import Terms
 from quipu.service.application.openers import Opener, TooManyWaiting
 from quipu.service.application.ports import TableLog
@@ -196,6 +197,17 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
         with pytest.raises(Unknown):
             await waiting.tables.current(gone)
     assert (await waiting.tables.current(played.id))[0].position.status is Status.OVER
+
+
+async def test_an_opening_that_was_cut_off_counts_for_a_minute(waiting: Quipu, days: Days) -> None:
+    greedy = Opener(address="192.0.2.5")
+    for age, number in ((50_000, 0), (70_000, 1), (80_000, 2)):
+        assert await waiting.log.work.claim_opening(hashed(greedy.name), f"lost-{number}", days() - age, 3)
+
+    for _ in range(2):
+        await open_by(waiting, greedy)
+    with pytest.raises(TooManyWaiting):
+        await open_by(waiting, greedy)
 
 
 async def test_a_repeat_is_answered_at_the_limit_and_many_at_once_do_not_pass_it(waiting: Quipu) -> None:

@@ -149,7 +149,7 @@ async def test_what_a_receiver_does_wrong_is_told_apart() -> None:
 
 
 async def test_each_notice_arrives_once_and_signed(open_quipu: Quipu) -> None:
-    with receiving() as receiver:
+    with receiving(200) as receiver:
         table = await hosted(open_quipu)
         secret = await pointed(table, f"{receiver.address}/hook")
         assert secret == await pointed(table, f"{receiver.address}/hook"), "it can be had again"
