@@ -143,7 +143,7 @@ class NewTables:
         game = self._editions.game(game_name)
         printed = self._editions.named(game_name, edition)
         options = game.setup() if setup is None else setup
-        _check(game, seats, options, terms)
+        checked_opening(game, seats, options, terms)
         encoded = encode(options)
         words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
         wanted = self.wanted(command, client, encode(words))
@@ -159,8 +159,8 @@ class NewTables:
             edition_hash=fingerprint(printed),
             setup=Raw(encoded),
             commitment=secret.commitment,
-            **_agreed(terms),
-            **_of(opener),
+            **agreed(terms),
+            **opened_by(opener),
         )
         return await self.write(game, wanted, secret, [], [opened], opener=opener)
 
@@ -171,7 +171,7 @@ class NewTables:
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
-        _check(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), Terms())
+        checked_opening(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), Terms())
         secret = Secret(self._entropy.seed(), wanted.table)
         return await self.write(
             game, wanted, secret, [], [replace(opened, commitment=secret.commitment)], opener=opener
@@ -204,7 +204,7 @@ class NewTables:
             origin=origin_of(last) if isinstance(body, Forked) else None,
             visibility=before.visibility,
             sandbox=before.sandbox,
-            **_of(opener),
+            **opened_by(opener),
         )
         return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body], opener=opener)
 
@@ -303,7 +303,7 @@ class NewTables:
         return isinstance(answer, Appended)
 
 
-def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
+def checked_opening(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
     """Raises Malformed or Refused if no table of this game can be opened with these values."""
     if seats not in game.seats:
         raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
@@ -315,7 +315,7 @@ def _check(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
         raise Malformed("whole-number", "$.delay", least=0, most=MOST_DELAY)
 
 
-def _agreed(terms: Terms) -> dict[str, Any]:
+def agreed(terms: Terms) -> dict[str, Any]:
     """What the log says of the terms: only what is not as usual."""
     visible = UNSET if terms.visibility is Visibility.LISTED else terms.visibility
     return {
@@ -326,7 +326,7 @@ def _agreed(terms: Terms) -> dict[str, Any]:
     }
 
 
-def _of(opener: Opener) -> dict[str, Any]:
+def opened_by(opener: Opener) -> dict[str, Any]:
     """What the log records of the opener of a table."""
     if opener.frontend is None:
         return {}

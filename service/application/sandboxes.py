@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.placing import document_of
-from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.editions import Editions
 from quipu.service.application.entries import (
     COMMAND,
@@ -29,7 +28,6 @@ from quipu.service.application.entries import (
     Secret,
     Started,
     Stored,
-    Visibility,
     encode,
     stored_from,
 )
@@ -38,8 +36,11 @@ from quipu.service.application.new_tables import (
     NewTable,
     NewTables,
     Terms,
+    agreed,
+    checked_opening,
     drafted,
     goes_on_from,
+    opened_by,
     origin_of,
 )
 from quipu.service.application.openers import NOBODY, Opener
@@ -136,11 +137,8 @@ class Sandboxes:
         """A sandbox at a position, or one that starts like a normal table; raises Malformed."""
         game = self._editions.game(game_name)
         printed = self._editions.named(game_name, edition)
-        if seats not in game.seats:
-            raise Malformed("seats", "$.seats", game=game_name, least=game.seats[0], most=game.seats[-1])
         options = game.setup() if setup is None else setup
-        if refusal := game.setup_refusal(options, seats):
-            raise Refused(refusal)
+        checked_opening(game, seats, options, wanted.terms)
         opened = _Opening(game_name, seats, edition, fingerprint(printed), Raw(encode(options)), None)
         words = encode(["sandbox", seats, edition, opened.setup, state])
         body = None if state is None else Placed(state=Raw(encode(msgspec.json.decode(state))))
@@ -173,7 +171,7 @@ class Sandboxes:
             begun.secret or (self._new.fresh_seed() if seed is None else bytes.fromhex(seed)), founding.table
         )
         game = self._editions.game(opening.game)
-        first = opening.body(founding.table, secret, terms)
+        first = opening.body(founding.table, secret, wanted)
         if isinstance(body, Placed):
             entries = [drafted(game, founding, secret, [], first)]
             entries.append(drafted(game, founding, secret, entries, body))
@@ -210,7 +208,7 @@ class _Opening:
     setup: Raw
     origin: Origin | None
 
-    def body(self, table: str, secret: Secret, terms: Terms) -> Opened:
+    def body(self, table: str, secret: Secret, wanted: Wanted) -> Opened:
         """The first entry."""
         return Opened(
             table=table,
@@ -221,10 +219,9 @@ class _Opening:
             setup=self.setup,
             commitment=secret.commitment,
             origin=self.origin,
-            clock=terms.clock or UNSET,
-            hints=terms.hints or UNSET,
-            visibility=UNSET if terms.visibility is Visibility.LISTED else terms.visibility,
             sandbox=True,
+            **agreed(wanted.terms),
+            **opened_by(wanted.opener),
         )
 
 

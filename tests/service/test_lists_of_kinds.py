@@ -13,6 +13,7 @@ from quipu.service.application.new_tables import Terms
 from quipu.service.application.openers import Opener
 from quipu.service.application.position import Status
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.sandboxes import Wanted
 from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey
 
@@ -142,6 +143,18 @@ async def test_an_isolated_frontend_has_lists_of_its_own(empty: Quipu) -> None:
     assert await ids(empty, frontend=club, status=Status.OPEN) == [table]
     assert await ids(empty, frontend=Frontend("cafe", Listed(keys=(digest_of("y"),), isolated=True))) == []
     assert own.position.table.opened.frontend == "club"
+
+
+async def test_a_sandbox_of_an_isolated_frontend_is_on_no_other_list(empty: Quipu) -> None:
+    club = Frontend("club", Listed(keys=(digest_of("x"),), isolated=True))
+    wanted = Wanted(opener=Opener(club))
+    own = await empty.sandboxes.of_position(
+        "caretos", seats=2, setup=None, edition="standard", state=None, wanted=wanted
+    )
+
+    assert own.position.table.opened.frontend == "club"
+    assert await ids(empty, sandboxes=True) == []
+    assert await ids(empty, sandboxes=True, frontend=club) == [own.position.table.id]
 
 
 async def test_what_is_unlisted_is_on_no_list(empty: Quipu) -> None:
