@@ -9,6 +9,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.position import Position, Table
+from quipu.service.application.problems import Malformed
 
 KEPT = 64
 """How many boards are cached; a board takes up to some hundred kilobytes."""
@@ -34,6 +35,13 @@ def _made(printed: _Printed) -> Board:
 def board_of(table: Table) -> Board:
     """The printed board of this table."""
     return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
+
+
+def checked_seats(game: AnyGame, seats: int) -> int:
+    """How many play; raises Malformed if the game is not for so many."""
+    if seats not in game.seats:
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    return seats
 
 
 def reader_of(position: Position, locale: str) -> Reader:

@@ -14,6 +14,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Value
 from quipu.rules.kernel.placing import document_of
 from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.boards import checked_seats
 from quipu.service.application.clocks import TimeControl
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
@@ -305,8 +306,7 @@ class NewTables:
 
 def checked_opening(game: AnyGame, seats: int, options: Any, terms: Terms) -> None:
     """Raises Malformed or Refused if no table of this game can be opened with these values."""
-    if seats not in game.seats:
-        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    checked_seats(game, seats)
     if refusal := game.setup_refusal(options, seats):
         raise Refused(refusal)
     if terms.clock and not terms.clock.sensible:

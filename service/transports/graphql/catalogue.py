@@ -10,8 +10,8 @@ from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, Grap
 from quipu.rules.kernel.edition import Source, fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Value
+from quipu.service.application.boards import checked_seats
 from quipu.service.application.entries import encode
-from quipu.service.application.problems import Malformed
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.common import BOARD, LOCALE
@@ -131,7 +131,5 @@ def _parts(one: Known, info: Info, *, locale: str | None = None) -> list[PartNam
 def _board(one: Known, info: Info, *, seats: int, edition: str, setup: Any = None) -> bytes:
     context, game = info.context, one.game
     context.spend("boards in one request")
-    if seats not in game.seats:
-        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
     printed = context.quipu.editions.named(game.name, edition)
-    return encode(game.board(printed, read(setup or {}, game.setup, "$.setupJson"), seats))
+    return encode(game.board(printed, read(setup or {}, game.setup, "$.setupJson"), checked_seats(game, seats)))

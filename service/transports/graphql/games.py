@@ -17,6 +17,7 @@ from graphql import (
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application import presentation
+from quipu.service.application.boards import checked_seats
 from quipu.service.application.commands import MOST_ACTIONS
 from quipu.service.application.commit import Accepted
 from quipu.service.application.entries import Visibility, encode
@@ -200,10 +201,8 @@ class GameFields:
         def resolve(_root: Any, info: Info, *, seats: int, edition: str, setup: Any = None) -> Any:
             context = info.context
             context.spend("boards in one request")
-            if seats not in game.seats:
-                raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
             printed = context.quipu.editions.named(game.name, edition)
-            return game.board(printed, read(setup or {}, game.setup, "$.setup"), seats)
+            return game.board(printed, read(setup or {}, game.setup, "$.setup"), checked_seats(game, seats))
 
         words = f"{BOARD} For these seats and options, whether or not such a table exists."
         return GraphQLField(self._types.board, self._setting(), resolve, description=words)

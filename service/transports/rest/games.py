@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.application.problems import Malformed
+from quipu.service.application.boards import checked_seats
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
@@ -58,8 +58,6 @@ async def show_board(rest: Rest, request: Request) -> Response:
     """The printed geometry to draw a table of these options: ids, coordinates, neighbours, sources."""
     game = rest.game(request)
     edition = rest.quipu.editions.named(game.name, sent.EDITION.text(request) or "standard")
-    seats = sent.SEATS.of(request) or game.seats[0]
-    if seats not in game.seats:
-        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    seats = checked_seats(game, sent.SEATS.of(request) or game.seats[0])
     setup = setup_in(game, (sent.SETUP.text(request) or "{}").encode())
     return kept(request, encode(game.board(edition, setup, seats)), JSON)
