@@ -102,6 +102,7 @@ def _games(commands: Commands) -> None:
     play.add_argument("--edition", default="standard", help="the printed components to play with")
     play.add_argument("--against", choices=LEVELS, help="sit in the first seat only, against bots of this level")
     play.add_argument("--table", help="go on with a table that was opened here before")
+    play.add_argument("--again", action="store_true", help="with --table: play again at a new table if it is over")
     _language(play)
 
     _verify(commands.add_parser("verify", help="check exported logs offline", epilog=VERDICTS))

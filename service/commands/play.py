@@ -48,7 +48,7 @@ async def _play(url: str, asked: argparse.Namespace, config: Config) -> int:
         kept = Path(config.data_dir) / "tables"
         session = Session(quipu, asked.language, kept)
         if asked.table:
-            await session.go_on(asked.table, asked.game)
+            await session.go_on(asked.table, asked.game, again=asked.again)
         else:
             await session.begin(asked)
         return await session.run()
@@ -82,15 +82,19 @@ class Session:
             level = Level[asked.against.upper()]
             bots = [BotSeat(level=level, seat=seat) for seat in range(people, seats)]
             await self._quipu.absences.open_with_bots(opened, bots)
+        await self._start(game.name)
+
+    async def _start(self, game: str) -> None:
+        """Store the tokens of the table and start its game."""
         self._kept.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._kept / self._table
         file.touch(mode=0o600)
         file.write_text("\n".join(self._tokens), encoding="utf-8")
-        await commands.start(self._table, command="start", token=self._tokens[0])
-        self._say(TEXTS.message("terminal-table", self._language, table=self._table, game=game.name))
+        await self._quipu.commands.start(self._table, command="start", token=self._tokens[0])
+        self._say(TEXTS.message("terminal-table", self._language, table=self._table, game=game))
 
-    async def go_on(self, table: str, game: str) -> None:
-        """Continue a table that was begun here."""
+    async def go_on(self, table: str, game: str, *, again: bool) -> None:
+        """Continue a table that was begun here; ``again``: at its rematch, if it is over."""
         file = self._kept / Path(table).name
         if not file.is_file():
             raise ValueError(f"table {table} was not begun at this terminal")
@@ -98,6 +102,11 @@ class Session:
         if cached.position.game.name != game:
             raise ValueError(f"table {table} is a table of {cached.position.game.name}")
         self._table, self._tokens = table, file.read_text(encoding="utf-8").split()
+        if again and cached.position.status.ended:
+            for token in self._tokens:
+                found = await self._quipu.rematches.play_again(table, command="again", token=token)
+                self._table = found.cached.id
+            await self._start(game)
 
     async def run(self) -> int:
         """Draw the table and ask its seats in turn."""

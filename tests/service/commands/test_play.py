@@ -32,6 +32,20 @@ def test_a_person_plays_against_bots(tmp_path: Path) -> None:
     assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
 
 
+def test_the_same_seats_play_again_after_the_end(tmp_path: Path) -> None:
+    moves = "1\nendTurn\n"
+    _, said = play(tmp_path, "caracalla", "--setup", '{"rounds": 1}', feed=moves * 4)
+    first = TABLE.search(said)
+    assert first is not None
+    _, begun = play(tmp_path, "caracalla", "--table", first[1], "--again", feed=moves)
+    second = TABLE.search(begun)
+    assert second is not None
+    assert second[1] != first[1]
+    code, ended = play(tmp_path, "caracalla", "--table", first[1], "--again", feed=moves * 3)
+    assert (code, TABLE.findall(ended)) == (0, [second[1]])
+    assert [line[:5] for line in ended.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
+
+
 def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path) -> None:
     _, said = play(tmp_path, "caracalla", "--language", "de", feed="1\nundo\nundo\nview\nfly\n99\nquit\n")
     first, *later = said.split("> ")
