@@ -46,7 +46,7 @@ class Board(printed.Board, frozen=True, kw_only=True):
     baths: tuple[BoardBath, ...]
     """The six baths."""
     colours: tuple[Colour, ...]
-    """By family, in the order of turns."""
+    """The colours of the families, in turn order."""
     leaders: tuple[Seat, ...]
     """By family: the seat that leads it."""
     meetings: tuple[MeetingKind, ...]

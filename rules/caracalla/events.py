@@ -77,7 +77,7 @@ class MeetingHeld(Event, frozen=True, kw_only=True):
     seat: Seat
     """The seat whose turn it is."""
     bath: Bath
-    """Where it was held."""
+    """The bath where it was held."""
     meeting: Meeting
     """Which of the seven types."""
     family: Colour | None
@@ -100,9 +100,9 @@ class FamilyScored(Event, frozen=True, kw_only=True):
     romans: Annotated[int, Meta(ge=1)]
     """How many of its Romans took part."""
     points: int
-    """What it scores: Romans times points for each (6.1)."""
+    """Points that it scores: the number of its Romans times the points for each (6.1)."""
     total: int
-    """Its points afterwards; 100 or more is in the temple (R28)."""
+    """Its total points afterwards; with 100 or more it is in the temple (R28)."""
 
 
 class BathClosed(Event, frozen=True, kw_only=True):
@@ -116,7 +116,7 @@ class BathsReopened(Event, frozen=True, kw_only=True):
     """All baths had been closed and are open again (7.3)."""
 
     baths: tuple[Bath, ...]
-    """All six."""
+    """All six baths."""
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):

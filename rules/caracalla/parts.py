@@ -136,7 +136,7 @@ class Participant(Value, frozen=True, kw_only=True):
     """A Roman who takes part in a meeting, and where."""
 
     colour: Colour
-    """Whose Roman it is."""
+    """The family of the Roman."""
     role: Role
     """Which member of that family."""
     square: Square

@@ -48,7 +48,7 @@ class FamilyView(Value, frozen=True, kw_only=True):
     points: int
     """How far its scoring piece stands from the gate, 0 to 100 or more."""
     hand: tuple[Role, ...]
-    """Its Romans in the hand, who may be placed."""
+    """Its Romans in hand, which can be placed."""
     romans: tuple[RomanView, ...]
     """Its Romans on the board."""
 
@@ -57,7 +57,7 @@ class MeetingView(Value, frozen=True, kw_only=True):
     """A meeting that may be held now, and what it is worth."""
 
     bath: Bath
-    """Where it may be held."""
+    """The bath where it may be held."""
     meeting: Meeting
     """Which type."""
     family: Colour | None

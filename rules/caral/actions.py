@@ -141,7 +141,7 @@ class DiscardCard(Action, frozen=True, kw_only=True):
 
 
 class PutBack(Action, frozen=True, kw_only=True):
-    """Leave the chosen carali where it stands, and choose anew."""
+    """Leave the chosen carali where it is, and choose again."""
 
 
 ON_SQUARES = (

@@ -79,7 +79,7 @@ class StatusCardPart(Part, frozen=True, kw_only=True):
     goal: int
     """How many of them take it."""
     fame: int
-    """What it brings."""
+    """The fame it gives."""
 
 
 class ProgressTilePart(Part, frozen=True, kw_only=True):

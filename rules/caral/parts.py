@@ -73,7 +73,7 @@ class Use(Enumeration):
     SWAP = "SWAP"
     """Give back an alpaca for discarded cards (15.10)."""
     BUILD_AFAR = "BUILD_AFAR"
-    """Build a level of any own pyramid (15.11)."""
+    """Build a level of any of one's pyramids (15.11)."""
 
 
 class Figure(Enumeration):

@@ -141,7 +141,7 @@ class State(Value, frozen=True, kw_only=True):
     architect: Space = Space(0)
     turn: Turn = Turn(seat=Seat(0))
     leading: Seat = Seat(0)
-    """Who comes first when several seats meet a condition at once (R36a)."""
+    """The seat that comes first when several seats meet a condition at once (R36a)."""
     ceremony: Ceremony = Ceremony()
     completed: int = 0
     """Completed pyramids of all players."""

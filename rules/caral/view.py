@@ -55,9 +55,9 @@ class PlayerView(Value, frozen=True, kw_only=True):
     movement_points: int
     """Squares without discarding cards."""
     carali_left: int
-    """Carali in the own supply."""
+    """Carali in the player's supply."""
     alpacas_left: int
-    """Alpacas in the own supply."""
+    """Alpacas in the player's supply."""
     quarries: tuple[QuarryView, ...]
     """Workers in every quarry."""
     hand_size: int
@@ -73,7 +73,7 @@ class SiteView(Value, frozen=True, kw_only=True):
 
     space: Space
     owner: Seat | None
-    """Whose site it is; null for a neutral pyramid."""
+    """The seat whose site it is; null for a neutral pyramid."""
     height: int
     """Levels the pyramid will have; 0 while the site is only reserved."""
     levels: int
@@ -149,7 +149,7 @@ class PlainView(Value, frozen=True, kw_only=True):
     central_levels: int
     """Levels of the central pyramid."""
     highest_fame: int
-    """For the highest bidder of the next ceremony."""
+    """Fame for the highest bidder of the next ceremony."""
     ending: Ending | None
     """How the game ended; null while it is played."""
 

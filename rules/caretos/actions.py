@@ -129,7 +129,7 @@ class ReturnMonster(Action, frozen=True, kw_only=True):
 
 
 class Stop(Action, frozen=True, kw_only=True):
-    """Do without the rest of this part (6.1)."""
+    """Skip the rest of this part (6.1)."""
 
 
 class Finish(Action, frozen=True, kw_only=True):

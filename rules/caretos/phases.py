@@ -10,7 +10,7 @@ class ChoosingStart(Phase, frozen=True, kw_only=True):
     """A seat picks its start symbol (1.4)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class KeepingFinalCard(Phase, frozen=True, kw_only=True):
@@ -24,21 +24,21 @@ class PlayingCard(Phase, frozen=True, kw_only=True):
     """A seat plays a Night card (2.1)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class Gathering(Phase, frozen=True, kw_only=True):
     """Lone villagers walk to others (3.1)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class MovingCareto(Phase, frozen=True, kw_only=True):
     """A Careto has to move, and then perhaps the other one (4.1)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     careto: Careto | None
     """The Careto that has begun to move; null while either may."""
     left: int
@@ -51,21 +51,21 @@ class Activating(Phase, frozen=True, kw_only=True):
     """A seat may activate Monsters (5.1)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class Finishing(Phase, frozen=True, kw_only=True):
     """All parts of the card are done; campfires may still be spent (9.1)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class MovingMonster(Phase, frozen=True, kw_only=True):
     """A Monster may move (6.1), as its power or a campfire allows."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     mover: Monster | None
@@ -88,7 +88,7 @@ class Swapping(Phase, frozen=True, kw_only=True):
     """A Monster may swap places (11.3)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -97,7 +97,7 @@ class Relocating(Phase, frozen=True, kw_only=True):
     """Villagers may be put elsewhere: all of a place, or one of them (11.4)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     chosen: Place | None
@@ -110,7 +110,7 @@ class ScaringAfar(Phase, frozen=True, kw_only=True):
     """A group anywhere is to be scared (11.8)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -119,7 +119,7 @@ class PlacingMonster(Phase, frozen=True, kw_only=True):
     """A Monster is to be put anywhere (11.18)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -128,7 +128,7 @@ class MovingGroup(Phase, frozen=True, kw_only=True):
     """A group may move as a Careto (11.19)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     left: int
@@ -147,7 +147,7 @@ class MovingVillagers(Phase, frozen=True, kw_only=True):
     """Different villagers may be moved, one after the other (11.12)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     villagers: int
@@ -164,7 +164,7 @@ class Dispersing(Phase, frozen=True, kw_only=True):
     """The villagers of a group flee: the first to any neighbouring place, the others clockwise (7.3)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     origin: Place
     """Where the group was."""
     onward: Place | None
@@ -175,7 +175,7 @@ class ReturningMonster(Phase, frozen=True, kw_only=True):
     """The owner puts a Monster back on the board (8.5)."""
 
     seat: Seat
-    """Who is asked."""
+    """The seat that is asked."""
     monster: Monster
     """The Monster that comes back."""
 

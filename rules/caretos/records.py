@@ -19,7 +19,7 @@ class ScoreSheet(Value, frozen=True, kw_only=True):
     """The points of one seat (12.3)."""
 
     seat: Seat
-    """Whose points these are."""
+    """The seat whose points these are."""
     villagers: int
     """Points for captured villagers, 1 each."""
     bonus: int

@@ -45,7 +45,7 @@ class Turn(Value, frozen=True, kw_only=True):
     """What happened in this turn, as far as it bears on what is still allowed."""
 
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     night: Night | None = None
     """The night of the card played; null before it is played."""
     matched: bool = False

@@ -33,7 +33,7 @@ class Player(Value, frozen=True, kw_only=True):
     met_cards: tuple[BonusCard, ...]
     """Bonus cards whose goals were met."""
     points: int
-    """For villagers and Bonus cards; without the Final Bonus card."""
+    """Points for villagers and Bonus cards, without the Final Bonus card."""
     pile: tuple[NightCard, ...]
     """Night cards it played, the last on top (2.1)."""
     hand_size: int
@@ -54,7 +54,7 @@ class StandingMonster(Value, frozen=True, kw_only=True):
     monster: Monster
     """Its name."""
     owner: Seat
-    """Whose it is."""
+    """The seat that owns it."""
     place: Place | None
     """Where it stands; null if it is not on the board."""
     in_cauldron: bool
@@ -93,7 +93,7 @@ class View(Value, frozen=True, kw_only=True):
     face_up: tuple[BonusCard, ...]
     """Bonus cards that may be bought."""
     bonus_pile_size: int
-    """Bonus cards beneath."""
+    """Bonus cards left in the pile."""
     turn: Turn | None
     """What happened in this turn; null between turns and before the first."""
     activations_left: int

@@ -26,7 +26,7 @@ class Discard(Action, frozen=True, kw_only=True):
     """Choose the cards to give back after a seven (5.2); they stay hidden until all have chosen (R25)."""
 
     cards: Bundle
-    """Exactly as many cards of the own hand as are owed."""
+    """Exactly as many cards of your hand as you owe."""
 
 
 class MoveRobber(Action, frozen=True, kw_only=True):
@@ -187,7 +187,7 @@ class FoundTribe(Action, frozen=True, kw_only=True):
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
-    """Pass the dice to the left (3.1)."""
+    """End your turn; the dice pass to the left (3.1)."""
 
 
 AnyAction: TypeAlias = (

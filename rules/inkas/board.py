@@ -89,7 +89,7 @@ class Board(printed.Board, frozen=True, kw_only=True):
     paths: tuple[BoardPath, ...]
     """The paths, from north to south, then from west to east."""
     frame: tuple[FrameCell, ...]
-    """What lies around the tiles."""
+    """The frame around the tiles, for drawing only."""
     starts: tuple[BoardStart, ...]
     """The printed starting places; used in the beginners' set-up only."""
     supply: Bundle
@@ -105,7 +105,7 @@ class Board(printed.Board, frozen=True, kw_only=True):
     advantages: Advantages
     """What the two advantage cards ask for."""
     hand: HandLimit
-    """When a hand is safe from a seven."""
+    """How large a hand may be without giving back cards on a seven."""
     silences: Silences
     """How this edition fills what the rulebook leaves open."""
 

@@ -135,7 +135,7 @@ class OfferView(Value, frozen=True, kw_only=True):
     """The offer on the table."""
 
     seat: Seat
-    """Who made it: the seat on turn."""
+    """The seat on turn, which made it."""
     give: Bundle
     """What that seat would give; empty if it invited offers (R46)."""
     take: Bundle
@@ -150,7 +150,7 @@ class TurnView(Value, frozen=True, kw_only=True):
     number: int
     """Which turn of the game, counted from 1 over all seats; 0 while starting settlements are placed."""
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     dice: tuple[int, ...]
     """Both dice of the production roll, 1 to 6; empty before the roll."""
     development_played: bool
@@ -179,7 +179,7 @@ class View(Value, frozen=True, kw_only=True):
     turn: TurnView
     """The turn that is being played."""
     starter: Seat
-    """Who had the first turn."""
+    """The seat that had the first turn."""
     seats: tuple[SeatView, ...]
     """Every seat, from 0."""
     terrains: tuple[Terrain, ...]
@@ -193,15 +193,15 @@ class View(Value, frozen=True, kw_only=True):
     second_stack_in_play: bool
     """Whether stack 2 lies under stack 1 by now (9.4)."""
     route_holder: Seat | None
-    """Who holds the Longest Trade Route; null while nobody does."""
+    """The seat that holds the Longest Trade Route; null while nobody does."""
     combat_holder: Seat | None
-    """Who holds Mightiest Combat Arts; null while nobody does."""
+    """The seat that holds Mightiest Combat Arts; null while nobody does."""
     offer: OfferView | None
     """The offer on the table; null while there is none."""
     ending: Ending | None
     """How the game ended; null while it goes on."""
     winner: Seat | None
-    """Who won alone; null while the game goes on, or if several share the most culture points."""
+    """The seat that won alone; null while the game goes on, or if several share the most culture points."""
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -33,13 +33,13 @@ class Part(Value, frozen=True, kw_only=True):
 
     id: Annotated[int, Meta(description="The number that actions, events and views use, from 0.")]
     name: Annotated[Words, Meta(description="What players call it; numbers in names count from 1.")]
-    text: Annotated[Words | None, Meta(description="What it does, where that is printed on it.")] = None
+    text: Annotated[Words | None, Meta(description="What it does, if that is printed on it.")] = None
 
 
 class Place(Part, frozen=True, kw_only=True):
     """A part of the board where something can stand."""
 
-    kind: Annotated[str | None, Meta(description="Its kind, as the game's own enum spells it.")] = None
+    kind: Annotated[str | None, Meta(description="Its kind, as a value of the game's enum.")] = None
     x: Annotated[float, Meta(description="Its centre, to the right, in units of the board's extent.")]
     y: Annotated[float, Meta(description="Its centre, downwards, in units of the board's extent.")]
     neighbours: Annotated[

@@ -55,9 +55,9 @@ class Sled(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A transport sled (1.7)."""
 
     stones: Some
-    """Room for so many stones."""
+    """How many stones it holds."""
     alpacas: Some
-    """Room for so many alpacas."""
+    """How many alpacas it holds."""
     start_alpacas: Number
     """Alpacas at the beginning (2.3)."""
     movement_without: Some
@@ -106,24 +106,24 @@ class Ceremony(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fame in the annual ceremony (7.4 to 7.6)."""
 
     highest: tuple[int, ...]
-    """For the highest bidder, by the number of levels of the central pyramid."""
+    """Fame for the highest bidder, by the number of levels of the central pyramid."""
     offered: int
-    """For whoever offered without being highest."""
+    """Fame for an offering that is not the highest."""
     nothing: int
-    """For whoever offered nothing; negative."""
+    """Fame for offering nothing; negative."""
 
 
 class FinalFame(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fame at the end of the game (9.3 to 9.5)."""
 
     priest: Number
-    """For each priest."""
+    """Fame for each priest."""
     small: Number
-    """For each completed small pyramid."""
+    """Fame for each completed small pyramid."""
     large: Number
-    """For each completed large pyramid."""
+    """Fame for each completed large pyramid."""
     level: Number
-    """For each level of an unfinished pyramid."""
+    """Fame for each level of an unfinished pyramid."""
 
 
 class Whim(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -18,10 +18,10 @@ class Asked(Event, frozen=True, kw_only=True):
     """New phases are on the agenda, on top of the current one or instead of it; the last one comes first."""
 
     phases: tuple[AnyPhase, ...]
-    """What is asked; the last one first."""
+    """The phases; the last one is asked first."""
     instead: bool = False
     """Whether they replace what was asked, rather than come on top of it."""
 
 
 class Answered(Event, frozen=True, kw_only=True):
-    """What was asked is settled."""
+    """The current phase is settled."""

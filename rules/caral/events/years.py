@@ -76,7 +76,7 @@ class PyramidsScored(Event, frozen=True, kw_only=True):
 
     seat: Seat
     priests: int
-    """Priests on own pyramids."""
+    """Priests on one's pyramids."""
     small_pyramids: int
     """Completed small pyramids."""
     large_pyramids: int
@@ -84,7 +84,7 @@ class PyramidsScored(Event, frozen=True, kw_only=True):
     unfinished_levels: int
     """Levels of unfinished pyramids."""
     fame: int
-    """All of it together."""
+    """The total fame of all of these."""
 
 
 class GameEnded(Event, frozen=True, kw_only=True):

@@ -39,15 +39,15 @@ class Act(Enumeration):
     """What one part of a power does (section 11)."""
 
     MOVE_SELF = "MOVE_SELF"
-    """Move this Monster up to so many steps."""
+    """Move this Monster up to this many steps."""
     MOVE_OTHER = "MOVE_OTHER"
     """Move any other Monster, whoever owns it (11.7)."""
     MOVE_CARETO = "MOVE_CARETO"
-    """Move either Careto exactly so many steps."""
+    """Move either Careto exactly this many steps."""
     MOVE_EACH_CARETO = "MOVE_EACH_CARETO"
     """Move one Careto, then the other (11.24)."""
     SWAP = "SWAP"
-    """Swap places with the own other Monster or a Careto (11.3)."""
+    """Swap places with one's other Monster or a Careto (11.3)."""
     RELOCATE = "RELOCATE"
     """Put a villager or a group elsewhere (11.4)."""
     SCARE = "SCARE"
@@ -111,13 +111,13 @@ class Costs(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Campfires to be paid."""
 
     bonus_card: Positive
-    """For a face-up Bonus card (9.3)."""
+    """Price of a face-up Bonus card (9.3)."""
     move: Positive
-    """For one more move of the Monster activated last (9.4)."""
+    """Price of one more move for the Monster activated last (9.4)."""
     activation: Positive
-    """For activating the second Monster (9.5)."""
+    """Price of activating the second Monster (9.5)."""
     release: Positive
-    """For taking the own Monster out of the Cauldron (8.3)."""
+    """Price of taking one's Monster out of the Cauldron (8.3)."""
 
 
 class Node(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -173,7 +173,7 @@ class PowerPart(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     act: Act
     """What this part does."""
     steps: Annotated[int, Meta(ge=0, le=9)] = 0
-    """Steps at most; of Caretos exactly (4.2); 0 where nobody walks."""
+    """The most steps; for Caretos the exact number (4.2); 0 if nobody walks."""
     jumps: tuple[Kind, ...] = ()
     """Kinds of places between which one step may jump (6.3)."""
     through: bool = False

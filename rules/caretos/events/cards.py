@@ -12,7 +12,7 @@ class NightCardsDrawn(Event, frozen=True, kw_only=True):
     """A seat drew Night cards (1.7, 2.3)."""
 
     seat: Seat
-    """Whose hand the cards went to."""
+    """The seat whose hand the cards went to."""
     cards: tuple[NightCard, ...]
     """Which cards; only their owner is told."""
 
@@ -21,16 +21,16 @@ class NightCardsTaken(Event, frozen=True, kw_only=True):
     """A seat drew Night cards, seen by the others."""
 
     seat: Seat
-    """Whose hand the cards went to."""
+    """The seat whose hand the cards went to."""
     count: int
     """How many."""
 
 
 class NightCardPlayed(Event, frozen=True, kw_only=True):
-    """A Night card went on top of the own pile (2.1)."""
+    """A Night card was played on top of its player's pile (2.1)."""
 
     seat: Seat
-    """Who played it, on the own pile."""
+    """The seat that played it, on its own pile."""
     card: NightCard
     """Its number in the deck, as in `nightCards` of the board."""
     night: Night
@@ -52,7 +52,7 @@ class BonusCardBought(Event, frozen=True, kw_only=True):
     """A seat took a Bonus card (10.1)."""
 
     seat: Seat
-    """Who owns the card from now on."""
+    """The seat that owns the card from now on."""
     card: BonusCard
     """The card bought."""
 
@@ -72,7 +72,7 @@ class FinalCardsDealt(Event, frozen=True, kw_only=True):
     """A seat was dealt Final Bonus cards (1.9)."""
 
     seat: Seat
-    """Who has to choose one of them."""
+    """The seat that has to choose one of them."""
     final_cards: tuple[FinalCard, ...]
     """Which cards; only their owner is told."""
 
@@ -81,7 +81,7 @@ class FinalCardsTaken(Event, frozen=True, kw_only=True):
     """A seat was dealt Final Bonus cards, seen by the others."""
 
     seat: Seat
-    """Who has to choose one of them."""
+    """The seat that has to choose one of them."""
     count: Annotated[int, Meta(ge=1)]
     """How many."""
 
@@ -90,7 +90,7 @@ class FinalCardKept(Event, frozen=True, kw_only=True):
     """A seat chose its Final Bonus card (1.10)."""
 
     seat: Seat
-    """Whose card it is, to be counted at the end."""
+    """The seat whose card it is, to be counted at the end."""
     card: FinalCard
     """The card kept; only its owner is told."""
     returned: tuple[FinalCard, ...]
@@ -101,4 +101,4 @@ class FinalCardChosen(Event, frozen=True, kw_only=True):
     """A seat chose its Final Bonus card, seen by the others."""
 
     seat: Seat
-    """Who has chosen; which card is hidden until the end."""
+    """The seat that has chosen; which card is hidden until the end."""

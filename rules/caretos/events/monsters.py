@@ -12,7 +12,7 @@ class MonstersPlaced(Event, frozen=True, kw_only=True):
     """A seat took a symbol (1.4)."""
 
     seat: Seat
-    """Who chose."""
+    """The seat that chose."""
     symbol: Symbol
     """The start symbol taken."""
     monsters: tuple[Monster, ...]
@@ -25,7 +25,7 @@ class MonsterActivated(Event, frozen=True, kw_only=True):
     """A Monster begins to act: it may move and use its power of the night (5.1)."""
 
     seat: Seat
-    """Who activated it."""
+    """The seat that activated it."""
     monster: Monster
     """The Monster that acts now."""
     night: Night
@@ -66,9 +66,9 @@ class PlacesSwapped(Event, frozen=True, kw_only=True):
     place: Place
     """Where it stands now."""
     other: Monster | None
-    """The own other Monster, if it was that one."""
+    """The owner's other Monster, if it swapped with that one."""
     swapped_careto: Careto | None
-    """The Careto, if it was one."""
+    """The Careto, if it swapped with one."""
 
 
 class CaretoMoved(Event, frozen=True, kw_only=True):
@@ -88,9 +88,9 @@ class MonsterTrapped(Event, frozen=True, kw_only=True):
     """A Monster went to the Cauldron (8.1); who was in it comes out (8.2)."""
 
     monster: Monster
-    """Who is in the Cauldron now."""
+    """The Monster that is in the Cauldron now."""
     freed: Monster | None
-    """Who was in it and comes out, or null."""
+    """The Monster that was in it and comes out, or null."""
 
 
 class MonsterReleased(Event, frozen=True, kw_only=True):

@@ -36,17 +36,17 @@ class TableOpened(Event, frozen=True, kw_only=True):
 
 
 class Asked(Event, frozen=True, kw_only=True):
-    """The table waits for this before anything it waited for already."""
+    """The table waits for this phase before those that it waited for already."""
 
     phase: AnyPhase
-    """What is asked."""
+    """The phase that the table waits for now."""
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
     """A seat is to play a card (2.1)."""
 
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
 
 class GatheringEnded(Event, frozen=True, kw_only=True):
@@ -61,28 +61,28 @@ class Stopped(Event, frozen=True, kw_only=True):
     """The rest of this part was not used."""
 
     seat: Seat
-    """Who stopped."""
+    """The seat that stopped."""
 
 
 class ActivationsEnded(Event, frozen=True, kw_only=True):
     """The seat activates no more Monsters and goes on (2.3)."""
 
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
 
 class PileCleared(Event, frozen=True, kw_only=True):
     """After a match of runes the played cards left the game (5.4)."""
 
     seat: Seat
-    """Whose pile it was."""
+    """The seat whose pile it was."""
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
     """A turn is over (12.2)."""
 
     seat: Seat
-    """Whose turn it was."""
+    """The seat whose turn it was."""
     turns_left: int | None
     """Turns until the game ends, once the last Night card was drawn (12.2); null before."""
 

@@ -40,7 +40,7 @@ class VillagerCaptured(Event, frozen=True, kw_only=True):
     """A Monster captured a villager for its owner (6.4)."""
 
     seat: Seat
-    """Whose capture it is: the owner of the Monster."""
+    """The seat whose capture it is: the owner of the Monster."""
     monster: Monster
     """The Monster that entered."""
     place: Place
@@ -55,7 +55,7 @@ class GroupScared(Event, frozen=True, kw_only=True):
     seat: Seat
     """The owner of the Monster."""
     monster: Monster
-    """Who scared the group."""
+    """The Monster that scared the group."""
     place: Place
     """Where the group was."""
     campfires: int
@@ -85,7 +85,7 @@ class VillagerFled(Event, frozen=True, kw_only=True):
     fate: Fate
     """What became of it where it arrived."""
     captor: Seat | None
-    """Who captured it, if it met a Monster; else null."""
+    """The seat that captured it, if it met a Monster; else null."""
     onward: Place
     """The neighbour to which the next villager of the group has to flee."""
 
@@ -140,7 +140,7 @@ class VillagerMoved(Event, frozen=True, kw_only=True):
     fate: Fate
     """What became of it where it arrived."""
     captor: Seat | None
-    """Who captured it, if it met a Monster; else null."""
+    """The seat that captured it, if it met a Monster; else null."""
     begun: bool
     """Whether this was the villager's first step."""
     left: int
@@ -167,8 +167,8 @@ class CampfiresSpent(Event, frozen=True, kw_only=True):
     """A seat spent campfires (9.1)."""
 
     seat: Seat
-    """Who paid."""
+    """The seat that paid."""
     campfires: Annotated[int, Meta(ge=1)]
-    """How many; they return to the supply."""
+    """How many campfires; they return to the supply."""
     purchase: Purchase
     """What they bought."""

@@ -99,7 +99,7 @@ class Advantages(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HandLimit(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Up to how many cards a hand is safe from a seven (5.2)."""
+    """How large a hand may be without giving back cards on a seven (5.2)."""
 
     limit: Some
     """Cards that are safe in any hand."""
@@ -113,13 +113,13 @@ class Silences(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     # newer fields have a default and are omitted while they hold it, so that the hash of an edition in an old log stays
 
     monopoly_takes: Some
-    """Cards that Monopoly takes of each opponent at most (R6)."""
+    """The most cards that Monopoly takes from each opponent (R6)."""
     goods_set_buys_goods: bool
     """Whether the set of three goods buys goods as well as resources (R5)."""
     robber_may_stay_on_frame: bool
     """Whether the robber may be moved from the frame to the frame (R22)."""
     declining_breaks_own_route: bool
-    """Whether an own declining building interrupts the own route (R7)."""
+    """Whether a seat's own declining building interrupts its route (R7)."""
     rounds_without_trade: Some = 50
     """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44)."""
 

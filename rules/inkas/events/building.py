@@ -12,7 +12,7 @@ class RoadBuilt(Event, frozen=True, kw_only=True):
     """A road was built and paid (8.2)."""
 
     seat: Seat
-    """Whose road."""
+    """The seat that owns the road."""
     path: Path
     """Where it lies."""
     price: Bundle
@@ -23,7 +23,7 @@ class RoadLaid(Event, frozen=True, kw_only=True):
     """A free road of Road Building was laid (9.8)."""
 
     seat: Seat
-    """Whose road."""
+    """The seat that owns the road."""
     path: Path
     """Where it lies."""
     left: int
@@ -34,11 +34,11 @@ class SettlementBuilt(Event, frozen=True, kw_only=True):
     """A settlement was built and paid (8.6), perhaps over a declining building (11.8)."""
 
     seat: Seat
-    """Whose settlement."""
+    """The seat that owns the settlement."""
     site: Site
     """Where it stands."""
     razed: Seat | None
-    """Whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
+    """The seat whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
     points: Annotated[int, Meta(ge=1)]
     """The seat's culture points now."""
     price: Bundle
@@ -49,7 +49,7 @@ class CityBuilt(Event, frozen=True, kw_only=True):
     """A city replaced an active settlement of its owner (8.9)."""
 
     seat: Seat
-    """Whose city."""
+    """The seat that owns the city."""
     site: Site
     """Where it stands."""
     points: Annotated[int, Meta(ge=1)]
@@ -62,7 +62,7 @@ class RouteCardPassed(Event, frozen=True, kw_only=True):
     """The Longest Trade Route has a new holder, or lies aside (10.1, 10.2, 11.3)."""
 
     holder: Seat | None
-    """Who holds it now; null while nobody does."""
+    """The seat that holds it now; null while nobody does."""
     length: int
     """How many roads the longest route on the board has."""
 
@@ -71,7 +71,7 @@ class RuinsCleared(Event, frozen=True, kw_only=True):
     """What was left of the tribe before the last was taken off the board (11.5)."""
 
     seat: Seat
-    """Whose buildings."""
+    """The seat that owns the buildings."""
     sites: tuple[Site, ...]
     """The sites that are empty now."""
 
@@ -80,7 +80,7 @@ class RoadsTakenUp(Event, frozen=True, kw_only=True):
     """The roads of a tribe at its apex went back to the stock (11.2)."""
 
     seat: Seat
-    """Whose roads."""
+    """The seat that owns the roads."""
     paths: tuple[Path, ...]
     """The paths that are free now."""
 
@@ -89,7 +89,7 @@ class TribeDeclined(Event, frozen=True, kw_only=True):
     """Thickets cover all buildings of a tribe at its apex (11.4)."""
 
     seat: Seat
-    """Whose tribe; it founds its next one now."""
+    """The seat that owns the tribe; it founds its next one now."""
     sites: tuple[Site, ...]
     """The sites of the buildings that are declining from now on."""
     tribe: Annotated[int, Meta(ge=1)]
@@ -100,7 +100,7 @@ class TribeFounded(Event, frozen=True, kw_only=True):
     """The founding settlement of a tribe (12.1)."""
 
     seat: Seat
-    """Whose tribe."""
+    """The seat that owns the tribe."""
     site: Site
     """Where the settlement stands."""
     razed: Seat | None

@@ -12,7 +12,7 @@ class DevelopmentBought(Event, frozen=True, kw_only=True):
     """A seat bought a development card; only this seat sees its face (9.1)."""
 
     seat: Seat
-    """Who bought it."""
+    """The seat that bought it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back: 1 or 2, the stack it came from."""
     development: Development
@@ -25,7 +25,7 @@ class DevelopmentDrawn(Event, frozen=True, kw_only=True):
     """What others see of `developmentBought`: a card with this back."""
 
     seat: Seat
-    """Who bought it."""
+    """The seat that bought it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back: 1 or 2, the stack it came from."""
     price: Bundle
@@ -36,7 +36,7 @@ class CombatArtsPlayed(Event, frozen=True, kw_only=True):
     """A seat played Combat Arts and moves the robber next (9.5, 9.6)."""
 
     seat: Seat
-    """Who played it."""
+    """The seat that played it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     shown: Annotated[int, Meta(ge=1)]
@@ -47,7 +47,7 @@ class RoadBuildingPlayed(Event, frozen=True, kw_only=True):
     """A seat played Road Building and lays free roads next (9.8)."""
 
     seat: Seat
-    """Who played it."""
+    """The seat that played it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     left: Annotated[int, Meta(ge=1)]
@@ -58,7 +58,7 @@ class InventionPlayed(Event, frozen=True, kw_only=True):
     """A seat played Invention and took cards from the supply (9.9)."""
 
     seat: Seat
-    """Who played it."""
+    """The seat that played it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     take: Bundle
@@ -71,7 +71,7 @@ class MonopolyPlayed(Event, frozen=True, kw_only=True):
     reveals: ClassVar[bool] = True
 
     seat: Seat
-    """Who played it."""
+    """The seat that played it."""
     back: Annotated[int, Meta(ge=1, le=2)]
     """The number printed on its back, 1 or 2."""
     card: Card
@@ -84,7 +84,7 @@ class CombatCardPassed(Event, frozen=True, kw_only=True):
     """Mightiest Combat Arts has a new holder (10.5, 10.6)."""
 
     holder: Seat | None
-    """Who holds it now."""
+    """The seat that holds it now."""
     shown: int
     """How many Combat Arts lie face up before the holder."""
 
@@ -93,7 +93,7 @@ class RobberSentHome(Event, frozen=True, kw_only=True):
     """Mightiest Combat Arts sent the robber to the jungle frame (10.7, 10.8)."""
 
     seat: Seat
-    """Who holds the card and used it."""
+    """The seat that holds the card and used it."""
     cards: Bundle
     """One card of what the robber's hex produces; nothing if the supply has none left (R49)."""
 

@@ -23,7 +23,7 @@ class StartRolled(Event, frozen=True, kw_only=True):
     """A seat rolled for the first turn (2.5)."""
 
     seat: Seat
-    """Who rolled."""
+    """The seat that rolled."""
     dice: Dice
     """Both dice, 1 to 6."""
 
@@ -32,14 +32,14 @@ class StarterFound(Event, frozen=True, kw_only=True):
     """The highest roller begins (2.5)."""
 
     seat: Seat
-    """Who begins."""
+    """The seat that begins."""
 
 
 class PlacementBegan(Event, frozen=True, kw_only=True):
     """A seat is to place a starting settlement and a road (2.6)."""
 
     seat: Seat
-    """Who is to place."""
+    """The seat that is to place."""
     round: Annotated[int, Meta(ge=1, le=2)]
     """1 on the way round the table, 2 on the way back."""
 
@@ -48,7 +48,7 @@ class StartPlaced(Event, frozen=True, kw_only=True):
     """A starting settlement and its road stand on the board (2.2, 2.6)."""
 
     seat: Seat
-    """Whose settlement."""
+    """The seat that owns the settlement."""
     site: Site
     """Where the settlement stands."""
     path: Path
@@ -61,6 +61,6 @@ class YieldTaken(Event, frozen=True, kw_only=True):
     """A seat took the first cards of a starting settlement from the supply (2.4, 2.7)."""
 
     seat: Seat
-    """Who took them."""
+    """The seat that took them."""
     cards: Bundle
     """One card of each hex around the settlement."""

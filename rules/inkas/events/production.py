@@ -12,7 +12,7 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     """The turn has passed to this seat (3.1)."""
 
     seat: Seat
-    """Whose turn it is now."""
+    """The seat whose turn it is now."""
     turn: Annotated[int, Meta(ge=1)]
     """Which turn of the game, counted from 1 over all seats."""
 
@@ -21,7 +21,7 @@ class DiceRolled(Event, frozen=True, kw_only=True):
     """The production roll (4.1)."""
 
     seat: Seat
-    """Who rolled."""
+    """The seat that rolled."""
     dice: Dice
     """Both dice, 1 to 6; their sum names the hexes that produce."""
 
@@ -30,7 +30,7 @@ class Yield(Value, frozen=True, kw_only=True):
     """What one seat takes of one kind."""
 
     seat: Seat
-    """Who takes it."""
+    """The seat that takes it."""
     card: Card
     """The kind."""
     count: Annotated[int, Meta(ge=1)]
@@ -50,7 +50,7 @@ class RobberRoused(Event, frozen=True, kw_only=True):
     """A seven: large hands give back half, then the robber moves (5.2, 5.4)."""
 
     seat: Seat
-    """Who rolled the seven and moves the robber."""
+    """The seat that rolled the seven and moves the robber."""
     owed: tuple[int, ...]
     """By seat: how many cards it has to give back; 0 for hands within the limit."""
 
@@ -59,7 +59,7 @@ class DiscardChosen(Event, frozen=True, kw_only=True):
     """A seat chose what to give back; only this seat sees the cards until all have chosen (R25)."""
 
     seat: Seat
-    """Who chose."""
+    """The seat that chose."""
     cards: Bundle
     """The cards to be given back."""
 
@@ -68,7 +68,7 @@ class DiscardSealed(Event, frozen=True, kw_only=True):
     """What others see of `discardChosen`: that the seat has chosen."""
 
     seat: Seat
-    """Who chose."""
+    """The seat that chose."""
 
 
 class CardsDiscarded(Event, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     reveals: ClassVar[bool] = True
 
     seat: Seat
-    """Whose cards."""
+    """The seat that owns the cards."""
     cards: Bundle
     """What went back to the supply."""
 
@@ -86,7 +86,7 @@ class RobberMoved(Event, frozen=True, kw_only=True):
     """The robber has a new place (5.4)."""
 
     seat: Seat
-    """Who moved it."""
+    """The seat that moved it."""
     target: Hex | None
     """The hex on which it stands; null is the jungle frame."""
 
@@ -95,9 +95,9 @@ class CardRobbed(Event, frozen=True, kw_only=True):
     """The card that was drawn from the victim's hand; only robber and victim see it (5.6)."""
 
     seat: Seat
-    """Who robbed and now holds the card."""
+    """The seat that robbed and now holds the card."""
     victim: Seat
-    """Who lost it."""
+    """The seat that lost it."""
     card: Card
     """The kind of card."""
 
@@ -106,9 +106,9 @@ class SomethingRobbed(Event, frozen=True, kw_only=True):
     """What others see of `cardRobbed`: that a card changed hands."""
 
     seat: Seat
-    """Who robbed."""
+    """The seat that robbed."""
     victim: Seat
-    """Who lost a card."""
+    """The seat that lost a card."""
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
@@ -117,4 +117,4 @@ class GameEnded(Event, frozen=True, kw_only=True):
     ending: Ending
     """How it ended."""
     winner: Seat | None
-    """Who won alone; null if several share the most culture points (R45)."""
+    """The seat that won alone; null if several share the most culture points (R45)."""

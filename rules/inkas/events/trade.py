@@ -8,7 +8,7 @@ class OfferMade(Event, frozen=True, kw_only=True):
     """The seat on turn opened a round of offers with an offer to all opponents (6.2)."""
 
     seat: Seat
-    """Who offers."""
+    """The seat that offers."""
     give: Bundle
     """What it would give."""
     take: Bundle
@@ -19,21 +19,21 @@ class OffersInvited(Event, frozen=True, kw_only=True):
     """The seat on turn opened a round of offers by inviting all opponents to make theirs (R46)."""
 
     seat: Seat
-    """Who invites."""
+    """The seat that invites."""
 
 
 class OfferAccepted(Event, frozen=True, kw_only=True):
     """An opponent agrees to the offer; the seat on turn may now trade with it (6.5)."""
 
     seat: Seat
-    """Who agrees."""
+    """The seat that agrees."""
 
 
 class OfferCountered(Event, frozen=True, kw_only=True):
     """An opponent answers with an offer of its own (6.4)."""
 
     seat: Seat
-    """Who answers."""
+    """The seat that answers."""
     give: Bundle
     """What the answering seat would give."""
     take: Bundle
@@ -44,14 +44,14 @@ class OfferDeclined(Event, frozen=True, kw_only=True):
     """An opponent declines, or takes its answer back, and stays out of this round (R48)."""
 
     seat: Seat
-    """Who declines."""
+    """The seat that declines."""
 
 
 class OfferClosed(Event, frozen=True, kw_only=True):
     """The round of offers ended without a trade (R48)."""
 
     seat: Seat
-    """Whose round it was: the seat on turn."""
+    """The seat whose round it was: the seat on turn."""
 
 
 class CardsTraded(Event, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class SupplyTraded(Event, frozen=True, kw_only=True):
     """A trade with the supply (7.1, 7.2, 7.3)."""
 
     seat: Seat
-    """Who traded."""
+    """The seat that traded."""
     give: Bundle
     """What went to the supply."""
     take: Bundle
@@ -82,7 +82,7 @@ class TradeRouteUsed(Event, frozen=True, kw_only=True):
     """The exchange of the Longest Trade Route, once a turn: any two cards for one other (10.4)."""
 
     seat: Seat
-    """Who holds the card and used it."""
+    """The seat that holds the card and used it."""
     give: Bundle
     """The two cards that went to the supply."""
     take: Bundle

@@ -31,7 +31,7 @@ class BathsReopened(TypedDict):
     type: Literal["bathsReopened"]
     """Always `bathsReopened`."""
     baths: list[Bath]
-    """All six."""
+    """All six baths."""
 
 
 class Board(TypedDict):
@@ -52,7 +52,7 @@ class Board(TypedDict):
     baths: list[BoardBath]
     """The six baths."""
     colours: list[Colour]
-    """By family, in the order of turns."""
+    """The colours of the families, in turn order."""
     leaders: list[int]
     """By family: the seat that leads it."""
     meetings: list[MeetingKind]
@@ -83,9 +83,9 @@ class BoardBath(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -106,9 +106,9 @@ class BoardSquare(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -169,9 +169,9 @@ class FamilyScored(TypedDict):
     romans: int
     """How many of its Romans took part."""
     points: int
-    """What it scores: Romans times points for each (6.1)."""
+    """Points that it scores: the number of its Romans times the points for each (6.1)."""
     total: int
-    """Its points afterwards; 100 or more is in the temple (R28)."""
+    """Its total points afterwards; with 100 or more it is in the temple (R28)."""
 
 
 class FamilyView(TypedDict):
@@ -184,7 +184,7 @@ class FamilyView(TypedDict):
     points: int
     """How far its scoring piece stands from the gate, 0 to 100 or more."""
     hand: list[Role]
-    """Its Romans in the hand, who may be placed."""
+    """Its Romans in hand, which can be placed."""
     romans: list[RomanView]
     """Its Romans on the board."""
 
@@ -233,7 +233,7 @@ class MeetingHeld(TypedDict):
     seat: int
     """The seat whose turn it is."""
     bath: Bath
-    """Where it was held."""
+    """The bath where it was held."""
     meeting: Meeting
     """Which of the seven types."""
     family: Colour | None
@@ -261,7 +261,7 @@ class MeetingView(TypedDict):
     """A meeting that may be held now, and what it is worth."""
 
     bath: Bath
-    """Where it may be held."""
+    """The bath where it may be held."""
     meeting: Meeting
     """Which type."""
     family: Colour | None
@@ -287,7 +287,7 @@ class Participant(TypedDict):
     """A Roman who takes part in a meeting, and where."""
 
     colour: Colour
-    """Whose Roman it is."""
+    """The family of the Roman."""
     role: Role
     """Which member of that family."""
     square: int

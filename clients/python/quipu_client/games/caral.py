@@ -88,7 +88,7 @@ class AnnualTilePart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     category: Category
     """What it compares."""
     first: int
@@ -138,7 +138,7 @@ class AnnualTilesTurnedUp(TypedDict):
 
 
 class Answered(TypedDict):
-    """What was asked is settled."""
+    """The current phase is settled."""
 
     type: Literal["answered"]
     """Always `answered`."""
@@ -172,7 +172,7 @@ class Asked(TypedDict):
     type: Literal["asked"]
     """Always `asked`."""
     phases: list[AskedPhases]
-    """What is asked; the last one first."""
+    """The phases; the last one is asked first."""
     instead: bool
     """Whether they replace what was asked, rather than come on top of it."""
 
@@ -252,9 +252,9 @@ class BoardSpace(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -395,11 +395,11 @@ class Ceremony(TypedDict):
     """Fame in the annual ceremony (7.4 to 7.6)."""
 
     highest: list[int]
-    """For the highest bidder, by the number of levels of the central pyramid."""
+    """Fame for the highest bidder, by the number of levels of the central pyramid."""
     offered: int
-    """For whoever offered without being highest."""
+    """Fame for an offering that is not the highest."""
     nothing: int
-    """For whoever offered nothing; negative."""
+    """Fame for offering nothing; negative."""
 
 
 class CeremonyBegan(TypedDict):
@@ -477,7 +477,7 @@ class Concluding(TypedDict):
 
 
 Condition: TypeAlias = Literal["STONES_ON_SLED", "ALPACAS_ON_SLED", "WORKERS", "CARDS_IN_HAND", "RESERVED", "LEVELS_IN_TURN", "PRIESTS", "CARDS_OFFERED", "NOTHING_OFFERED"]
-"""What a status card counts (14.2). `STONES_ON_SLED`: Stones on the sled. `ALPACAS_ON_SLED`: Alpacas on the sled. `WORKERS`: Workers in quarries. `CARDS_IN_HAND`: Resource cards in hand. `RESERVED`: Empty reserved building sites. `LEVELS_IN_TURN`: Pyramid levels built in one turn. `PRIESTS`: Priests on own pyramids. `CARDS_OFFERED`: What an offering in the ceremony counts for. `NOTHING_OFFERED`: Offering nothing in the ceremony."""
+"""What a status card counts (14.2). `STONES_ON_SLED`: Stones on the sled. `ALPACAS_ON_SLED`: Alpacas on the sled. `WORKERS`: Workers in quarries. `CARDS_IN_HAND`: Resource cards in hand. `RESERVED`: Empty reserved building sites. `LEVELS_IN_TURN`: Pyramid levels built in one turn. `PRIESTS`: Priests on one's pyramids. `CARDS_OFFERED`: What an offering in the ceremony counts for. `NOTHING_OFFERED`: Offering nothing in the ceremony."""
 
 
 class DeckRenewed(TypedDict):
@@ -562,7 +562,7 @@ class EmissaryLevelPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     carali: int
     """Carali that it asks for."""
     alpacas: int
@@ -595,7 +595,7 @@ class EmissaryLevelReached(TypedDict):
     missingAlpacas: int
     """Alpacas that the next level asks for."""
     offeringBonus: int
-    """By how many cards an offering counts more from now on (17.13)."""
+    """How many additional cards an offering counts for from now on (17.13)."""
 
 
 class EmissaryRecalled(TypedDict):
@@ -714,13 +714,13 @@ class FinalFame(TypedDict):
     """Fame at the end of the game (9.3 to 9.5)."""
 
     priest: int
-    """For each priest."""
+    """Fame for each priest."""
     small: int
-    """For each completed small pyramid."""
+    """Fame for each completed small pyramid."""
     large: int
-    """For each completed large pyramid."""
+    """Fame for each completed large pyramid."""
     level: int
-    """For each level of an unfinished pyramid."""
+    """Fame for each level of an unfinished pyramid."""
 
 
 class FoundPyramid(TypedDict):
@@ -1105,9 +1105,9 @@ class PlayerView(TypedDict):
     movementPoints: int
     """Squares without discarding cards."""
     caraliLeft: int
-    """Carali in the own supply."""
+    """Carali in the player's supply."""
     alpacasLeft: int
-    """Alpacas in the own supply."""
+    """Alpacas in the player's supply."""
     quarries: list[QuarryView]
     """Workers in every quarry."""
     handSize: int
@@ -1170,7 +1170,7 @@ class ProgressTable(TypedDict):
 
 
 ProgressTile: TypeAlias = Literal["CULT_FILTER", "CULT_TRADE", "VILLAGE_CARD", "VILLAGE_MOVE", "MARKET_STONE", "MARKET_SWAP", "QUARRY_MOVE", "QUARRY_BUILD"]
-"""The progress tiles (15.4 to 15.11). `CULT_FILTER`: Draw 3 cards, then discard 1 (15.4). `CULT_TRADE`: Discard 2 cards to draw 4 (15.5). `VILLAGE_CARD`: Place a carali, then draw a card (15.6). `VILLAGE_MOVE`: Place a carali, then move a carali (15.7). `MARKET_STONE`: Place an alpaca, then load 1 stone (15.8). `MARKET_SWAP`: Place an alpaca, or give one back for 3 cards of the discard pile (15.10). `QUARRY_MOVE`: Load stones, then move a carali (15.9). `QUARRY_BUILD`: Load stones, or build a level of any own pyramid (15.11)."""
+"""The progress tiles (15.4 to 15.11). `CULT_FILTER`: Draw 3 cards, then discard 1 (15.4). `CULT_TRADE`: Discard 2 cards to draw 4 (15.5). `VILLAGE_CARD`: Place a carali, then draw a card (15.6). `VILLAGE_MOVE`: Place a carali, then move a carali (15.7). `MARKET_STONE`: Place an alpaca, then load 1 stone (15.8). `MARKET_SWAP`: Place an alpaca, or give one back for 3 cards of the discard pile (15.10). `QUARRY_MOVE`: Load stones, then move a carali (15.9). `QUARRY_BUILD`: Load stones, or build a level of any of one's pyramids (15.11)."""
 
 
 class ProgressTilePart(TypedDict):
@@ -1181,7 +1181,7 @@ class ProgressTilePart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     tile: ProgressTile
     """Its action, as events and views name it."""
     area: Kind
@@ -1211,7 +1211,7 @@ class ProgressTilesLaid(TypedDict):
 
 
 class PutBack(TypedDict):
-    """Leave the chosen carali where it stands, and choose anew."""
+    """Leave the chosen carali where it is, and choose again."""
 
     type: Literal["putBack"]
     """Always `putBack`."""
@@ -1275,7 +1275,7 @@ class PyramidsScored(TypedDict):
     seat: int
     """A place at the table, 0 … n-1 in turn order."""
     priests: int
-    """Priests on own pyramids."""
+    """Priests on one's pyramids."""
     smallPyramids: int
     """Completed small pyramids."""
     largePyramids: int
@@ -1283,7 +1283,7 @@ class PyramidsScored(TypedDict):
     unfinishedLevels: int
     """Levels of unfinished pyramids."""
     fame: int
-    """All of it together."""
+    """The total fame of all of these."""
 
 
 class QuarryView(TypedDict):
@@ -1455,7 +1455,7 @@ class SiteView(TypedDict):
     space: int
     """A place on the spiral path: 0 is the start square, the last one the central pyramid."""
     owner: int | None
-    """Whose site it is; null for a neutral pyramid."""
+    """The seat whose site it is; null for a neutral pyramid."""
     height: int
     """Levels the pyramid will have; 0 while the site is only reserved."""
     levels: int
@@ -1468,9 +1468,9 @@ class Sled(TypedDict):
     """A transport sled (1.7)."""
 
     stones: int
-    """Room for so many stones."""
+    """How many stones it holds."""
     alpacas: int
-    """Room for so many alpacas."""
+    """How many alpacas it holds."""
     startAlpacas: int
     """Alpacas at the beginning (2.3)."""
     movementWithout: int
@@ -1496,7 +1496,7 @@ class StatusCardPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     title: StatusName
     """Its title, as events and views name it."""
     condition: Condition
@@ -1504,7 +1504,7 @@ class StatusCardPart(TypedDict):
     goal: int
     """How many of them take it."""
     fame: int
-    """What it brings."""
+    """The fame it gives."""
 
 
 class StatusCardTaken(TypedDict):
@@ -1664,7 +1664,7 @@ class TurnView(TypedDict):
 
 
 Use: TypeAlias = Literal["PLACE_CARALI", "LOAD", "DRAW", "PLACE_ALPACA", "TRADE", "SWAP", "BUILD_AFAR"]
-"""What can be done on a square. `PLACE_CARALI`: Place a carali (5.3). `LOAD`: Load stones (5.7). `DRAW`: Draw cards (5.9). `PLACE_ALPACA`: Place an alpaca (5.10). `TRADE`: Discard cards to draw others (15.5). `SWAP`: Give back an alpaca for discarded cards (15.10). `BUILD_AFAR`: Build a level of any own pyramid (15.11)."""
+"""What can be done on a square. `PLACE_CARALI`: Place a carali (5.3). `LOAD`: Load stones (5.7). `DRAW`: Draw cards (5.9). `PLACE_ALPACA`: Place an alpaca (5.10). `TRADE`: Discard cards to draw others (15.5). `SWAP`: Give back an alpaca for discarded cards (15.10). `BUILD_AFAR`: Build a level of any of one's pyramids (15.11)."""
 
 
 class View(TypedDict):
@@ -1701,7 +1701,7 @@ class View(TypedDict):
     centralLevels: int
     """Levels of the central pyramid."""
     highestFame: int
-    """For the highest bidder of the next ceremony."""
+    """Fame for the highest bidder of the next ceremony."""
     ending: Ending | None
     """How the game ended; null while it is played."""
     annualTiles: list[AnnualTileView]
@@ -1749,7 +1749,7 @@ class WhimPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     needed: int
     """Cards that all together must sacrifice at this table."""
     struck: Struck

@@ -9,7 +9,7 @@ from quipu_client.wire import Bound, Exclusion, Extent, Source, Total, Words
 
 
 Act: TypeAlias = Literal["MOVE_SELF", "MOVE_OTHER", "MOVE_CARETO", "MOVE_EACH_CARETO", "SWAP", "RELOCATE", "SCARE", "PLACE", "MOVE_GROUP", "MOVE_VILLAGERS"]
-"""What one part of a power does (section 11). `MOVE_SELF`: Move this Monster up to so many steps. `MOVE_OTHER`: Move any other Monster, whoever owns it (11.7). `MOVE_CARETO`: Move either Careto exactly so many steps. `MOVE_EACH_CARETO`: Move one Careto, then the other (11.24). `SWAP`: Swap places with the own other Monster or a Careto (11.3). `RELOCATE`: Put a villager or a group elsewhere (11.4). `SCARE`: Scare any one group without moving (11.8). `PLACE`: Put this Monster on any place without Monster or Careto (11.18). `MOVE_GROUP`: Walk a whole group as a Careto (11.19). `MOVE_VILLAGERS`: Lead different villagers (11.12)."""
+"""What one part of a power does (section 11). `MOVE_SELF`: Move this Monster up to this many steps. `MOVE_OTHER`: Move any other Monster, whoever owns it (11.7). `MOVE_CARETO`: Move either Careto exactly this many steps. `MOVE_EACH_CARETO`: Move one Careto, then the other (11.24). `SWAP`: Swap places with one's other Monster or a Careto (11.3). `RELOCATE`: Put a villager or a group elsewhere (11.4). `SCARE`: Scare any one group without moving (11.8). `PLACE`: Put this Monster on any place without Monster or Careto (11.18). `MOVE_GROUP`: Walk a whole group as a Careto (11.19). `MOVE_VILLAGERS`: Lead different villagers (11.12)."""
 
 
 Action: TypeAlias = "ChooseStart | KeepFinalCard | PlayNightCard | GatherVillager | MoveCareto | ActivateMonster | MoveMonster | SendToCauldron | SwapPlaces | ChooseVillagers | PutVillagers | ScareGroup | PutMonster | MoveGroup | MoveVillager | ContinueVillager | LetFlee | ReturnMonster | Stop | Finish | ReleaseByRune | BuyBonusCard | BuyMove | BuyActivation | BuyRelease"
@@ -31,7 +31,7 @@ class Activating(TypedDict):
     type: Literal["activating"]
     """Always `activating`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class ActivationsEnded(TypedDict):
@@ -40,16 +40,16 @@ class ActivationsEnded(TypedDict):
     type: Literal["activationsEnded"]
     """Always `activationsEnded`."""
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
 
 class Asked(TypedDict):
-    """The table waits for this before anything it waited for already."""
+    """The table waits for this phase before those that it waited for already."""
 
     type: Literal["asked"]
     """Always `asked`."""
     phase: ViewAgenda
-    """What is asked."""
+    """The phase that the table waits for now."""
 
 
 class Board(TypedDict):
@@ -87,9 +87,9 @@ class BoardPlace(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -108,7 +108,7 @@ class BonusCardBought(TypedDict):
     type: Literal["bonusCardBought"]
     """Always `bonusCardBought`."""
     seat: int
-    """Who owns the card from now on."""
+    """The seat that owns the card from now on."""
     card: int
     """The card bought."""
 
@@ -134,7 +134,7 @@ class BonusCardPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     face: BonusFace
     """What is printed on it."""
 
@@ -217,9 +217,9 @@ class CampfiresSpent(TypedDict):
     type: Literal["campfiresSpent"]
     """Always `campfiresSpent`."""
     seat: int
-    """Who paid."""
+    """The seat that paid."""
     campfires: int
-    """How many; they return to the supply."""
+    """How many campfires; they return to the supply."""
     purchase: Purchase
     """What they bought."""
 
@@ -283,7 +283,7 @@ class ChoosingStart(TypedDict):
     type: Literal["choosingStart"]
     """Always `choosingStart`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 Color: TypeAlias = Literal["RED", "BLUE", "WHITE", "GREEN", "YELLOW"]
@@ -303,13 +303,13 @@ class Costs(TypedDict):
     """Campfires to be paid."""
 
     bonusCard: int
-    """For a face-up Bonus card (9.3)."""
+    """Price of a face-up Bonus card (9.3)."""
     move: int
-    """For one more move of the Monster activated last (9.4)."""
+    """Price of one more move for the Monster activated last (9.4)."""
     activation: int
-    """For activating the second Monster (9.5)."""
+    """Price of activating the second Monster (9.5)."""
     release: int
-    """For taking the own Monster out of the Cauldron (8.3)."""
+    """Price of taking one's Monster out of the Cauldron (8.3)."""
 
 
 class Crowd(TypedDict):
@@ -329,7 +329,7 @@ class Dispersing(TypedDict):
     type: Literal["dispersing"]
     """Always `dispersing`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     origin: int
     """Where the group was."""
     onward: int | None
@@ -365,7 +365,7 @@ class FinalCardChosen(TypedDict):
     type: Literal["finalCardChosen"]
     """Always `finalCardChosen`."""
     seat: int
-    """Who has chosen; which card is hidden until the end."""
+    """The seat that has chosen; which card is hidden until the end."""
 
 
 class FinalCardKept(TypedDict):
@@ -374,7 +374,7 @@ class FinalCardKept(TypedDict):
     type: Literal["finalCardKept"]
     """Always `finalCardKept`."""
     seat: int
-    """Whose card it is, to be counted at the end."""
+    """The seat whose card it is, to be counted at the end."""
     card: int
     """The card kept; only its owner is told."""
     returned: list[int]
@@ -389,7 +389,7 @@ class FinalCardPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     face: FinalFace
     """What is printed on it."""
 
@@ -400,7 +400,7 @@ class FinalCardsDealt(TypedDict):
     type: Literal["finalCardsDealt"]
     """Always `finalCardsDealt`."""
     seat: int
-    """Who has to choose one of them."""
+    """The seat that has to choose one of them."""
     finalCards: list[int]
     """Which cards; only their owner is told."""
 
@@ -411,7 +411,7 @@ class FinalCardsTaken(TypedDict):
     type: Literal["finalCardsTaken"]
     """Always `finalCardsTaken`."""
     seat: int
-    """Who has to choose one of them."""
+    """The seat that has to choose one of them."""
     count: int
     """How many."""
 
@@ -448,7 +448,7 @@ class Finishing(TypedDict):
     type: Literal["finishing"]
     """Always `finishing`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class GameEnded(TypedDict):
@@ -479,7 +479,7 @@ class Gathering(TypedDict):
     type: Literal["gathering"]
     """Always `gathering`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class GatheringEnded(TypedDict):
@@ -534,7 +534,7 @@ class GroupScared(TypedDict):
     seat: int
     """The owner of the Monster."""
     monster: Monster
-    """Who scared the group."""
+    """The Monster that scared the group."""
     place: int
     """Where the group was."""
     campfires: int
@@ -603,7 +603,7 @@ class MonsterActivated(TypedDict):
     type: Literal["monsterActivated"]
     """Always `monsterActivated`."""
     seat: int
-    """Who activated it."""
+    """The seat that activated it."""
     monster: Monster
     """The Monster that acts now."""
     night: Night
@@ -650,7 +650,7 @@ class MonsterPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     face: MonsterFace
     """What is printed on it."""
 
@@ -687,9 +687,9 @@ class MonsterTrapped(TypedDict):
     type: Literal["monsterTrapped"]
     """Always `monsterTrapped`."""
     monster: Monster
-    """Who is in the Cauldron now."""
+    """The Monster that is in the Cauldron now."""
     freed: Monster | None
-    """Who was in it and comes out, or null."""
+    """The Monster that was in it and comes out, or null."""
 
 
 class MonstersPlaced(TypedDict):
@@ -698,7 +698,7 @@ class MonstersPlaced(TypedDict):
     type: Literal["monstersPlaced"]
     """Always `monstersPlaced`."""
     seat: int
-    """Who chose."""
+    """The seat that chose."""
     symbol: Symbol
     """The start symbol taken."""
     monsters: list[Monster]
@@ -768,7 +768,7 @@ class MovingCareto(TypedDict):
     type: Literal["movingCareto"]
     """Always `movingCareto`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     careto: int | None
     """The Careto that has begun to move; null while either may."""
     left: int
@@ -783,7 +783,7 @@ class MovingGroup(TypedDict):
     type: Literal["movingGroup"]
     """Always `movingGroup`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     left: int
@@ -796,7 +796,7 @@ class MovingMonster(TypedDict):
     type: Literal["movingMonster"]
     """Always `movingMonster`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     mover: Monster | None
@@ -821,7 +821,7 @@ class MovingVillagers(TypedDict):
     type: Literal["movingVillagers"]
     """Always `movingVillagers`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     villagers: int
@@ -846,18 +846,18 @@ class NightCardPart(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     face: NightFace
     """What is printed on it."""
 
 
 class NightCardPlayed(TypedDict):
-    """A Night card went on top of the own pile (2.1)."""
+    """A Night card was played on top of its player's pile (2.1)."""
 
     type: Literal["nightCardPlayed"]
     """Always `nightCardPlayed`."""
     seat: int
-    """Who played it, on the own pile."""
+    """The seat that played it, on its own pile."""
     card: int
     """Its number in the deck, as in `nightCards` of the board."""
     night: Night
@@ -874,7 +874,7 @@ class NightCardsDrawn(TypedDict):
     type: Literal["nightCardsDrawn"]
     """Always `nightCardsDrawn`."""
     seat: int
-    """Whose hand the cards went to."""
+    """The seat whose hand the cards went to."""
     cards: list[int]
     """Which cards; only their owner is told."""
 
@@ -885,7 +885,7 @@ class NightCardsTaken(TypedDict):
     type: Literal["nightCardsTaken"]
     """Always `nightCardsTaken`."""
     seat: int
-    """Whose hand the cards went to."""
+    """The seat whose hand the cards went to."""
     count: int
     """How many."""
 
@@ -913,7 +913,7 @@ class Part(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
 
 
 class PileCleared(TypedDict):
@@ -922,7 +922,7 @@ class PileCleared(TypedDict):
     type: Literal["pileCleared"]
     """Always `pileCleared`."""
     seat: int
-    """Whose pile it was."""
+    """The seat whose pile it was."""
 
 
 class PlacesSwapped(TypedDict):
@@ -937,9 +937,9 @@ class PlacesSwapped(TypedDict):
     place: int
     """Where it stands now."""
     other: Monster | None
-    """The own other Monster, if it was that one."""
+    """The owner's other Monster, if it swapped with that one."""
     swappedCareto: int | None
-    """The Careto, if it was one."""
+    """The Careto, if it swapped with one."""
 
 
 class PlacingMonster(TypedDict):
@@ -948,7 +948,7 @@ class PlacingMonster(TypedDict):
     type: Literal["placingMonster"]
     """Always `placingMonster`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -978,7 +978,7 @@ class Player(TypedDict):
     metCards: list[int]
     """Bonus cards whose goals were met."""
     points: int
-    """For villagers and Bonus cards; without the Final Bonus card."""
+    """Points for villagers and Bonus cards, without the Final Bonus card."""
     pile: list[int]
     """Night cards it played, the last on top (2.1)."""
     handSize: int
@@ -999,7 +999,7 @@ class PlayingCard(TypedDict):
     type: Literal["playingCard"]
     """Always `playingCard`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
 
 
 class PowerPart(TypedDict):
@@ -1008,7 +1008,7 @@ class PowerPart(TypedDict):
     act: Act
     """What this part does."""
     steps: int
-    """Steps at most; of Caretos exactly (4.2); 0 where nobody walks."""
+    """The most steps; for Caretos the exact number (4.2); 0 if nobody walks."""
     jumps: list[Kind]
     """Kinds of places between which one step may jump (6.3)."""
     through: bool
@@ -1056,7 +1056,7 @@ class Relocating(TypedDict):
     type: Literal["relocating"]
     """Always `relocating`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
     chosen: int | None
@@ -1080,7 +1080,7 @@ class ReturningMonster(TypedDict):
     type: Literal["returningMonster"]
     """Always `returningMonster`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     monster: Monster
     """The Monster that comes back."""
 
@@ -1104,7 +1104,7 @@ class ScaringAfar(TypedDict):
     type: Literal["scaringAfar"]
     """Always `scaringAfar`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -1113,7 +1113,7 @@ class ScoreSheet(TypedDict):
     """The points of one seat (12.3)."""
 
     seat: int
-    """Whose points these are."""
+    """The seat whose points these are."""
     villagers: int
     """Points for captured villagers, 1 each."""
     bonus: int
@@ -1146,7 +1146,7 @@ class StandingMonster(TypedDict):
     monster: Monster
     """Its name."""
     owner: int
-    """Whose it is."""
+    """The seat that owns it."""
     place: int | None
     """Where it stands; null if it is not on the board."""
     inCauldron: bool
@@ -1158,7 +1158,7 @@ Start: TypeAlias = Literal["VILLAGERS", "CARETO", "MONSTER"]
 
 
 class Stop(TypedDict):
-    """Do without the rest of this part (6.1)."""
+    """Skip the rest of this part (6.1)."""
 
     type: Literal["stop"]
     """Always `stop`."""
@@ -1170,7 +1170,7 @@ class Stopped(TypedDict):
     type: Literal["stopped"]
     """Always `stopped`."""
     seat: int
-    """Who stopped."""
+    """The seat that stopped."""
 
 
 class SwapPlaces(TypedDict):
@@ -1188,7 +1188,7 @@ class Swapping(TypedDict):
     type: Literal["swapping"]
     """Always `swapping`."""
     seat: int
-    """Who is asked."""
+    """The seat that is asked."""
     power: Monster
     """The Monster whose power it is."""
 
@@ -1249,7 +1249,7 @@ class Turn(TypedDict):
     """What happened in this turn, as far as it bears on what is still allowed."""
 
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     night: Night | None
     """The night of the card played; null before it is played."""
     matched: bool
@@ -1272,7 +1272,7 @@ class TurnBegan(TypedDict):
     type: Literal["turnBegan"]
     """Always `turnBegan`."""
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
 
 
 class TurnEnded(TypedDict):
@@ -1281,7 +1281,7 @@ class TurnEnded(TypedDict):
     type: Literal["turnEnded"]
     """Always `turnEnded`."""
     seat: int
-    """Whose turn it was."""
+    """The seat whose turn it was."""
     turnsLeft: int | None
     """Turns until the game ends, once the last Night card was drawn (12.2); null before."""
 
@@ -1318,7 +1318,7 @@ class View(TypedDict):
     faceUp: list[int]
     """Bonus cards that may be bought."""
     bonusPileSize: int
-    """Bonus cards beneath."""
+    """Bonus cards left in the pile."""
     turn: Turn | None
     """What happened in this turn; null between turns and before the first."""
     activationsLeft: int
@@ -1345,7 +1345,7 @@ class VillagerCaptured(TypedDict):
     type: Literal["villagerCaptured"]
     """Always `villagerCaptured`."""
     seat: int
-    """Whose capture it is: the owner of the Monster."""
+    """The seat whose capture it is: the owner of the Monster."""
     monster: Monster
     """The Monster that entered."""
     place: int
@@ -1368,7 +1368,7 @@ class VillagerFled(TypedDict):
     fate: Fate
     """What became of it where it arrived."""
     captor: int | None
-    """Who captured it, if it met a Monster; else null."""
+    """The seat that captured it, if it met a Monster; else null."""
     onward: int
     """The neighbour to which the next villager of the group has to flee."""
 
@@ -1411,7 +1411,7 @@ class VillagerMoved(TypedDict):
     fate: Fate
     """What became of it where it arrived."""
     captor: int | None
-    """Who captured it, if it met a Monster; else null."""
+    """The seat that captured it, if it met a Monster; else null."""
     begun: bool
     """Whether this was the villager's first step."""
     left: int

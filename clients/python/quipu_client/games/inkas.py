@@ -48,7 +48,7 @@ class Board(TypedDict):
     paths: list[BoardPath]
     """The paths, from north to south, then from west to east."""
     frame: list[FrameCell]
-    """What lies around the tiles."""
+    """The frame around the tiles, for drawing only."""
     starts: list[BoardStart]
     """The printed starting places; used in the beginners' set-up only."""
     supply: Bundle
@@ -64,7 +64,7 @@ class Board(TypedDict):
     advantages: Advantages
     """What the two advantage cards ask for."""
     hand: HandLimit
-    """When a hand is safe from a seven."""
+    """How large a hand may be without giving back cards on a seven."""
     silences: Silences
     """How this edition fills what the rulebook leaves open."""
 
@@ -77,9 +77,9 @@ class BoardHex(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -108,9 +108,9 @@ class BoardPath(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -129,9 +129,9 @@ class BoardSite(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -222,9 +222,9 @@ class CardRobbed(TypedDict):
     type: Literal["cardRobbed"]
     """Always `cardRobbed`."""
     seat: int
-    """Who robbed and now holds the card."""
+    """The seat that robbed and now holds the card."""
     victim: int
-    """Who lost it."""
+    """The seat that lost it."""
     card: Card
     """The kind of card."""
 
@@ -235,7 +235,7 @@ class CardsDiscarded(TypedDict):
     type: Literal["cardsDiscarded"]
     """Always `cardsDiscarded`."""
     seat: int
-    """Whose cards."""
+    """The seat that owns the cards."""
     cards: Bundle
     """What went back to the supply."""
 
@@ -261,7 +261,7 @@ class CityBuilt(TypedDict):
     type: Literal["cityBuilt"]
     """Always `cityBuilt`."""
     seat: int
-    """Whose city."""
+    """The seat that owns the city."""
     site: int
     """Where it stands."""
     points: int
@@ -280,7 +280,7 @@ class CombatArtsPlayed(TypedDict):
     type: Literal["combatArtsPlayed"]
     """Always `combatArtsPlayed`."""
     seat: int
-    """Who played it."""
+    """The seat that played it."""
     back: int
     """The number printed on its back, 1 or 2."""
     shown: int
@@ -293,7 +293,7 @@ class CombatCardPassed(TypedDict):
     type: Literal["combatCardPassed"]
     """Always `combatCardPassed`."""
     holder: int | None
-    """Who holds it now."""
+    """The seat that holds it now."""
     shown: int
     """How many Combat Arts lie face up before the holder."""
 
@@ -335,7 +335,7 @@ class DevelopmentBought(TypedDict):
     type: Literal["developmentBought"]
     """Always `developmentBought`."""
     seat: int
-    """Who bought it."""
+    """The seat that bought it."""
     back: int
     """The number printed on its back: 1 or 2, the stack it came from."""
     development: Development
@@ -350,7 +350,7 @@ class DevelopmentDrawn(TypedDict):
     type: Literal["developmentDrawn"]
     """Always `developmentDrawn`."""
     seat: int
-    """Who bought it."""
+    """The seat that bought it."""
     back: int
     """The number printed on its back: 1 or 2, the stack it came from."""
     price: Bundle
@@ -363,7 +363,7 @@ class DiceRolled(TypedDict):
     type: Literal["diceRolled"]
     """Always `diceRolled`."""
     seat: int
-    """Who rolled."""
+    """The seat that rolled."""
     dice: list[int]
     """Both dice, 1 to 6; their sum names the hexes that produce."""
 
@@ -374,7 +374,7 @@ class Discard(TypedDict):
     type: Literal["discard"]
     """Always `discard`."""
     cards: Bundle
-    """Exactly as many cards of the own hand as are owed."""
+    """Exactly as many cards of your hand as you owe."""
 
 
 class DiscardChosen(TypedDict):
@@ -383,7 +383,7 @@ class DiscardChosen(TypedDict):
     type: Literal["discardChosen"]
     """Always `discardChosen`."""
     seat: int
-    """Who chose."""
+    """The seat that chose."""
     cards: Bundle
     """The cards to be given back."""
 
@@ -394,11 +394,11 @@ class DiscardSealed(TypedDict):
     type: Literal["discardSealed"]
     """Always `discardSealed`."""
     seat: int
-    """Who chose."""
+    """The seat that chose."""
 
 
 class EndTurn(TypedDict):
-    """Pass the dice to the left (3.1)."""
+    """End your turn; the dice pass to the left (3.1)."""
 
     type: Literal["endTurn"]
     """Always `endTurn`."""
@@ -429,9 +429,9 @@ class FrameCell(TypedDict):
     name: Words
     """What players call it; numbers in names count from 1."""
     text: Words | None
-    """What it does, where that is printed on it."""
+    """What it does, if that is printed on it."""
     kind: str | None
-    """Its kind, as the game's own enum spells it."""
+    """Its kind, as a value of the game's enum."""
     x: float
     """Its centre, to the right, in units of the board's extent."""
     y: float
@@ -448,11 +448,11 @@ class GameEnded(TypedDict):
     ending: Ending
     """How it ended."""
     winner: int | None
-    """Who won alone; null if several share the most culture points (R45)."""
+    """The seat that won alone; null if several share the most culture points (R45)."""
 
 
 class HandLimit(TypedDict):
-    """Up to how many cards a hand is safe from a seven (5.2)."""
+    """How large a hand may be without giving back cards on a seven (5.2)."""
 
     limit: int
     """Cards that are safe in any hand."""
@@ -490,7 +490,7 @@ class InventionPlayed(TypedDict):
     type: Literal["inventionPlayed"]
     """Always `inventionPlayed`."""
     seat: int
-    """Who played it."""
+    """The seat that played it."""
     back: int
     """The number printed on its back, 1 or 2."""
     take: Bundle
@@ -514,7 +514,7 @@ class MonopolyPlayed(TypedDict):
     type: Literal["monopolyPlayed"]
     """Always `monopolyPlayed`."""
     seat: int
-    """Who played it."""
+    """The seat that played it."""
     back: int
     """The number printed on its back, 1 or 2."""
     card: Card
@@ -540,7 +540,7 @@ class OfferAccepted(TypedDict):
     type: Literal["offerAccepted"]
     """Always `offerAccepted`."""
     seat: int
-    """Who agrees."""
+    """The seat that agrees."""
 
 
 class OfferClosed(TypedDict):
@@ -549,7 +549,7 @@ class OfferClosed(TypedDict):
     type: Literal["offerClosed"]
     """Always `offerClosed`."""
     seat: int
-    """Whose round it was: the seat on turn."""
+    """The seat whose round it was: the seat on turn."""
 
 
 class OfferCountered(TypedDict):
@@ -558,7 +558,7 @@ class OfferCountered(TypedDict):
     type: Literal["offerCountered"]
     """Always `offerCountered`."""
     seat: int
-    """Who answers."""
+    """The seat that answers."""
     give: Bundle
     """What the answering seat would give."""
     take: Bundle
@@ -571,7 +571,7 @@ class OfferDeclined(TypedDict):
     type: Literal["offerDeclined"]
     """Always `offerDeclined`."""
     seat: int
-    """Who declines."""
+    """The seat that declines."""
 
 
 class OfferMade(TypedDict):
@@ -580,7 +580,7 @@ class OfferMade(TypedDict):
     type: Literal["offerMade"]
     """Always `offerMade`."""
     seat: int
-    """Who offers."""
+    """The seat that offers."""
     give: Bundle
     """What it would give."""
     take: Bundle
@@ -602,7 +602,7 @@ class OfferView(TypedDict):
     """The offer on the table."""
 
     seat: int
-    """Who made it: the seat on turn."""
+    """The seat on turn, which made it."""
     give: Bundle
     """What that seat would give; empty if it invited offers (R46)."""
     take: Bundle
@@ -617,7 +617,7 @@ class OffersInvited(TypedDict):
     type: Literal["offersInvited"]
     """Always `offersInvited`."""
     seat: int
-    """Who invites."""
+    """The seat that invites."""
 
 
 class Pieces(TypedDict):
@@ -652,7 +652,7 @@ class PlacementBegan(TypedDict):
     type: Literal["placementBegan"]
     """Always `placementBegan`."""
     seat: int
-    """Who is to place."""
+    """The seat that is to place."""
     round: int
     """1 on the way round the table, 2 on the way back."""
 
@@ -727,7 +727,7 @@ class RoadBuildingPlayed(TypedDict):
     type: Literal["roadBuildingPlayed"]
     """Always `roadBuildingPlayed`."""
     seat: int
-    """Who played it."""
+    """The seat that played it."""
     back: int
     """The number printed on its back, 1 or 2."""
     left: int
@@ -740,7 +740,7 @@ class RoadBuilt(TypedDict):
     type: Literal["roadBuilt"]
     """Always `roadBuilt`."""
     seat: int
-    """Whose road."""
+    """The seat that owns the road."""
     path: int
     """Where it lies."""
     price: Bundle
@@ -753,7 +753,7 @@ class RoadLaid(TypedDict):
     type: Literal["roadLaid"]
     """Always `roadLaid`."""
     seat: int
-    """Whose road."""
+    """The seat that owns the road."""
     path: int
     """Where it lies."""
     left: int
@@ -766,7 +766,7 @@ class RoadsTakenUp(TypedDict):
     type: Literal["roadsTakenUp"]
     """Always `roadsTakenUp`."""
     seat: int
-    """Whose roads."""
+    """The seat that owns the roads."""
     paths: list[int]
     """The paths that are free now."""
 
@@ -777,7 +777,7 @@ class RobberMoved(TypedDict):
     type: Literal["robberMoved"]
     """Always `robberMoved`."""
     seat: int
-    """Who moved it."""
+    """The seat that moved it."""
     target: int | None
     """The hex on which it stands; null is the jungle frame."""
 
@@ -788,7 +788,7 @@ class RobberRoused(TypedDict):
     type: Literal["robberRoused"]
     """Always `robberRoused`."""
     seat: int
-    """Who rolled the seven and moves the robber."""
+    """The seat that rolled the seven and moves the robber."""
     owed: list[int]
     """By seat: how many cards it has to give back; 0 for hands within the limit."""
 
@@ -799,7 +799,7 @@ class RobberSentHome(TypedDict):
     type: Literal["robberSentHome"]
     """Always `robberSentHome`."""
     seat: int
-    """Who holds the card and used it."""
+    """The seat that holds the card and used it."""
     cards: Bundle
     """One card of what the robber's hex produces; nothing if the supply has none left (R49)."""
 
@@ -817,7 +817,7 @@ class RouteCardPassed(TypedDict):
     type: Literal["routeCardPassed"]
     """Always `routeCardPassed`."""
     holder: int | None
-    """Who holds it now; null while nobody does."""
+    """The seat that holds it now; null while nobody does."""
     length: int
     """How many roads the longest route on the board has."""
 
@@ -828,7 +828,7 @@ class RuinsCleared(TypedDict):
     type: Literal["ruinsCleared"]
     """Always `ruinsCleared`."""
     seat: int
-    """Whose buildings."""
+    """The seat that owns the buildings."""
     sites: list[int]
     """The sites that are empty now."""
 
@@ -904,11 +904,11 @@ class SettlementBuilt(TypedDict):
     type: Literal["settlementBuilt"]
     """Always `settlementBuilt`."""
     seat: int
-    """Whose settlement."""
+    """The seat that owns the settlement."""
     site: int
     """Where it stands."""
     razed: int | None
-    """Whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
+    """The seat whose declining building it replaced, which went back to its owner's stock; null on an empty site."""
     points: int
     """The seat's culture points now."""
     price: Bundle
@@ -926,13 +926,13 @@ class Silences(TypedDict):
     """Our answers where the rulebook is silent, or where the Almanac may say something else."""
 
     monopolyTakes: int
-    """Cards that Monopoly takes of each opponent at most (R6)."""
+    """The most cards that Monopoly takes from each opponent (R6)."""
     goodsSetBuysGoods: bool
     """Whether the set of three goods buys goods as well as resources (R5)."""
     robberMayStayOnFrame: bool
     """Whether the robber may be moved from the frame to the frame (R22)."""
     decliningBreaksOwnRoute: bool
-    """Whether an own declining building interrupts the own route (R7)."""
+    """Whether a seat's own declining building interrupts its route (R7)."""
     roundsWithoutTrade: int
     """Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44)."""
 
@@ -943,9 +943,9 @@ class SomethingRobbed(TypedDict):
     type: Literal["somethingRobbed"]
     """Always `somethingRobbed`."""
     seat: int
-    """Who robbed."""
+    """The seat that robbed."""
     victim: int
-    """Who lost a card."""
+    """The seat that lost a card."""
 
 
 class Stack(TypedDict):
@@ -967,7 +967,7 @@ class StartPlaced(TypedDict):
     type: Literal["startPlaced"]
     """Always `startPlaced`."""
     seat: int
-    """Whose settlement."""
+    """The seat that owns the settlement."""
     site: int
     """Where the settlement stands."""
     path: int
@@ -982,7 +982,7 @@ class StartRolled(TypedDict):
     type: Literal["startRolled"]
     """Always `startRolled`."""
     seat: int
-    """Who rolled."""
+    """The seat that rolled."""
     dice: list[int]
     """Both dice, 1 to 6."""
 
@@ -993,7 +993,7 @@ class StarterFound(TypedDict):
     type: Literal["starterFound"]
     """Always `starterFound`."""
     seat: int
-    """Who begins."""
+    """The seat that begins."""
 
 
 class SupplyTraded(TypedDict):
@@ -1002,7 +1002,7 @@ class SupplyTraded(TypedDict):
     type: Literal["supplyTraded"]
     """Always `supplyTraded`."""
     seat: int
-    """Who traded."""
+    """The seat that traded."""
     give: Bundle
     """What went to the supply."""
     take: Bundle
@@ -1082,7 +1082,7 @@ class TradeRouteUsed(TypedDict):
     type: Literal["tradeRouteUsed"]
     """Always `tradeRouteUsed`."""
     seat: int
-    """Who holds the card and used it."""
+    """The seat that holds the card and used it."""
     give: Bundle
     """The two cards that went to the supply."""
     take: Bundle
@@ -1095,7 +1095,7 @@ class TribeDeclined(TypedDict):
     type: Literal["tribeDeclined"]
     """Always `tribeDeclined`."""
     seat: int
-    """Whose tribe; it founds its next one now."""
+    """The seat that owns the tribe; it founds its next one now."""
     sites: list[int]
     """The sites of the buildings that are declining from now on."""
     tribe: int
@@ -1108,7 +1108,7 @@ class TribeFounded(TypedDict):
     type: Literal["tribeFounded"]
     """Always `tribeFounded`."""
     seat: int
-    """Whose tribe."""
+    """The seat that owns the tribe."""
     site: int
     """Where the settlement stands."""
     razed: int | None
@@ -1132,7 +1132,7 @@ class TurnBegan(TypedDict):
     type: Literal["turnBegan"]
     """Always `turnBegan`."""
     seat: int
-    """Whose turn it is now."""
+    """The seat whose turn it is now."""
     turn: int
     """Which turn of the game, counted from 1 over all seats."""
 
@@ -1143,7 +1143,7 @@ class TurnView(TypedDict):
     number: int
     """Which turn of the game, counted from 1 over all seats; 0 while starting settlements are placed."""
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     dice: list[int]
     """Both dice of the production roll, 1 to 6; empty before the roll."""
     developmentPlayed: bool
@@ -1183,7 +1183,7 @@ class View(TypedDict):
     turn: TurnView
     """The turn that is being played."""
     starter: int
-    """Who had the first turn."""
+    """The seat that had the first turn."""
     seats: list[SeatView]
     """Every seat, from 0."""
     terrains: list[Terrain]
@@ -1197,15 +1197,15 @@ class View(TypedDict):
     secondStackInPlay: bool
     """Whether stack 2 lies under stack 1 by now (9.4)."""
     routeHolder: int | None
-    """Who holds the Longest Trade Route; null while nobody does."""
+    """The seat that holds the Longest Trade Route; null while nobody does."""
     combatHolder: int | None
-    """Who holds Mightiest Combat Arts; null while nobody does."""
+    """The seat that holds Mightiest Combat Arts; null while nobody does."""
     offer: OfferView | None
     """The offer on the table; null while there is none."""
     ending: Ending | None
     """How the game ended; null while it goes on."""
     winner: int | None
-    """Who won alone; null while the game goes on, or if several share the most culture points."""
+    """The seat that won alone; null while the game goes on, or if several share the most culture points."""
 
 
 Waiting: TypeAlias = Literal["PLACING_START", "ROLLING", "DISCARDING", "MOVING_ROBBER", "TRADING_AND_BUILDING", "OFFERING", "LAYING_ROADS", "FOUNDING", "NOTHING"]
@@ -1223,7 +1223,7 @@ class Yield(TypedDict):
     """What one seat takes of one kind."""
 
     seat: int
-    """Who takes it."""
+    """The seat that takes it."""
     card: Card
     """The kind."""
     count: int
@@ -1236,7 +1236,7 @@ class YieldTaken(TypedDict):
     type: Literal["yieldTaken"]
     """Always `yieldTaken`."""
     seat: int
-    """Who took them."""
+    """The seat that took them."""
     cards: Bundle
     """One card of each hex around the settlement."""
 

@@ -30,7 +30,7 @@ export interface BathClosed {
 export interface BathsReopened {
   /** Always `bathsReopened`. */
   type: "bathsReopened";
-  /** All six. */
+  /** All six baths. */
   baths: Bath[];
 }
 
@@ -50,7 +50,7 @@ export interface Board {
   squares: BoardSquare[];
   /** The six baths. */
   baths: BoardBath[];
-  /** By family, in the order of turns. */
+  /** The colours of the families, in turn order. */
   colours: Colour[];
   /** By family: the seat that leads it. */
   leaders: number[];
@@ -80,9 +80,9 @@ export interface BoardBath {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -102,9 +102,9 @@ export interface BoardSquare {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -159,9 +159,9 @@ export interface FamilyScored {
   colour: Colour;
   /** How many of its Romans took part. */
   romans: number;
-  /** What it scores: Romans times points for each (6.1). */
+  /** Points that it scores: the number of its Romans times the points for each (6.1). */
   points: number;
-  /** Its points afterwards; 100 or more is in the temple (R28). */
+  /** Its total points afterwards; with 100 or more it is in the temple (R28). */
   total: number;
 }
 
@@ -173,7 +173,7 @@ export interface FamilyView {
   seat: number;
   /** How far its scoring piece stands from the gate, 0 to 100 or more. */
   points: number;
-  /** Its Romans in the hand, who may be placed. */
+  /** Its Romans in hand, which can be placed. */
   hand: Role[];
   /** Its Romans on the board. */
   romans: RomanView[];
@@ -217,7 +217,7 @@ export interface MeetingHeld {
   type: "meetingHeld";
   /** The seat whose turn it is. */
   seat: number;
-  /** Where it was held. */
+  /** The bath where it was held. */
   bath: Bath;
   /** Which of the seven types. */
   meeting: Meeting;
@@ -243,7 +243,7 @@ export interface MeetingKind {
 
 /** A meeting that may be held now, and what it is worth. */
 export interface MeetingView {
-  /** Where it may be held. */
+  /** The bath where it may be held. */
   bath: Bath;
   /** Which type. */
   meeting: Meeting;
@@ -267,7 +267,7 @@ export interface MoveRoman {
 
 /** A Roman who takes part in a meeting, and where. */
 export interface Participant {
-  /** Whose Roman it is. */
+  /** The family of the Roman. */
   colour: Colour;
   /** Which member of that family. */
   role: Role;

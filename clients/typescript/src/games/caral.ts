@@ -82,7 +82,7 @@ export interface AnnualTilePart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** What it compares. */
   category: Category;
@@ -128,7 +128,7 @@ export interface AnnualTilesTurnedUp {
   type: "annualTilesTurnedUp";
 }
 
-/** What was asked is settled. */
+/** The current phase is settled. */
 export interface Answered {
   /** Always `answered`. */
   type: "answered";
@@ -158,7 +158,7 @@ export interface ArchitectRolled {
 export interface Asked {
   /** Always `asked`. */
   type: "asked";
-  /** What is asked; the last one first. */
+  /** The phases; the last one is asked first. */
   phases: AskedPhases[];
   /** Whether they replace what was asked, rather than come on top of it. */
   instead: boolean;
@@ -233,9 +233,9 @@ export interface BoardSpace {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -362,11 +362,11 @@ export interface CentralPyramidGrew {
 
 /** Fame in the annual ceremony (7.4 to 7.6). */
 export interface Ceremony {
-  /** For the highest bidder, by the number of levels of the central pyramid. */
+  /** Fame for the highest bidder, by the number of levels of the central pyramid. */
   highest: number[];
-  /** For whoever offered without being highest. */
+  /** Fame for an offering that is not the highest. */
   offered: number;
-  /** For whoever offered nothing; negative. */
+  /** Fame for offering nothing; negative. */
   nothing: number;
 }
 
@@ -436,7 +436,7 @@ export interface Concluding {
   seat: number;
 }
 
-/** What a status card counts (14.2). `STONES_ON_SLED`: Stones on the sled. `ALPACAS_ON_SLED`: Alpacas on the sled. `WORKERS`: Workers in quarries. `CARDS_IN_HAND`: Resource cards in hand. `RESERVED`: Empty reserved building sites. `LEVELS_IN_TURN`: Pyramid levels built in one turn. `PRIESTS`: Priests on own pyramids. `CARDS_OFFERED`: What an offering in the ceremony counts for. `NOTHING_OFFERED`: Offering nothing in the ceremony. */
+/** What a status card counts (14.2). `STONES_ON_SLED`: Stones on the sled. `ALPACAS_ON_SLED`: Alpacas on the sled. `WORKERS`: Workers in quarries. `CARDS_IN_HAND`: Resource cards in hand. `RESERVED`: Empty reserved building sites. `LEVELS_IN_TURN`: Pyramid levels built in one turn. `PRIESTS`: Priests on one's pyramids. `CARDS_OFFERED`: What an offering in the ceremony counts for. `NOTHING_OFFERED`: Offering nothing in the ceremony. */
 export type Condition = "STONES_ON_SLED" | "ALPACAS_ON_SLED" | "WORKERS" | "CARDS_IN_HAND" | "RESERVED" | "LEVELS_IN_TURN" | "PRIESTS" | "CARDS_OFFERED" | "NOTHING_OFFERED";
 
 /** The discard pile was shuffled to make a new deck (R43). */
@@ -511,7 +511,7 @@ export interface EmissaryLevelPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** Carali that it asks for. */
   carali: number;
@@ -543,7 +543,7 @@ export interface EmissaryLevelReached {
   missingCarali: number;
   /** Alpacas that the next level asks for. */
   missingAlpacas: number;
-  /** By how many cards an offering counts more from now on (17.13). */
+  /** How many additional cards an offering counts for from now on (17.13). */
   offeringBonus: number;
 }
 
@@ -649,13 +649,13 @@ export interface Figures {
 
 /** Fame at the end of the game (9.3 to 9.5). */
 export interface FinalFame {
-  /** For each priest. */
+  /** Fame for each priest. */
   priest: number;
-  /** For each completed small pyramid. */
+  /** Fame for each completed small pyramid. */
   small: number;
-  /** For each completed large pyramid. */
+  /** Fame for each completed large pyramid. */
   large: number;
-  /** For each level of an unfinished pyramid. */
+  /** Fame for each level of an unfinished pyramid. */
   level: number;
 }
 
@@ -998,9 +998,9 @@ export interface PlayerView {
   alpacas: number;
   /** Squares without discarding cards. */
   movementPoints: number;
-  /** Carali in the own supply. */
+  /** Carali in the player's supply. */
   caraliLeft: number;
-  /** Alpacas in the own supply. */
+  /** Alpacas in the player's supply. */
   alpacasLeft: number;
   /** Workers in every quarry. */
   quarries: QuarryView[];
@@ -1058,7 +1058,7 @@ export interface ProgressTable {
   growsAt: number[];
 }
 
-/** The progress tiles (15.4 to 15.11). `CULT_FILTER`: Draw 3 cards, then discard 1 (15.4). `CULT_TRADE`: Discard 2 cards to draw 4 (15.5). `VILLAGE_CARD`: Place a carali, then draw a card (15.6). `VILLAGE_MOVE`: Place a carali, then move a carali (15.7). `MARKET_STONE`: Place an alpaca, then load 1 stone (15.8). `MARKET_SWAP`: Place an alpaca, or give one back for 3 cards of the discard pile (15.10). `QUARRY_MOVE`: Load stones, then move a carali (15.9). `QUARRY_BUILD`: Load stones, or build a level of any own pyramid (15.11). */
+/** The progress tiles (15.4 to 15.11). `CULT_FILTER`: Draw 3 cards, then discard 1 (15.4). `CULT_TRADE`: Discard 2 cards to draw 4 (15.5). `VILLAGE_CARD`: Place a carali, then draw a card (15.6). `VILLAGE_MOVE`: Place a carali, then move a carali (15.7). `MARKET_STONE`: Place an alpaca, then load 1 stone (15.8). `MARKET_SWAP`: Place an alpaca, or give one back for 3 cards of the discard pile (15.10). `QUARRY_MOVE`: Load stones, then move a carali (15.9). `QUARRY_BUILD`: Load stones, or build a level of any of one's pyramids (15.11). */
 export type ProgressTile = "CULT_FILTER" | "CULT_TRADE" | "VILLAGE_CARD" | "VILLAGE_MOVE" | "MARKET_STONE" | "MARKET_SWAP" | "QUARRY_MOVE" | "QUARRY_BUILD";
 
 /** A progress tile (15.2). */
@@ -1067,7 +1067,7 @@ export interface ProgressTilePart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** Its action, as events and views name it. */
   tile: ProgressTile;
@@ -1095,7 +1095,7 @@ export interface ProgressTilesLaid {
   tiles: ProgressTile[];
 }
 
-/** Leave the chosen carali where it stands, and choose anew. */
+/** Leave the chosen carali where it is, and choose again. */
 export interface PutBack {
   /** Always `putBack`. */
   type: "putBack";
@@ -1153,7 +1153,7 @@ export interface PyramidsScored {
   type: "pyramidsScored";
   /** A place at the table, 0 … n-1 in turn order. */
   seat: number;
-  /** Priests on own pyramids. */
+  /** Priests on one's pyramids. */
   priests: number;
   /** Completed small pyramids. */
   smallPyramids: number;
@@ -1161,7 +1161,7 @@ export interface PyramidsScored {
   largePyramids: number;
   /** Levels of unfinished pyramids. */
   unfinishedLevels: number;
-  /** All of it together. */
+  /** The total fame of all of these. */
   fame: number;
 }
 
@@ -1313,7 +1313,7 @@ export interface Setup {
 export interface SiteView {
   /** A place on the spiral path: 0 is the start square, the last one the central pyramid. */
   space: number;
-  /** Whose site it is; null for a neutral pyramid. */
+  /** The seat whose site it is; null for a neutral pyramid. */
   owner: number | null;
   /** Levels the pyramid will have; 0 while the site is only reserved. */
   height: number;
@@ -1325,9 +1325,9 @@ export interface SiteView {
 
 /** A transport sled (1.7). */
 export interface Sled {
-  /** Room for so many stones. */
+  /** How many stones it holds. */
   stones: number;
-  /** Room for so many alpacas. */
+  /** How many alpacas it holds. */
   alpacas: number;
   /** Alpacas at the beginning (2.3). */
   startAlpacas: number;
@@ -1351,7 +1351,7 @@ export interface StatusCardPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** Its title, as events and views name it. */
   title: StatusName;
@@ -1359,7 +1359,7 @@ export interface StatusCardPart {
   condition: Condition;
   /** How many of them take it. */
   goal: number;
-  /** What it brings. */
+  /** The fame it gives. */
   fame: number;
 }
 
@@ -1503,7 +1503,7 @@ export interface TurnView {
   uses: Use[];
 }
 
-/** What can be done on a square. `PLACE_CARALI`: Place a carali (5.3). `LOAD`: Load stones (5.7). `DRAW`: Draw cards (5.9). `PLACE_ALPACA`: Place an alpaca (5.10). `TRADE`: Discard cards to draw others (15.5). `SWAP`: Give back an alpaca for discarded cards (15.10). `BUILD_AFAR`: Build a level of any own pyramid (15.11). */
+/** What can be done on a square. `PLACE_CARALI`: Place a carali (5.3). `LOAD`: Load stones (5.7). `DRAW`: Draw cards (5.9). `PLACE_ALPACA`: Place an alpaca (5.10). `TRADE`: Discard cards to draw others (15.5). `SWAP`: Give back an alpaca for discarded cards (15.10). `BUILD_AFAR`: Build a level of any of one's pyramids (15.11). */
 export type Use = "PLACE_CARALI" | "LOAD" | "DRAW" | "PLACE_ALPACA" | "TRADE" | "SWAP" | "BUILD_AFAR";
 
 /** The table as one viewer sees it. */
@@ -1538,7 +1538,7 @@ export interface View {
   completed: number;
   /** Levels of the central pyramid. */
   centralLevels: number;
-  /** For the highest bidder of the next ceremony. */
+  /** Fame for the highest bidder of the next ceremony. */
   highestFame: number;
   /** How the game ended; null while it is played. */
   ending: Ending | null;
@@ -1583,7 +1583,7 @@ export interface WhimPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** Cards that all together must sacrifice at this table. */
   needed: number;

@@ -12,7 +12,7 @@ export interface Types {
   Board: Board;
 }
 
-/** What one part of a power does (section 11). `MOVE_SELF`: Move this Monster up to so many steps. `MOVE_OTHER`: Move any other Monster, whoever owns it (11.7). `MOVE_CARETO`: Move either Careto exactly so many steps. `MOVE_EACH_CARETO`: Move one Careto, then the other (11.24). `SWAP`: Swap places with the own other Monster or a Careto (11.3). `RELOCATE`: Put a villager or a group elsewhere (11.4). `SCARE`: Scare any one group without moving (11.8). `PLACE`: Put this Monster on any place without Monster or Careto (11.18). `MOVE_GROUP`: Walk a whole group as a Careto (11.19). `MOVE_VILLAGERS`: Lead different villagers (11.12). */
+/** What one part of a power does (section 11). `MOVE_SELF`: Move this Monster up to this many steps. `MOVE_OTHER`: Move any other Monster, whoever owns it (11.7). `MOVE_CARETO`: Move either Careto exactly this many steps. `MOVE_EACH_CARETO`: Move one Careto, then the other (11.24). `SWAP`: Swap places with one's other Monster or a Careto (11.3). `RELOCATE`: Put a villager or a group elsewhere (11.4). `SCARE`: Scare any one group without moving (11.8). `PLACE`: Put this Monster on any place without Monster or Careto (11.18). `MOVE_GROUP`: Walk a whole group as a Careto (11.19). `MOVE_VILLAGERS`: Lead different villagers (11.12). */
 export type Act = "MOVE_SELF" | "MOVE_OTHER" | "MOVE_CARETO" | "MOVE_EACH_CARETO" | "SWAP" | "RELOCATE" | "SCARE" | "PLACE" | "MOVE_GROUP" | "MOVE_VILLAGERS";
 
 /** What a seat may do; `type` tells which. */
@@ -30,7 +30,7 @@ export interface ActivateMonster {
 export interface Activating {
   /** Always `activating`. */
   type: "activating";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
 }
 
@@ -38,15 +38,15 @@ export interface Activating {
 export interface ActivationsEnded {
   /** Always `activationsEnded`. */
   type: "activationsEnded";
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   seat: number;
 }
 
-/** The table waits for this before anything it waited for already. */
+/** The table waits for this phase before those that it waited for already. */
 export interface Asked {
   /** Always `asked`. */
   type: "asked";
-  /** What is asked. */
+  /** The phase that the table waits for now. */
   phase: ViewAgenda;
 }
 
@@ -82,9 +82,9 @@ export interface BoardPlace {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -102,7 +102,7 @@ export interface BoardPlace {
 export interface BonusCardBought {
   /** Always `bonusCardBought`. */
   type: "bonusCardBought";
-  /** Who owns the card from now on. */
+  /** The seat that owns the card from now on. */
   seat: number;
   /** The card bought. */
   card: number;
@@ -126,7 +126,7 @@ export interface BonusCardPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** What is printed on it. */
   face: BonusFace;
@@ -200,9 +200,9 @@ export interface CampfireReturned {
 export interface CampfiresSpent {
   /** Always `campfiresSpent`. */
   type: "campfiresSpent";
-  /** Who paid. */
+  /** The seat that paid. */
   seat: number;
-  /** How many; they return to the supply. */
+  /** How many campfires; they return to the supply. */
   campfires: number;
   /** What they bought. */
   purchase: Purchase;
@@ -260,7 +260,7 @@ export interface ChooseVillagers {
 export interface ChoosingStart {
   /** Always `choosingStart`. */
   type: "choosingStart";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
 }
 
@@ -277,13 +277,13 @@ export interface ContinueVillager {
 
 /** Campfires to be paid. */
 export interface Costs {
-  /** For a face-up Bonus card (9.3). */
+  /** Price of a face-up Bonus card (9.3). */
   bonusCard: number;
-  /** For one more move of the Monster activated last (9.4). */
+  /** Price of one more move for the Monster activated last (9.4). */
   move: number;
-  /** For activating the second Monster (9.5). */
+  /** Price of activating the second Monster (9.5). */
   activation: number;
-  /** For taking the own Monster out of the Cauldron (8.3). */
+  /** Price of taking one's Monster out of the Cauldron (8.3). */
   release: number;
 }
 
@@ -301,7 +301,7 @@ export interface Crowd {
 export interface Dispersing {
   /** Always `dispersing`. */
   type: "dispersing";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** Where the group was. */
   origin: number;
@@ -332,7 +332,7 @@ export type Fate = "STAYED" | "CAPTURED" | "LOST";
 export interface FinalCardChosen {
   /** Always `finalCardChosen`. */
   type: "finalCardChosen";
-  /** Who has chosen; which card is hidden until the end. */
+  /** The seat that has chosen; which card is hidden until the end. */
   seat: number;
 }
 
@@ -340,7 +340,7 @@ export interface FinalCardChosen {
 export interface FinalCardKept {
   /** Always `finalCardKept`. */
   type: "finalCardKept";
-  /** Whose card it is, to be counted at the end. */
+  /** The seat whose card it is, to be counted at the end. */
   seat: number;
   /** The card kept; only its owner is told. */
   card: number;
@@ -354,7 +354,7 @@ export interface FinalCardPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** What is printed on it. */
   face: FinalFace;
@@ -364,7 +364,7 @@ export interface FinalCardPart {
 export interface FinalCardsDealt {
   /** Always `finalCardsDealt`. */
   type: "finalCardsDealt";
-  /** Who has to choose one of them. */
+  /** The seat that has to choose one of them. */
   seat: number;
   /** Which cards; only their owner is told. */
   finalCards: number[];
@@ -374,7 +374,7 @@ export interface FinalCardsDealt {
 export interface FinalCardsTaken {
   /** Always `finalCardsTaken`. */
   type: "finalCardsTaken";
-  /** Who has to choose one of them. */
+  /** The seat that has to choose one of them. */
   seat: number;
   /** How many. */
   count: number;
@@ -407,7 +407,7 @@ export interface Finish {
 export interface Finishing {
   /** Always `finishing`. */
   type: "finishing";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
 }
 
@@ -435,7 +435,7 @@ export interface GatherVillager {
 export interface Gathering {
   /** Always `gathering`. */
   type: "gathering";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
 }
 
@@ -484,7 +484,7 @@ export interface GroupScared {
   type: "groupScared";
   /** The owner of the Monster. */
   seat: number;
-  /** Who scared the group. */
+  /** The Monster that scared the group. */
   monster: Monster;
   /** Where the group was. */
   place: number;
@@ -545,7 +545,7 @@ export type Monster = "WEREWOLF" | "MOIRA" | "SHEPHERDESS" | "TREVOR" | "LOST_SO
 export interface MonsterActivated {
   /** Always `monsterActivated`. */
   type: "monsterActivated";
-  /** Who activated it. */
+  /** The seat that activated it. */
   seat: number;
   /** The Monster that acts now. */
   monster: Monster;
@@ -589,7 +589,7 @@ export interface MonsterPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** What is printed on it. */
   face: MonsterFace;
@@ -623,9 +623,9 @@ export interface MonsterReturned {
 export interface MonsterTrapped {
   /** Always `monsterTrapped`. */
   type: "monsterTrapped";
-  /** Who is in the Cauldron now. */
+  /** The Monster that is in the Cauldron now. */
   monster: Monster;
-  /** Who was in it and comes out, or null. */
+  /** The Monster that was in it and comes out, or null. */
   freed: Monster | null;
 }
 
@@ -633,7 +633,7 @@ export interface MonsterTrapped {
 export interface MonstersPlaced {
   /** Always `monstersPlaced`. */
   type: "monstersPlaced";
-  /** Who chose. */
+  /** The seat that chose. */
   seat: number;
   /** The start symbol taken. */
   symbol: Symbol;
@@ -697,7 +697,7 @@ export interface MovedVillager {
 export interface MovingCareto {
   /** Always `movingCareto`. */
   type: "movingCareto";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Careto that has begun to move; null while either may. */
   careto: number | null;
@@ -711,7 +711,7 @@ export interface MovingCareto {
 export interface MovingGroup {
   /** Always `movingGroup`. */
   type: "movingGroup";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -723,7 +723,7 @@ export interface MovingGroup {
 export interface MovingMonster {
   /** Always `movingMonster`. */
   type: "movingMonster";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -747,7 +747,7 @@ export interface MovingMonster {
 export interface MovingVillagers {
   /** Always `movingVillagers`. */
   type: "movingVillagers";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -770,17 +770,17 @@ export interface NightCardPart {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
   /** What is printed on it. */
   face: NightFace;
 }
 
-/** A Night card went on top of the own pile (2.1). */
+/** A Night card was played on top of its player's pile (2.1). */
 export interface NightCardPlayed {
   /** Always `nightCardPlayed`. */
   type: "nightCardPlayed";
-  /** Who played it, on the own pile. */
+  /** The seat that played it, on its own pile. */
   seat: number;
   /** Its number in the deck, as in `nightCards` of the board. */
   card: number;
@@ -796,7 +796,7 @@ export interface NightCardPlayed {
 export interface NightCardsDrawn {
   /** Always `nightCardsDrawn`. */
   type: "nightCardsDrawn";
-  /** Whose hand the cards went to. */
+  /** The seat whose hand the cards went to. */
   seat: number;
   /** Which cards; only their owner is told. */
   cards: number[];
@@ -806,7 +806,7 @@ export interface NightCardsDrawn {
 export interface NightCardsTaken {
   /** Always `nightCardsTaken`. */
   type: "nightCardsTaken";
-  /** Whose hand the cards went to. */
+  /** The seat whose hand the cards went to. */
   seat: number;
   /** How many. */
   count: number;
@@ -832,7 +832,7 @@ export interface Part {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
 }
 
@@ -840,7 +840,7 @@ export interface Part {
 export interface PileCleared {
   /** Always `pileCleared`. */
   type: "pileCleared";
-  /** Whose pile it was. */
+  /** The seat whose pile it was. */
   seat: number;
 }
 
@@ -854,9 +854,9 @@ export interface PlacesSwapped {
   origin: number;
   /** Where it stands now. */
   place: number;
-  /** The own other Monster, if it was that one. */
+  /** The owner's other Monster, if it swapped with that one. */
   other: Monster | null;
-  /** The Careto, if it was one. */
+  /** The Careto, if it swapped with one. */
   swappedCareto: number | null;
 }
 
@@ -864,7 +864,7 @@ export interface PlacesSwapped {
 export interface PlacingMonster {
   /** Always `placingMonster`. */
   type: "placingMonster";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -892,7 +892,7 @@ export interface Player {
   openCards: number[];
   /** Bonus cards whose goals were met. */
   metCards: number[];
-  /** For villagers and Bonus cards; without the Final Bonus card. */
+  /** Points for villagers and Bonus cards, without the Final Bonus card. */
   points: number;
   /** Night cards it played, the last on top (2.1). */
   pile: number[];
@@ -912,7 +912,7 @@ export interface Player {
 export interface PlayingCard {
   /** Always `playingCard`. */
   type: "playingCard";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
 }
 
@@ -920,7 +920,7 @@ export interface PlayingCard {
 export interface PowerPart {
   /** What this part does. */
   act: Act;
-  /** Steps at most; of Caretos exactly (4.2); 0 where nobody walks. */
+  /** The most steps; for Caretos the exact number (4.2); 0 if nobody walks. */
   steps: number;
   /** Kinds of places between which one step may jump (6.3). */
   jumps: Kind[];
@@ -963,7 +963,7 @@ export interface ReleaseByRune {
 export interface Relocating {
   /** Always `relocating`. */
   type: "relocating";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -985,7 +985,7 @@ export interface ReturnMonster {
 export interface ReturningMonster {
   /** Always `returningMonster`. */
   type: "returningMonster";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster that comes back. */
   monster: Monster;
@@ -1006,7 +1006,7 @@ export interface ScareGroup {
 export interface ScaringAfar {
   /** Always `scaringAfar`. */
   type: "scaringAfar";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -1014,7 +1014,7 @@ export interface ScaringAfar {
 
 /** The points of one seat (12.3). */
 export interface ScoreSheet {
-  /** Whose points these are. */
+  /** The seat whose points these are. */
   seat: number;
   /** Points for captured villagers, 1 each. */
   villagers: number;
@@ -1044,7 +1044,7 @@ export interface Setup {
 export interface StandingMonster {
   /** Its name. */
   monster: Monster;
-  /** Whose it is. */
+  /** The seat that owns it. */
   owner: number;
   /** Where it stands; null if it is not on the board. */
   place: number | null;
@@ -1055,7 +1055,7 @@ export interface StandingMonster {
 /** What stands in a place at the start. `VILLAGERS`: Five villagers with a campfire (1.5). `CARETO`: A Careto (1.3). `MONSTER`: A Monster of whoever takes the symbol (1.4). */
 export type Start = "VILLAGERS" | "CARETO" | "MONSTER";
 
-/** Do without the rest of this part (6.1). */
+/** Skip the rest of this part (6.1). */
 export interface Stop {
   /** Always `stop`. */
   type: "stop";
@@ -1065,7 +1065,7 @@ export interface Stop {
 export interface Stopped {
   /** Always `stopped`. */
   type: "stopped";
-  /** Who stopped. */
+  /** The seat that stopped. */
   seat: number;
 }
 
@@ -1081,7 +1081,7 @@ export interface SwapPlaces {
 export interface Swapping {
   /** Always `swapping`. */
   type: "swapping";
-  /** Who is asked. */
+  /** The seat that is asked. */
   seat: number;
   /** The Monster whose power it is. */
   power: Monster;
@@ -1137,7 +1137,7 @@ export interface Template {
 
 /** What happened in this turn, as far as it bears on what is still allowed. */
 export interface Turn {
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   seat: number;
   /** The night of the card played; null before it is played. */
   night: Night | null;
@@ -1159,7 +1159,7 @@ export interface Turn {
 export interface TurnBegan {
   /** Always `turnBegan`. */
   type: "turnBegan";
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   seat: number;
 }
 
@@ -1167,7 +1167,7 @@ export interface TurnBegan {
 export interface TurnEnded {
   /** Always `turnEnded`. */
   type: "turnEnded";
-  /** Whose turn it was. */
+  /** The seat whose turn it was. */
   seat: number;
   /** Turns until the game ends, once the last Night card was drawn (12.2); null before. */
   turnsLeft: number | null;
@@ -1203,7 +1203,7 @@ export interface View {
   gone: number[];
   /** Bonus cards that may be bought. */
   faceUp: number[];
-  /** Bonus cards beneath. */
+  /** Bonus cards left in the pile. */
   bonusPileSize: number;
   /** What happened in this turn; null between turns and before the first. */
   turn: Turn | null;
@@ -1228,7 +1228,7 @@ export type ViewAgenda = ChoosingStart | KeepingFinalCard | PlayingCard | Gather
 export interface VillagerCaptured {
   /** Always `villagerCaptured`. */
   type: "villagerCaptured";
-  /** Whose capture it is: the owner of the Monster. */
+  /** The seat whose capture it is: the owner of the Monster. */
   seat: number;
   /** The Monster that entered. */
   monster: Monster;
@@ -1250,7 +1250,7 @@ export interface VillagerFled {
   color: Color;
   /** What became of it where it arrived. */
   fate: Fate;
-  /** Who captured it, if it met a Monster; else null. */
+  /** The seat that captured it, if it met a Monster; else null. */
   captor: number | null;
   /** The neighbour to which the next villager of the group has to flee. */
   onward: number;
@@ -1290,7 +1290,7 @@ export interface VillagerMoved {
   color: Color;
   /** What became of it where it arrived. */
   fate: Fate;
-  /** Who captured it, if it met a Monster; else null. */
+  /** The seat that captured it, if it met a Monster; else null. */
   captor: number | null;
   /** Whether this was the villager's first step. */
   begun: boolean;

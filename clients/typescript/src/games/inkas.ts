@@ -46,7 +46,7 @@ export interface Board {
   sites: BoardSite[];
   /** The paths, from north to south, then from west to east. */
   paths: BoardPath[];
-  /** What lies around the tiles. */
+  /** The frame around the tiles, for drawing only. */
   frame: FrameCell[];
   /** The printed starting places; used in the beginners' set-up only. */
   starts: BoardStart[];
@@ -62,7 +62,7 @@ export interface Board {
   tribes: Tribes;
   /** What the two advantage cards ask for. */
   advantages: Advantages;
-  /** When a hand is safe from a seven. */
+  /** How large a hand may be without giving back cards on a seven. */
   hand: HandLimit;
   /** How this edition fills what the rulebook leaves open. */
   silences: Silences;
@@ -74,9 +74,9 @@ export interface BoardHex {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -104,9 +104,9 @@ export interface BoardPath {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -124,9 +124,9 @@ export interface BoardSite {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -209,9 +209,9 @@ export type Card = "WOOD" | "STONE" | "WOOL" | "POTATO" | "ORE" | "FEATHER" | "C
 export interface CardRobbed {
   /** Always `cardRobbed`. */
   type: "cardRobbed";
-  /** Who robbed and now holds the card. */
+  /** The seat that robbed and now holds the card. */
   seat: number;
-  /** Who lost it. */
+  /** The seat that lost it. */
   victim: number;
   /** The kind of card. */
   card: Card;
@@ -221,7 +221,7 @@ export interface CardRobbed {
 export interface CardsDiscarded {
   /** Always `cardsDiscarded`. */
   type: "cardsDiscarded";
-  /** Whose cards. */
+  /** The seat that owns the cards. */
   seat: number;
   /** What went back to the supply. */
   cards: Bundle;
@@ -245,7 +245,7 @@ export interface CardsTraded {
 export interface CityBuilt {
   /** Always `cityBuilt`. */
   type: "cityBuilt";
-  /** Whose city. */
+  /** The seat that owns the city. */
   seat: number;
   /** Where it stands. */
   site: number;
@@ -262,7 +262,7 @@ export type Colour = "RED" | "ORANGE" | "BLUE" | "GRAY";
 export interface CombatArtsPlayed {
   /** Always `combatArtsPlayed`. */
   type: "combatArtsPlayed";
-  /** Who played it. */
+  /** The seat that played it. */
   seat: number;
   /** The number printed on its back, 1 or 2. */
   back: number;
@@ -274,7 +274,7 @@ export interface CombatArtsPlayed {
 export interface CombatCardPassed {
   /** Always `combatCardPassed`. */
   type: "combatCardPassed";
-  /** Who holds it now. */
+  /** The seat that holds it now. */
   holder: number | null;
   /** How many Combat Arts lie face up before the holder. */
   shown: number;
@@ -311,7 +311,7 @@ export type Development = "COMBAT_ARTS" | "ROAD_BUILDING" | "INVENTION" | "MONOP
 export interface DevelopmentBought {
   /** Always `developmentBought`. */
   type: "developmentBought";
-  /** Who bought it. */
+  /** The seat that bought it. */
   seat: number;
   /** The number printed on its back: 1 or 2, the stack it came from. */
   back: number;
@@ -325,7 +325,7 @@ export interface DevelopmentBought {
 export interface DevelopmentDrawn {
   /** Always `developmentDrawn`. */
   type: "developmentDrawn";
-  /** Who bought it. */
+  /** The seat that bought it. */
   seat: number;
   /** The number printed on its back: 1 or 2, the stack it came from. */
   back: number;
@@ -337,7 +337,7 @@ export interface DevelopmentDrawn {
 export interface DiceRolled {
   /** Always `diceRolled`. */
   type: "diceRolled";
-  /** Who rolled. */
+  /** The seat that rolled. */
   seat: number;
   /** Both dice, 1 to 6; their sum names the hexes that produce. */
   dice: number[];
@@ -347,7 +347,7 @@ export interface DiceRolled {
 export interface Discard {
   /** Always `discard`. */
   type: "discard";
-  /** Exactly as many cards of the own hand as are owed. */
+  /** Exactly as many cards of your hand as you owe. */
   cards: Bundle;
 }
 
@@ -355,7 +355,7 @@ export interface Discard {
 export interface DiscardChosen {
   /** Always `discardChosen`. */
   type: "discardChosen";
-  /** Who chose. */
+  /** The seat that chose. */
   seat: number;
   /** The cards to be given back. */
   cards: Bundle;
@@ -365,11 +365,11 @@ export interface DiscardChosen {
 export interface DiscardSealed {
   /** Always `discardSealed`. */
   type: "discardSealed";
-  /** Who chose. */
+  /** The seat that chose. */
   seat: number;
 }
 
-/** Pass the dice to the left (3.1). */
+/** End your turn; the dice pass to the left (3.1). */
 export interface EndTurn {
   /** Always `endTurn`. */
   type: "endTurn";
@@ -395,9 +395,9 @@ export interface FrameCell {
   id: number;
   /** What players call it; numbers in names count from 1. */
   name: Words;
-  /** What it does, where that is printed on it. */
+  /** What it does, if that is printed on it. */
   text: Words | null;
-  /** Its kind, as the game's own enum spells it. */
+  /** Its kind, as a value of the game's enum. */
   kind: string | null;
   /** Its centre, to the right, in units of the board's extent. */
   x: number;
@@ -413,11 +413,11 @@ export interface GameEnded {
   type: "gameEnded";
   /** How it ended. */
   ending: Ending;
-  /** Who won alone; null if several share the most culture points (R45). */
+  /** The seat that won alone; null if several share the most culture points (R45). */
   winner: number | null;
 }
 
-/** Up to how many cards a hand is safe from a seven (5.2). */
+/** How large a hand may be without giving back cards on a seven (5.2). */
 export interface HandLimit {
   /** Cards that are safe in any hand. */
   limit: number;
@@ -451,7 +451,7 @@ export interface HeldDevelopment {
 export interface InventionPlayed {
   /** Always `inventionPlayed`. */
   type: "inventionPlayed";
-  /** Who played it. */
+  /** The seat that played it. */
   seat: number;
   /** The number printed on its back, 1 or 2. */
   back: number;
@@ -472,7 +472,7 @@ export type LegalAction = PlaceStart | Roll | Discard | MoveRobber | OfferTrade 
 export interface MonopolyPlayed {
   /** Always `monopolyPlayed`. */
   type: "monopolyPlayed";
-  /** Who played it. */
+  /** The seat that played it. */
   seat: number;
   /** The number printed on its back, 1 or 2. */
   back: number;
@@ -496,7 +496,7 @@ export interface MoveRobber {
 export interface OfferAccepted {
   /** Always `offerAccepted`. */
   type: "offerAccepted";
-  /** Who agrees. */
+  /** The seat that agrees. */
   seat: number;
 }
 
@@ -504,7 +504,7 @@ export interface OfferAccepted {
 export interface OfferClosed {
   /** Always `offerClosed`. */
   type: "offerClosed";
-  /** Whose round it was: the seat on turn. */
+  /** The seat whose round it was: the seat on turn. */
   seat: number;
 }
 
@@ -512,7 +512,7 @@ export interface OfferClosed {
 export interface OfferCountered {
   /** Always `offerCountered`. */
   type: "offerCountered";
-  /** Who answers. */
+  /** The seat that answers. */
   seat: number;
   /** What the answering seat would give. */
   give: Bundle;
@@ -524,7 +524,7 @@ export interface OfferCountered {
 export interface OfferDeclined {
   /** Always `offerDeclined`. */
   type: "offerDeclined";
-  /** Who declines. */
+  /** The seat that declines. */
   seat: number;
 }
 
@@ -532,7 +532,7 @@ export interface OfferDeclined {
 export interface OfferMade {
   /** Always `offerMade`. */
   type: "offerMade";
-  /** Who offers. */
+  /** The seat that offers. */
   seat: number;
   /** What it would give. */
   give: Bundle;
@@ -552,7 +552,7 @@ export interface OfferTrade {
 
 /** The offer on the table. */
 export interface OfferView {
-  /** Who made it: the seat on turn. */
+  /** The seat on turn, which made it. */
   seat: number;
   /** What that seat would give; empty if it invited offers (R46). */
   give: Bundle;
@@ -566,7 +566,7 @@ export interface OfferView {
 export interface OffersInvited {
   /** Always `offersInvited`. */
   type: "offersInvited";
-  /** Who invites. */
+  /** The seat that invites. */
   seat: number;
 }
 
@@ -598,7 +598,7 @@ export interface PlaceStart {
 export interface PlacementBegan {
   /** Always `placementBegan`. */
   type: "placementBegan";
-  /** Who is to place. */
+  /** The seat that is to place. */
   seat: number;
   /** 1 on the way round the table, 2 on the way back. */
   round: number;
@@ -665,7 +665,7 @@ export interface ReplyView {
 export interface RoadBuildingPlayed {
   /** Always `roadBuildingPlayed`. */
   type: "roadBuildingPlayed";
-  /** Who played it. */
+  /** The seat that played it. */
   seat: number;
   /** The number printed on its back, 1 or 2. */
   back: number;
@@ -677,7 +677,7 @@ export interface RoadBuildingPlayed {
 export interface RoadBuilt {
   /** Always `roadBuilt`. */
   type: "roadBuilt";
-  /** Whose road. */
+  /** The seat that owns the road. */
   seat: number;
   /** Where it lies. */
   path: number;
@@ -689,7 +689,7 @@ export interface RoadBuilt {
 export interface RoadLaid {
   /** Always `roadLaid`. */
   type: "roadLaid";
-  /** Whose road. */
+  /** The seat that owns the road. */
   seat: number;
   /** Where it lies. */
   path: number;
@@ -701,7 +701,7 @@ export interface RoadLaid {
 export interface RoadsTakenUp {
   /** Always `roadsTakenUp`. */
   type: "roadsTakenUp";
-  /** Whose roads. */
+  /** The seat that owns the roads. */
   seat: number;
   /** The paths that are free now. */
   paths: number[];
@@ -711,7 +711,7 @@ export interface RoadsTakenUp {
 export interface RobberMoved {
   /** Always `robberMoved`. */
   type: "robberMoved";
-  /** Who moved it. */
+  /** The seat that moved it. */
   seat: number;
   /** The hex on which it stands; null is the jungle frame. */
   target: number | null;
@@ -721,7 +721,7 @@ export interface RobberMoved {
 export interface RobberRoused {
   /** Always `robberRoused`. */
   type: "robberRoused";
-  /** Who rolled the seven and moves the robber. */
+  /** The seat that rolled the seven and moves the robber. */
   seat: number;
   /** By seat: how many cards it has to give back; 0 for hands within the limit. */
   owed: number[];
@@ -731,7 +731,7 @@ export interface RobberRoused {
 export interface RobberSentHome {
   /** Always `robberSentHome`. */
   type: "robberSentHome";
-  /** Who holds the card and used it. */
+  /** The seat that holds the card and used it. */
   seat: number;
   /** One card of what the robber's hex produces; nothing if the supply has none left (R49). */
   cards: Bundle;
@@ -747,7 +747,7 @@ export interface Roll {
 export interface RouteCardPassed {
   /** Always `routeCardPassed`. */
   type: "routeCardPassed";
-  /** Who holds it now; null while nobody does. */
+  /** The seat that holds it now; null while nobody does. */
   holder: number | null;
   /** How many roads the longest route on the board has. */
   length: number;
@@ -757,7 +757,7 @@ export interface RouteCardPassed {
 export interface RuinsCleared {
   /** Always `ruinsCleared`. */
   type: "ruinsCleared";
-  /** Whose buildings. */
+  /** The seat that owns the buildings. */
   seat: number;
   /** The sites that are empty now. */
   sites: number[];
@@ -829,11 +829,11 @@ export interface SendRobberHome {
 export interface SettlementBuilt {
   /** Always `settlementBuilt`. */
   type: "settlementBuilt";
-  /** Whose settlement. */
+  /** The seat that owns the settlement. */
   seat: number;
   /** Where it stands. */
   site: number;
-  /** Whose declining building it replaced, which went back to its owner's stock; null on an empty site. */
+  /** The seat whose declining building it replaced, which went back to its owner's stock; null on an empty site. */
   razed: number | null;
   /** The seat's culture points now. */
   points: number;
@@ -849,13 +849,13 @@ export interface Setup {
 
 /** Our answers where the rulebook is silent, or where the Almanac may say something else. */
 export interface Silences {
-  /** Cards that Monopoly takes of each opponent at most (R6). */
+  /** The most cards that Monopoly takes from each opponent (R6). */
   monopolyTakes: number;
   /** Whether the set of three goods buys goods as well as resources (R5). */
   goodsSetBuysGoods: boolean;
   /** Whether the robber may be moved from the frame to the frame (R22). */
   robberMayStayOnFrame: boolean;
-  /** Whether an own declining building interrupts the own route (R7). */
+  /** Whether a seat's own declining building interrupts its route (R7). */
   decliningBreaksOwnRoute: boolean;
   /** Rounds of offers that may end without a trade in one turn; those that end in a trade do not count (R44). */
   roundsWithoutTrade: number;
@@ -865,9 +865,9 @@ export interface Silences {
 export interface SomethingRobbed {
   /** Always `somethingRobbed`. */
   type: "somethingRobbed";
-  /** Who robbed. */
+  /** The seat that robbed. */
   seat: number;
-  /** Who lost a card. */
+  /** The seat that lost a card. */
   victim: number;
 }
 
@@ -887,7 +887,7 @@ export interface Stack {
 export interface StartPlaced {
   /** Always `startPlaced`. */
   type: "startPlaced";
-  /** Whose settlement. */
+  /** The seat that owns the settlement. */
   seat: number;
   /** Where the settlement stands. */
   site: number;
@@ -901,7 +901,7 @@ export interface StartPlaced {
 export interface StartRolled {
   /** Always `startRolled`. */
   type: "startRolled";
-  /** Who rolled. */
+  /** The seat that rolled. */
   seat: number;
   /** Both dice, 1 to 6. */
   dice: number[];
@@ -911,7 +911,7 @@ export interface StartRolled {
 export interface StarterFound {
   /** Always `starterFound`. */
   type: "starterFound";
-  /** Who begins. */
+  /** The seat that begins. */
   seat: number;
 }
 
@@ -919,7 +919,7 @@ export interface StarterFound {
 export interface SupplyTraded {
   /** Always `supplyTraded`. */
   type: "supplyTraded";
-  /** Who traded. */
+  /** The seat that traded. */
   seat: number;
   /** What went to the supply. */
   give: Bundle;
@@ -992,7 +992,7 @@ export interface TradeResources {
 export interface TradeRouteUsed {
   /** Always `tradeRouteUsed`. */
   type: "tradeRouteUsed";
-  /** Who holds the card and used it. */
+  /** The seat that holds the card and used it. */
   seat: number;
   /** The two cards that went to the supply. */
   give: Bundle;
@@ -1004,7 +1004,7 @@ export interface TradeRouteUsed {
 export interface TribeDeclined {
   /** Always `tribeDeclined`. */
   type: "tribeDeclined";
-  /** Whose tribe; it founds its next one now. */
+  /** The seat that owns the tribe; it founds its next one now. */
   seat: number;
   /** The sites of the buildings that are declining from now on. */
   sites: number[];
@@ -1016,7 +1016,7 @@ export interface TribeDeclined {
 export interface TribeFounded {
   /** Always `tribeFounded`. */
   type: "tribeFounded";
-  /** Whose tribe. */
+  /** The seat that owns the tribe. */
   seat: number;
   /** Where the settlement stands. */
   site: number;
@@ -1038,7 +1038,7 @@ export interface Tribes {
 export interface TurnBegan {
   /** Always `turnBegan`. */
   type: "turnBegan";
-  /** Whose turn it is now. */
+  /** The seat whose turn it is now. */
   seat: number;
   /** Which turn of the game, counted from 1 over all seats. */
   turn: number;
@@ -1048,7 +1048,7 @@ export interface TurnBegan {
 export interface TurnView {
   /** Which turn of the game, counted from 1 over all seats; 0 while starting settlements are placed. */
   number: number;
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   seat: number;
   /** Both dice of the production roll, 1 to 6; empty before the roll. */
   dice: number[];
@@ -1086,7 +1086,7 @@ export interface View {
   toAct: number[];
   /** The turn that is being played. */
   turn: TurnView;
-  /** Who had the first turn. */
+  /** The seat that had the first turn. */
   starter: number;
   /** Every seat, from 0. */
   seats: SeatView[];
@@ -1100,15 +1100,15 @@ export interface View {
   stacks: number[];
   /** Whether stack 2 lies under stack 1 by now (9.4). */
   secondStackInPlay: boolean;
-  /** Who holds the Longest Trade Route; null while nobody does. */
+  /** The seat that holds the Longest Trade Route; null while nobody does. */
   routeHolder: number | null;
-  /** Who holds Mightiest Combat Arts; null while nobody does. */
+  /** The seat that holds Mightiest Combat Arts; null while nobody does. */
   combatHolder: number | null;
   /** The offer on the table; null while there is none. */
   offer: OfferView | null;
   /** How the game ended; null while it goes on. */
   ending: Ending | null;
-  /** Who won alone; null while the game goes on, or if several share the most culture points. */
+  /** The seat that won alone; null while the game goes on, or if several share the most culture points. */
   winner: number | null;
 }
 
@@ -1123,7 +1123,7 @@ export interface WithdrawOffer {
 
 /** What one seat takes of one kind. */
 export interface Yield {
-  /** Who takes it. */
+  /** The seat that takes it. */
   seat: number;
   /** The kind. */
   card: Card;
@@ -1135,7 +1135,7 @@ export interface Yield {
 export interface YieldTaken {
   /** Always `yieldTaken`. */
   type: "yieldTaken";
-  /** Who took them. */
+  /** The seat that took them. */
   seat: number;
   /** One card of each hex around the settlement. */
   cards: Bundle;

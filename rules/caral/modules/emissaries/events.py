@@ -49,7 +49,7 @@ class EmissaryLevelReached(Event, frozen=True, kw_only=True):
     missing_alpacas: int
     """Alpacas that the next level asks for."""
     offering_bonus: int
-    """By how many cards an offering counts more from now on (17.13)."""
+    """How many additional cards an offering counts for from now on (17.13)."""
 
 
 class DiplomacyTokenTaken(Event, frozen=True, kw_only=True):

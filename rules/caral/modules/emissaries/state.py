@@ -29,6 +29,6 @@ class Diplomacy(Value, frozen=True, kw_only=True):
     """The diplomacy token (17.7)."""
 
     diplomat: Seat | None = None
-    """Who has it."""
+    """The seat that has it."""
     highest_level: int = 0
     """Emissary levels of the best diplomat so far."""

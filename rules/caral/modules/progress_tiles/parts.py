@@ -21,4 +21,4 @@ class ProgressTile(Enumeration):
     QUARRY_MOVE = "QUARRY_MOVE"
     """Load stones, then move a carali (15.9)."""
     QUARRY_BUILD = "QUARRY_BUILD"
-    """Load stones, or build a level of any own pyramid (15.11)."""
+    """Load stones, or build a level of any of one's pyramids (15.11)."""

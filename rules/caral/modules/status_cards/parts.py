@@ -19,7 +19,7 @@ class Condition(Enumeration):
     LEVELS_IN_TURN = "LEVELS_IN_TURN"
     """Pyramid levels built in one turn."""
     PRIESTS = "PRIESTS"
-    """Priests on own pyramids."""
+    """Priests on one's pyramids."""
     CARDS_OFFERED = "CARDS_OFFERED"
     """What an offering in the ceremony counts for."""
     NOTHING_OFFERED = "NOTHING_OFFERED"
