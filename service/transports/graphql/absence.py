@@ -17,7 +17,7 @@ from quipu.service.transports.graphql.common import TABLE_ID, Common, command_ar
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
 from quipu.service.transports.graphql.leaves import INT64
-from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
+from quipu.service.transports.graphql.sources import Failed, Update, asked_of
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required, several
 
@@ -130,21 +130,9 @@ async def _back(_root: Any, info: Info, *, table: str, command: str, seat: int) 
 
 async def _hint(_root: Any, info: Info, *, table: str) -> Hint | Failed:
     context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Hint:
-        return await context.quipu.advice.hint(table, context.token)
-
-    found: Hint | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.advice.hint, table, context.token))
 
 
 async def _analysis(_root: Any, info: Info, *, table: str) -> Analysis | Failed:
     context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Analysis:
-        return await context.quipu.advice.analysis(table)
-
-    found: Analysis | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.advice.analysis, table))

@@ -9,7 +9,16 @@ from quipu.service.application.forgetting import DeletedNames, forget_own_name
 from quipu.service.transports.graphql.common import command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated
-from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
+from quipu.service.transports.graphql.sources import (
+    Failed,
+    Table,
+    Update,
+    asked_of,
+    known_table,
+    read_by,
+    tried,
+    update_of,
+)
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
@@ -55,11 +64,9 @@ async def _renew(
         accepted, shown = await context.quipu.departures.renew(
             table, command=command, token=context.token, seat=seat, new=token
         )
-        read_by(info, accepted.step.position)
-        return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown)
+        return Seated(update_of(info, accepted, cached), shown)
 
-    done: Seated | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
 
 
 async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
@@ -70,10 +77,7 @@ async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int
 
 async def _forget_name(_root: Any, info: Info, *, table: str, seat: int) -> DeletedNames | Failed:
     context = info.context
-    cached = await known_table(info, table)
-    forget = partial(forget_own_name, context.quipu.tables, table, context.token, seat)
-    done: DeletedNames | Failed = await tried(info, forget, cached.position.game, cached)
-    return done
+    return await asked_of(info, table, partial(forget_own_name, context.quipu.tables, table, context.token, seat))
 
 
 async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
@@ -100,5 +104,4 @@ async def _rematch(_root: Any, info: Info, *, table: str, command: str) -> Remat
         read_by(info, again.position)
         return Rematched(Table(again.cached, again.position, again.seat), again.repeated)
 
-    done: Rematched | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)

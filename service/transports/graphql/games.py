@@ -19,7 +19,6 @@ from quipu.rules.kernel.message import Template, wire
 from quipu.service.application import presentation
 from quipu.service.application.boards import checked_seats
 from quipu.service.application.commands import MOST_ACTIONS
-from quipu.service.application.commit import Accepted
 from quipu.service.application.entries import Visibility, encode
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
@@ -48,8 +47,10 @@ from quipu.service.transports.graphql.sources import (
     Table,
     Update,
     known_table,
+    opened_table,
     read_by,
     tried,
+    update_of,
 )
 from quipu.service.transports.graphql.writing import argument, required, several, shown, union
 from quipu.service.transports.problems import Told
@@ -211,8 +212,7 @@ class GameFields:
         types, game = self._types, self._game
 
         async def resolve(_root: Any, info: Info, *, command: str, **asked: Any) -> Table | Failed:
-            opened: Table | Failed = await tried(info, lambda: _opened(info, game, command, **asked), game)
-            return opened
+            return await tried(info, lambda: _opened(info, game, command, **asked), game)
 
         results = self._common.result(
             f"{types.prefix}OpenResult", {Table: types.table}, "The new table, or why it cannot be opened."
@@ -262,11 +262,9 @@ class GameFields:
                     actions=self._read(actions, sent_back, "actions"),
                     expected=expected,
                 )
-                read_by(info, accepted.step.position)
-                return update_of(accepted, cached)
+                return update_of(info, accepted, cached)
 
-            done: Update | Failed = await tried(info, run, game, cached)
-            return done
+            return await tried(info, run, game, cached)
 
         kinds = {Update: types.accepted, Overtaken: self._common.stale}
         results = self._common.result(f"{types.prefix}ActResult", kinds, "The outcome of the command.")
@@ -309,8 +307,7 @@ class GameFields:
                 read_by(info, position)
                 return Legal(position, seat, legal)
 
-            found: Legal | Failed = await tried(info, run, game, cached)
-            return found
+            return await tried(info, run, game, cached)
 
         results = union(
             f"{types.prefix}LegalResult",
@@ -381,11 +378,4 @@ async def _opened(
     )
     if sitting:
         new = await context.quipu.absences.open_with_bots(new, sitting)
-    cached = await known_table(info, new.position.table.id, token=new.host)
-    read_by(info, new.position)
-    return Table(cached, new.position, None, new.host, new.invitation)
-
-
-def update_of(accepted: Accepted, cached: Any) -> Update:
-    """The result of the accepted command, as its seat sees it."""
-    return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+    return await opened_table(info, new)

@@ -1,5 +1,6 @@
 """Root fields of what-if and of statistics, the same for every game: lines that are tried, branches taken back."""
 
+from functools import partial
 from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
@@ -9,7 +10,7 @@ from quipu.service.application.lines import Branches, TriedLine, read_line
 from quipu.service.application.statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Failed, known_table, tried
+from quipu.service.transports.graphql.sources import Failed, asked_of, known_table, tried
 from quipu.service.transports.graphql.writing import argument, required
 from quipu.service.transports.wire import decoded
 
@@ -63,31 +64,18 @@ async def _try(_root: Any, info: Info, *, table: str, notation: str, at: int | N
         turns = decoded(lambda text: read_line(text.decode(), game), notation.encode(), "$.notation")
         return await context.quipu.lines.tried(table, context.token, turns, at)
 
-    found: TriedLine | Failed = await tried(info, run, game, cached)
-    return found
+    return await tried(info, run, game, cached)
 
 
 async def _branches(_root: Any, info: Info, *, table: str) -> Branches | Failed:
     context = info.context
-    cached = await known_table(info, table)
-
-    async def run() -> Branches:
-        return await context.quipu.lines.branches(table, context.token)
-
-    found: Branches | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.lines.branches, table, context.token))
 
 
 async def _statistics(_root: Any, info: Info, *, table: str) -> Statistics | Failed:
     context = info.context
-    cached = await known_table(info, table)
     context.spend("tables at an earlier version in one request")
-
-    async def run() -> Statistics:
-        return await context.quipu.statistics.of(table, context.shown)
-
-    found: Statistics | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.statistics.of, table, context.shown))
 
 
 async def _game_statistics(_root: Any, info: Info, *, game: str) -> GameStatistics:

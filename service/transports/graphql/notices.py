@@ -11,7 +11,7 @@ from quipu.service.application.notices import Feed
 from quipu.service.application.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
-from quipu.service.transports.graphql.sources import Failed, Update, known_table, tried
+from quipu.service.transports.graphql.sources import Failed, Update, asked_of, known_table, tried
 from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
@@ -123,10 +123,7 @@ async def _resend_failed(_root: Any, info: Info, *, ids: Sequence[str] | None = 
 
 async def _webhook(_root: Any, info: Info, *, table: str) -> WebhookDocument | Failed:
     context = info.context
-    cached = await known_table(info, table)
-    show = partial(context.quipu.webhooks.show, table, context.token)
-    found: WebhookDocument | Failed = await tried(info, show, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.webhooks.show, table, context.token))
 
 
 async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) -> WebhookSecret | Failed:
@@ -137,8 +134,7 @@ async def _set(_root: Any, info: Info, *, table: str, command: str, url: str) ->
         _, webhook = await context.quipu.webhooks.set(table, command=command, token=context.token, url=url)
         return webhook
 
-    done: WebhookSecret | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
 
 
 async def _remove(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
@@ -150,7 +146,4 @@ async def _remove(_root: Any, info: Info, *, table: str, command: str) -> Update
 
 async def _resend(_root: Any, info: Info, *, table: str, notice: str) -> Delivery | Failed:
     context = info.context
-    cached = await known_table(info, table)
-    resend = partial(context.quipu.webhooks.resend, table, context.token, notice)
-    done: Delivery | Failed = await tried(info, resend, cached.position.game, cached)
-    return done
+    return await asked_of(info, table, partial(context.quipu.webhooks.resend, table, context.token, notice))

@@ -1,6 +1,7 @@
 """Root fields of sandboxes: positions as documents, and tables that begin with one."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.games import GameTypes
 from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
-from quipu.service.transports.graphql.sources import Failed, Table, known_table, read_by, tried
+from quipu.service.transports.graphql.sources import Failed, Table, asked_of, opened_table, tried
 from quipu.service.transports.graphql.writing import argument, required
 
 
@@ -37,13 +38,7 @@ def position_fields(common: Common) -> dict[str, GraphQLField]:
 async def _position(_root: Any, info: Info, *, table: str, at: int | None = None) -> PositionDocument | Failed:
     context = info.context
     context.spend("tables at an earlier version in one request")
-    cached = await known_table(info, table)
-
-    async def run() -> PositionDocument:
-        return await context.quipu.sandboxes.position(table, context.token, at)
-
-    found: PositionDocument | Failed = await tried(info, run, cached.position.game, cached)
-    return found
+    return await asked_of(info, table, partial(context.quipu.sandboxes.position, table, context.token, at))
 
 
 def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
@@ -55,12 +50,9 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
 
         async def run() -> Table:
             new = await _opened(info, game, given)
-            cached = await known_table(info, new.position.table.id, token=new.host)
-            read_by(info, new.position)
-            return Table(cached, new.position, None, new.host, new.invitation)
+            return await opened_table(info, new)
 
-        opened: Table | Failed = await tried(info, run, game)
-        return opened
+        return await tried(info, run, game)
 
     name = f"{wire(types.prefix)}OpenSandbox"
     words = "Open a sandbox: a table at a version of another one, at a position, or with a chosen seed."

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
@@ -11,6 +11,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application import presentation
 from quipu.service.application.boards import reader_of
 from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.commit import Accepted
 from quipu.service.application.entries import (
     Closed,
     InvitationChanged,
@@ -25,10 +26,13 @@ from quipu.service.application.entries import (
     TimedOut,
 )
 from quipu.service.application.memory import CachedTable
+from quipu.service.application.new_tables import NewTable
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, Told, told
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -157,7 +161,9 @@ EXPECTED = (Refused, Declined, Stale, CommandReused, Malformed)
 """What a command can meet without any fault of the service: members of its result, not errors."""
 
 
-async def tried(info: Info, run: Callable[[], Awaitable[Any]], game: AnyGame, cached: CachedTable | None = None) -> Any:
+async def tried(
+    info: Info, run: Callable[[], Awaitable[T]], game: AnyGame, cached: CachedTable | None = None
+) -> T | Failed:
     """What is awaited here, or the problem that it met as a member of the result."""
     try:
         return await run()
@@ -180,6 +186,25 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             return Invalid(told(problem, locale))
         case _:
             raise problem
+
+
+def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> Update:
+    """What the accepted command led to, as its seat sees it."""
+    read_by(info, accepted.step.position)
+    return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+
+
+async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T | Failed:
+    """What is asked of a table that the request may see, or the problem that it met."""
+    cached = await known_table(info, table)
+    return await tried(info, ask, cached.position.game, cached)
+
+
+async def opened_table(info: Info, new: NewTable) -> Table:
+    """A table that was just opened, as its host sees it."""
+    cached = await known_table(info, new.position.table.id, token=new.host)
+    read_by(info, new.position)
+    return Table(cached, new.position, None, new.host, new.invitation)
 
 
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:

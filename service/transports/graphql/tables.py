@@ -28,7 +28,16 @@ from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
 from quipu.service.transports.graphql.pages_of_tables import connection, summary_of_tables
 from quipu.service.transports.graphql.results import Forked, Invited, Results, Seated
-from quipu.service.transports.graphql.sources import Failed, Table, Update, known_table, read_by, tried
+from quipu.service.transports.graphql.sources import (
+    Failed,
+    Table,
+    Update,
+    known_table,
+    opened_table,
+    read_by,
+    tried,
+    update_of,
+)
 from quipu.service.transports.graphql.writing import argument, required, several
 
 AS_PLAYER = "The token of the request is a player id, which will hold the seat beside the seat's own token."
@@ -249,11 +258,9 @@ async def _take(
             player=context.token if as_player else None,
             client=context.client,
         )
-        read_by(info, accepted.step.position)
-        return Seated(Update(accepted.step, accepted.seat, cached, accepted.repeated), shown_once)
+        return Seated(update_of(info, accepted, cached), shown_once)
 
-    done: Seated | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
 
 
 async def changed(info: Info, table: str, command: Any) -> Update | Failed:
@@ -262,11 +269,9 @@ async def changed(info: Info, table: str, command: Any) -> Update | Failed:
 
     async def run() -> Update:
         accepted: Accepted = await command()
-        read_by(info, accepted.step.position)
-        return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+        return update_of(info, accepted, cached)
 
-    done: Update | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
 
 
 async def _leave(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
@@ -288,8 +293,7 @@ async def _invite(_root: Any, info: Info, *, table: str, command: str) -> Invite
         accepted, invitation = await context.quipu.hosting.invite_anew(table, command=command, token=context.token)
         return Invited(invitation, accepted.repeated)
 
-    done: Invited | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
 
 
 async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update | Failed:
@@ -317,9 +321,6 @@ async def _fork(_root: Any, info: Info, *, table: str, command: str, at: int | N
         new = await context.quipu.commands.fork(
             table, at=at, command=command, client=context.client, token=context.token, opener=context.opener
         )
-        read_by(info, new.position)
-        known = await known_table(info, new.position.table.id, token=new.host)
-        return Forked(Table(known, new.position, None, new.host, new.invitation), new.repeated)
+        return Forked(await opened_table(info, new), new.repeated)
 
-    done: Forked | Failed = await tried(info, run, cached.position.game, cached)
-    return done
+    return await tried(info, run, cached.position.game, cached)
