@@ -22,7 +22,7 @@ from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.entries import read_stored
 from quipu.service.application.game_statistics import Tallies
 from quipu.service.application.names import SEALED, apart, named
-from quipu.service.application.ports import Append, Appending, LogRead, Players, TableLog, Work
+from quipu.service.application.ports import Append, Appending, KeptConditions, LogRead, Players, TableLog, Work
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
@@ -256,6 +256,11 @@ class ArchivedLog:
     def work(self) -> Work:
         """Jobs for workers."""
         return self._log.work
+
+    @property
+    def conditions(self) -> KeptConditions:
+        """What seats have left for later; at tables that are over there is nothing."""
+        return self._log.conditions
 
     @property
     def players(self) -> Players:

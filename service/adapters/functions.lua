@@ -54,6 +54,16 @@ local function hold(seats, name, proof)
   end
 end
 
+-- Keeps what a seat leaves for later, if the holder is right and nothing has happened since.
+local function leave(keys, args)
+  local seats, log = keys[1], keys[2]
+  if redis.call('HGET', seats, args[1]) ~= args[2] or redis.call('XLEN', log) ~= tonumber(args[3]) then
+    return 0
+  end
+  hold(seats, args[4], args[5])
+  return 1
+end
+
 local function append(keys, args)
   local refused = objection(keys, args)
   if refused then
@@ -172,6 +182,7 @@ end
 redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'quipu_look_2', callback = look, flags = { 'no-writes' } })
+redis.register_function('quipu_leave_2', leave)
 redis.register_function('quipu_part_2', part)
 redis.register_function('quipu_ready_2', ready)
 redis.register_function('quipu_remove_2', remove)

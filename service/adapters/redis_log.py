@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 from redis.exceptions import RedisError, ResponseError
 
 from quipu.service.adapters.redis_causes import cause_of
+from quipu.service.adapters.redis_conditions import LEFT, RedisConditions, lines_in
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
@@ -63,6 +64,7 @@ class RedisLog:
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
         self.work = RedisWork(self._call)
+        self.conditions = RedisConditions(self._call)
         self.deliveries = RedisDeliveries(self._call)
         self.tallies = RedisTallies(self._call)
         self.players = RedisPlayers(self._call, self._rows, self._news.watch)
@@ -129,13 +131,14 @@ class RedisLog:
         proofs = {
             held.decode(): proof.decode()
             for held, proof in zip(seats[::2], seats[1::2], strict=True)
-            if not held.startswith(NAMED)
+            if not held.startswith((NAMED, LEFT))
         }
         return LogRead(
             version=version,
             entries=with_names(entries, after + 1, named),
             holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
             keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
+            conditions=lines_in(zip(seats[::2], seats[1::2], strict=True)),
             command=_known(cached),
             secret=secret,
             imported_at=None if imported is None else int(imported),

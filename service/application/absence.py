@@ -9,7 +9,7 @@ from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.clocks import OnTimeout
 from quipu.service.application.commands import setting_up, what_is_done
 from quipu.service.application.commit import Accepted, Plan, Request, Writer, request_of
-from quipu.service.application.credentials import HOST, proof_of
+from quipu.service.application.credentials import HOST, condition_key, proof_of
 from quipu.service.application.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
 from quipu.service.application.hosting import host_or_seat
 from quipu.service.application.invitations import derived_token
@@ -79,7 +79,8 @@ class Absences:
             existing_seat(position, seat)
             if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            return Plan(body=TimedOut(seat=Seat(seat), then=then), draft=draft_of(cached))
+            body, keys = TimedOut(seat=Seat(seat), then=then), {condition_key(seat): ""}
+            return Plan(body=body, draft=draft_of(cached), keys=keys)
 
         return await self._writer.write(request, plan)
 
@@ -123,7 +124,8 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             if not self._late(cached, seat):
                 raise declined("NO_CLAIM")
-            return Plan(body=TimedOut(seat=seat, then=then), draft=draft_of(cached), acts_for=seat)
+            body, keys = TimedOut(seat=seat, then=then), {condition_key(seat): ""}
+            return Plan(body=body, draft=draft_of(cached), keys=keys, acts_for=seat)
 
         return await self._writer.write(request, plan, seated=False)
 

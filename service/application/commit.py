@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, kept_key, player_key
+from quipu.service.application.credentials import Credential, condition_key, kept_key, player_key
 from quipu.service.application.entries import FORMAT, AnyBody, Draft, Entry
 from quipu.service.application.jobs import attended, look_at, watched
 from quipu.service.application.listing import Lists
@@ -185,7 +185,7 @@ class Writer:
                 _take_over(cached, request, plan)
                 if moves:
                     await self._lists.afterwards(position, then)
-                await attended(self._log.work, step.position)
+                await attended(self._log, step.position)
                 return Accepted(step, _asker(cached, request, step))
             case Repeated(version=version):
                 cached, _ = await self._tables.current(request.table)
@@ -289,9 +289,13 @@ def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
 
 
 def _keys_of(plan: Plan) -> Mapping[str, str]:
-    """The keys that the plan changes. A seat that changes hands also loses the player id that held it."""
+    """The keys that the plan changes: with a seat that changes hands goes the player's id that held it, and with its
+    token the lines that it left."""
     seat = plan.leaves if plan.takes is None else plan.takes
-    return plan.keys if seat is None else {player_key(seat): "", kept_key(seat): "", **plan.keys}
+    keys = {} if plan.renews is None else {condition_key(plan.renews): ""}
+    if seat is not None:
+        keys = {player_key(seat): "", kept_key(seat): "", condition_key(seat): ""}
+    return {**keys, **plan.keys}
 
 
 def _given(request: Request, plan: Plan) -> str:

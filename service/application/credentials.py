@@ -31,6 +31,11 @@ def kept_key(seat: int) -> str:
     return f"kept:{seat}"
 
 
+def condition_key(seat: int | str) -> str:
+    """The name under which the lines are kept that a seat leaves for later; they end with whoever holds the seat."""
+    return f"condition:{seat}"
+
+
 class Credential:
     """A token from a request, with the hashes by which a table may know it. Each hash is computed once."""
 

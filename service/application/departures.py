@@ -4,7 +4,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.commands import TOKEN
 from quipu.service.application.commit import Accepted, Plan, Writer, request_of
-from quipu.service.application.credentials import Credential, player_key, proof_of
+from quipu.service.application.credentials import Credential, condition_key, player_key, proof_of
 from quipu.service.application.entries import encode
 from quipu.service.application.invitations import derived_token
 from quipu.service.application.memory import CachedTable
@@ -60,7 +60,8 @@ class Departures:
         request = request_of("resign", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
-            return Plan(body=Resigned(seat=_playing(cached, held, seat)), draft=draft_of(cached))
+            body = Resigned(seat=_playing(cached, held, seat))
+            return Plan(body=body, draft=draft_of(cached), keys={condition_key(seat): ""})
 
         return await self._writer.write(request, plan)
 

@@ -10,10 +10,10 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.entries import Absence
+from quipu.service.application.entries import COMMAND, Absence, Command
 from quipu.service.application.listing import public
-from quipu.service.application.ports import Work
-from quipu.service.application.position import Position, Status
+from quipu.service.application.ports import TableLog
+from quipu.service.application.position import Position, Status, Step
 from quipu.service.application.problems import Unavailable
 
 LOOK_AGAIN = 20_000
@@ -35,6 +35,19 @@ class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 read_job = msgspec.json.Decoder(Job).decode
+_read_command = msgspec.json.Decoder(Command).decode
+DROPPED = b'"dropped":'
+"""Stands in what is kept of lines that fit no more."""
+
+
+def condition_command(version: int, seat: Seat) -> str:
+    """The id of the command by which the lines of a seat act at a version: whoever comes second repeats the first."""
+    return f"condition~{version}~{seat}"
+
+
+def command_in(step: Step) -> Command:
+    """The command of a step in which a seat acted."""
+    return _read_command(next(one.content for one in step.stored.hidden if one.part == COMMAND))
 
 
 def served(position: Position) -> Seat | None:
@@ -67,12 +80,12 @@ def watched(position: Position) -> bool:
     return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
 
 
-async def attended(work: Work, position: Position) -> None:
+async def attended(log: TableLog, position: Position) -> None:
     """Tell the workers about a new position; what cannot be told now, they find by themselves."""
     counts = public(position)
     if not counts and not watched(position):
         return
-    table = position.table.id
+    table, work = position.table.id, log.work
     waits = served(position) is not None or to_start(position)
     try:
         if counts:
@@ -81,12 +94,25 @@ async def attended(work: Work, position: Position) -> None:
             await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
         if position.status.ended:
             await work.release(table)
+            if position.clock is not None:
+                await log.conditions.clear(table, position.table.seats)
             return
-        await work.attend(table, look_at(position, position.at))
+        soon = not waits and await _conditional(log, position)
+        await work.attend(table, position.at if soon else look_at(position, position.at))
         if waits:
             await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
     except Unavailable as lost:
         LOG.warning("workers were not told of table %s: %s", table, lost)
+
+
+async def _conditional(log: TableLog, position: Position) -> bool:
+    """Whether some seat of the table has left lines: whether they fit is looked at by a worker.
+
+    Only tables with a clock can have any, so no other table is asked.
+    """
+    if position.clock is None or position.status is not Status.RUNNING:
+        return False
+    return any(DROPPED not in lines for lines in await log.conditions.left(position.table.id, position.table.seats))
 
 
 def look_at(position: Position, now: int) -> int:

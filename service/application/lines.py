@@ -11,14 +11,14 @@ from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.service.application.commands import MOST_ACTIONS, unforeseeable
-from quipu.service.application.entries import COMMAND, Acted, Rewound, encode, read_parts
+from quipu.service.application.entries import Acted, Rewound, encode, read_parts
+from quipu.service.application.jobs import command_in
 from quipu.service.application.lasting import lasting
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.naming import declined
 from quipu.service.application.new_tables import hides
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import Malformed, TooLarge
-from quipu.service.application.records.deciding import read_command
 from quipu.service.application.tables import Tables
 
 MOST_TURNS: Final = 50
@@ -225,6 +225,5 @@ def _done(step: Step, viewer: Viewer, *, all_known: bool) -> str:
     entry = step.entry
     if not isinstance(entry.body, Acted) or not (all_known or (viewer is not None and entry.seat == viewer)):
         return ""
-    command = read_command(next(one.content for one in step.stored.hidden if one.part == COMMAND))
-    actions = [step.position.game.read_action(bytes(each)) for each in read_parts(command.actions)]
+    actions = [step.position.game.read_action(bytes(each)) for each in read_parts(command_in(step).actions)]
     return f"{entry.version} {entry.seat} {notation.write_all(actions)}"

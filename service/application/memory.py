@@ -88,7 +88,9 @@ class CachedTable:
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self._players: dict[str, Seat] = {}
-        self.hold(log_read.holders, log_read.keys)
+        self.conditions: Mapping[Seat, bytes] = {}
+        """The lines that seats have left for later, when the log was last read."""
+        self.hold(log_read)
         self._named = set(log_read.named)
         """The versions of the entries whose names were folded here."""
         self._recent: deque[Step] = deque(maxlen=RECENT)
@@ -196,11 +198,17 @@ class CachedTable:
     def _known(self, shown: Credential) -> bool:
         return self.holds(shown) or self._is_any_key(shown)
 
-    def hold(self, holders: Mapping[int, str], keys: Mapping[str, str]) -> None:
-        """The holders of all seats and the hashes of all keys, from the log."""
-        self._seats: dict[str, Seat] = {proof: Seat(seat) for seat, proof in holders.items()}
-        self._keys = {name: proof for name, proof in keys.items() if proof}
+    def hold(self, log_read: LogRead) -> None:
+        """The holders of all seats, the hashes of all keys, and what seats have left for later, as the log says."""
+        self._seats: dict[str, Seat] = {proof: Seat(seat) for seat, proof in log_read.holders.items()}
+        self._keys = {name: proof for name, proof in log_read.keys.items() if proof}
+        self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
         self._find_players()
+
+    def leave(self, seat: Seat, lines: bytes | None) -> None:
+        """What the seat has just left for later."""
+        others = {other: left for other, left in self.conditions.items() if other != seat}
+        self.conditions = others if lines is None else {**others, seat: lines}
 
     def share_hands(self, other: "CachedTable") -> None:
         """The holders and keys of another one, which is of the same table."""

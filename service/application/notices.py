@@ -5,13 +5,20 @@ with the same id. Turns are told after all that the service does by itself: bots
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, TypeAlias
 
-from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.entries import Milliseconds
-from quipu.service.application.jobs import reminded, served, to_start, waited_for
+from quipu.rules.kernel.message import Seat, Value, Viewer
+from quipu.service.application.entries import Acted, Milliseconds
+from quipu.service.application.jobs import (
+    command_in,
+    condition_command,
+    reminded,
+    served,
+    to_start,
+    waited_for,
+)
 from quipu.service.application.memory import CachedTable
 from quipu.service.application.own_tables import OwnTables, player_token
 from quipu.service.application.polling import Polling
@@ -24,6 +31,10 @@ MOST_TABLES: Final = 50
 """Tables of a player that one feed covers, last joined first."""
 
 
+LinesDropped: TypeAlias = Callable[[CachedTable, Seat], Awaitable[int | None]]
+"""The version at which the lines that a seat had left were dropped, if they were."""
+
+
 class NoticeKind(Enum):
     """What a notice says."""
 
@@ -33,6 +44,8 @@ class NoticeKind(Enum):
     """A quarter of the seat's time is left."""
     TIMEOUT_COMING = "TIMEOUT_COMING"
     """A twentieth of it is left."""
+    CONDITION_DROPPED = "CONDITION_DROPPED"
+    """None of the lines that the seat left fits any more; only the seat itself is told."""
     RESULT = "RESULT"
     """The game is over, or the table was closed."""
 
@@ -90,13 +103,25 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
         if over or not settled(position):
             continue
         if position is not start:
-            for seat in sorted(waited_for(position) - told):
+            played = by_condition(steps, position)
+            for seat in sorted(waited_for(position) - told - played):
                 told.add(seat)
                 yield _notice(NoticeKind.TURN, position, seat, position.at)
         until = positions[number + 1].at if number + 1 < len(positions) else now + 1
         for at, kind, seat in coming(position):
             if position.at <= at < until:
                 yield _notice(kind, position, seat, at)
+
+
+def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
+    """The seat that acted next by what it had left for this turn, so that nobody has to be called for it."""
+    after = next((step for step in steps if step.position.version == position.version + 1), None)
+    if position.clock is None or after is None or not isinstance(after.entry.body, Acted):
+        return frozenset()
+    seat = after.entry.seat
+    if seat is None or command_in(after).id != condition_command(position.version, seat):
+        return frozenset()
+    return frozenset({seat})
 
 
 def coming(position: Position) -> list[tuple[int, NoticeKind, Seat]]:
@@ -125,8 +150,11 @@ def _notice(kind: NoticeKind, position: Position, seat: Seat | None, at: int) ->
 class Notices:
     """Feeds of notices for clients that poll."""
 
-    def __init__(self, tables: Tables, polling: Polling, own: OwnTables, clock: Clock) -> None:
+    def __init__(
+        self, tables: Tables, polling: Polling, own: OwnTables, clock: Clock, lines_dropped: LinesDropped
+    ) -> None:
         self._tables, self._polling, self._own, self._clock = tables, polling, own, clock
+        self._lines_dropped = lines_dropped
 
     async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
         """Those of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
@@ -144,10 +172,19 @@ class Notices:
         version = min(version, cached.position.version)  # a failover may have taken entries back
         start = await self._tables.past.position(cached, version) if version else None
         steps = await self._tables.past.happened(cached, version)
-        found = [one for one in notices_since(start, steps, now) if one.version > version or one.at > at]
+        told = [*notices_since(start, steps, now), *await self._dropped(cached, viewer)]
+        found = [one for one in sorted(told, key=lambda one: one.at) if one.version > version or one.at > at]
         if viewer is not None:
             found = [one for one in found if one.seat in (viewer, None)]
         return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}")
+
+    async def _dropped(self, cached: CachedTable, seat: Viewer) -> list[Notice]:
+        """That the lines of this seat were dropped, if they were."""
+        version = None if seat is None else await self._lines_dropped(cached, seat)
+        if version is None:
+            return []
+        position = await self._tables.past.position(cached, version)
+        return [_notice(NoticeKind.CONDITION_DROPPED, position, seat, position.at)]
 
     async def of_player(self, token: str | None, after: str | None = None) -> Feed:
         """Notices for all seats of a player, and the results of these tables, after a time; raises Unauthenticated."""
@@ -161,7 +198,7 @@ class Notices:
                 continue
             seat = cached.seat_of_player(player)
             steps = await self._tables.past.happened(cached, 0)
-            found += _since(notices_since(None, steps, now), seat, since)
+            found += _since([*notices_since(None, steps, now), *await self._dropped(cached, seat)], seat, since)
         return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}")
 
 

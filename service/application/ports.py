@@ -108,6 +108,8 @@ class LogRead:
     """Hash of the holder's token, by seat."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Hash by name of a key: the host's and the invitation's."""
+    conditions: Mapping[int, bytes] = field(default_factory=dict)
+    """What seats have left to be played for them later."""
     command: tuple[int, str] | None = None
     """Version and digest of the given command, if it was accepted."""
     secret: bytes | None = None
@@ -177,6 +179,10 @@ class TableLog(Protocol):
     @property
     def work(self) -> "Work":
         """Jobs for workers, on the same server."""
+
+    @property
+    def conditions(self) -> "KeptConditions":
+        """What seats have left to be played for them later, on the same server."""
 
     @property
     def players(self) -> "Players":
@@ -284,6 +290,22 @@ class Work(Protocol):
 
         Answers whether it fitted in, and how much is used up now; if ``strict``, nothing is used unless it fits in.
         """
+
+
+class KeptConditions(Protocol):
+    """What seats have left to be played for them later; it is read with the log. Every method raises Unavailable.
+
+    An entry by which the seat changes hands, or its player parts, takes the lines away with it.
+    """
+
+    async def leave(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
+        """Keep the lines of a seat, or none, if the holder is right and the table is at this version, in one step."""
+
+    async def left(self, table: str, seats: int) -> Sequence[bytes]:
+        """The lines that are kept of a table with so many seats."""
+
+    async def clear(self, table: str, seats: int) -> None:
+        """Keep none any more."""
 
 
 class Players(Protocol):

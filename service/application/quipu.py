@@ -11,6 +11,7 @@ from quipu.service.application.absence import Absences
 from quipu.service.application.advice import Advice
 from quipu.service.application.commands import Commands
 from quipu.service.application.commit import Accepted, Writer
+from quipu.service.application.conditions import ConditionalPlay
 from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.departures import Departures
 from quipu.service.application.editions import Editions
@@ -87,12 +88,12 @@ class Quipu:
         writer = Writer(self.tables, self.lists, clock)
         new = NewTables(self.tables, self.lists, Openers(log, wide), self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
-        self.expiry = Expiry(self.tables, self.lists, writer, clock)
-        self.hosting = Hosting(self.tables, writer)
-        self.notices = Notices(self.tables, self.polling, self.own, clock)
-        self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
+        self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
+        self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
+        self.conditions = ConditionalPlay(self.tables, writer, log)
+        self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 

@@ -110,7 +110,7 @@ class Tables:
                 self._memory.forget(cached)  # after a failover the last entry is a different one
                 continue
             if log_read.version >= cached.position.version:
-                cached.hold(log_read.holders, log_read.keys)
+                cached.hold(log_read)
             return cached, log_read
 
     def _folded(self, table: str, log_read: LogRead) -> CachedTable:

@@ -12,6 +12,7 @@ from quipu.service.application.ports import (
     Appended,
     Appending,
     Behind,
+    KeptConditions,
     LogRead,
     NotHeld,
     Players,
@@ -111,6 +112,11 @@ class ObservedLog:
     def work(self) -> Work:
         """Jobs for workers."""
         return self._log.work
+
+    @property
+    def conditions(self) -> KeptConditions:
+        """What seats have left for later."""
+        return self._log.conditions
 
     @property
     def players(self) -> Players:

@@ -121,6 +121,8 @@ class Worker:
             await self._work.release(table)
             return
         position = cached.position
+        if cached.conditions and await self._played_by_condition(table):
+            return  # its entry told the workers when to look again
         if position.noticed:
             await self._collecting.collect(table)
         if position.status is Status.OVER or not watched(position):
@@ -134,6 +136,16 @@ class Worker:
         await self._work.attend(table, look_at(position, self._clock()))
         if (await self._quipu.tables.current(table))[0].position.version != position.version:
             await self._work.attend(table, self._clock())  # the schedule may be older than the last entry
+
+    async def _played_by_condition(self, table: str) -> bool:
+        """Whether a seat acted by what it had left for its turn."""
+        try:
+            return await self._quipu.conditions.play(table)
+        except (Problem, Refused) as problem:
+            if isinstance(problem, Unavailable):
+                raise
+            await self._work.attend(table, self._clock())  # somebody acted at that moment
+            return False
 
     async def _too_late(self, position: Position, seat: Seat) -> bool:
         """Time out a late seat; returns whether something was written."""
@@ -167,8 +179,9 @@ class Worker:
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 found = await _aside(thinking.analysis, steps)
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
-            case Job(kind="notices"):
-                await self._collecting.collect(job.table)
+            case Job(kind="notices"):  # nobody is called for a turn that is about to be played
+                if not cached.conditions or not await self._played_by_condition(job.table):
+                    await self._collecting.collect(job.table)
             case Job(kind="play"):
                 await self._play(position)
             case _:

@@ -37,6 +37,7 @@ BODIES: Final[dict[str, Any]] = {
     "setWebhook": {"url": "https://example.test/"},
     "resendNotice": {"id": "none"},
     "act": {"type": "endTurn"},
+    "setConditions": {"conditions": []},
 }
 """What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
 CREATE: Final = {
@@ -124,7 +125,7 @@ def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
 
 def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int) -> tuple[str, dict[str, Any]]:
     values = {"seat": 0, "name": "Eve", "to": hidden, "level": "CLUB", "then": "BOT", "url": "https://example.test/"}
-    values |= {"notation": "1 0 endTurn", "id": "none", "actionsJson": [{"type": "endTurn"}]}
+    values |= {"notation": "1 0 endTurn", "id": "none", "actionsJson": [{"type": "endTurn"}], "conditionsJson": []}
     wanted = {one for one, kind in field.args.items() if is_required_argument(kind) or one == "actionsJson"} - {named}
     values["command"] = secrets.token_hex(8)
     given = {one: values[one] for one in wanted}  # a new argument has to be named above

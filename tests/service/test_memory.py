@@ -200,5 +200,5 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     assert cached.seat_of(shown) == 1
     cached.change_hands(Seat(1), None)
     assert not cached.holds(shown)
-    cached.hold({0: shown.proof}, {})
+    cached.hold(LogRead(1, (), holders={0: shown.proof}))
     assert cached.seat_of(shown) == 0

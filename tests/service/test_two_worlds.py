@@ -167,6 +167,7 @@ DOORS: dict[str, Door] = {
     "fork of the past": rest("POST", "/fork", {"at": "{last}"}),
     "rewind": rest("POST", "/rewind", {"to": 5}),
     "branches": rest("GET", "/branches"),
+    "conditions": rest("GET", "/conditions"),
     "invitation": rest("GET", "/invitation"),
     "document after a rewind": rest("GET", ""),
     "seat left": rest("DELETE", "/seats/0"),

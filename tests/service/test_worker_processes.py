@@ -13,6 +13,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
+from quipu.rules.caracalla.parts import Role
 from quipu.service.adapters.redis_work import ATTENDED, JOBS, WORKERS
 from quipu.service.application.absence import BotSeat
 from quipu.service.application.clocks import OnTimeout, TimeControl
@@ -25,6 +26,7 @@ from quipu.service.bots.levels import Level
 from tests.service.serving import environment
 from tests.service.tables import Played, begun, exported
 from tests.service.test_bots_at_tables import nothing_to_do, with_bots
+from tests.service.test_conditions import line, pair, turn
 
 __all__ = ["nothing_to_do"]
 PATIENCE = 90.0
@@ -165,3 +167,22 @@ async def test_two_processes_propose_a_timeout_one_is_killed_and_one_entry_says_
     assert await late() == Counter({0: 1, 1: 1})
     report = await quipu.verify(await exported(table))
     assert report.valid, report.problem
+
+
+async def test_a_line_goes_on_when_the_worker_that_began_it_is_killed(quipu: Quipu, workers: Workers) -> None:
+    two = await pair(quipu)
+    roles = (Role.FATHER, Role.MOTHER)
+    await two.leave(line(*(([], turn(20 * number, role)) for number, role in enumerate(roles, start=1))))
+    first = workers.start()
+    for number, role in enumerate(roles, start=1):
+        await two.table.act(two.moves, *turn(number, role))
+
+        async def answered(number: int = number) -> bool:
+            return len(await two.steps()) >= 2 * number
+
+        await until(answered)
+        if number == 1:
+            workers.kill(first)
+            workers.start()
+    assert [step.entry.seat for step in await two.steps()] == [two.moves, two.waits] * 2
+    assert (await two.left()).conditions == ()

@@ -126,6 +126,44 @@ class ClaimRequest(TypedDict):
     """What happens to the seat."""
 
 
+class Condition(TypedDict, Generic[ActionT]):
+    """A line: if the game goes as expected, the turns are played one after the other."""
+
+    turns: list[ConditionTurn[ActionT]]
+    """The next one first."""
+
+
+class ConditionTurn(TypedDict, Generic[ActionT]):
+    """One turn of a line: what has to happen first, and what is played then."""
+
+    expect: NotRequired[list[dict[str, Any]]]
+    """Events that must happen in this order, among any others: the `type` and as many fields as matter. Empty: whatever happens. Default: `[]`."""
+    actions: list[ActionT]
+    """What is played, in order, as one command."""
+
+
+class Conditions(TypedDict, Generic[ActionT]):
+    """The lines that a seat has left; nobody else is told of them."""
+
+    seat: int
+    """Whose lines they are, counted from 0."""
+    version: int
+    """The version of the table."""
+    since: int | None
+    """The version at which they were left; null if there are none."""
+    conditions: list[Condition[ActionT]]
+    """What is left of the lines. When the seat's turn comes, the first one that fits is played."""
+    dropped: int | None
+    """The version at which none of them fitted any more; null while they stand."""
+
+
+class ConditionsRequest(TypedDict, Generic[ActionT]):
+    """The lines that a seat leaves, in place of all before."""
+
+    conditions: list[Condition[ActionT]]
+    """When the seat's turn comes, the first one that fits is played."""
+
+
 class DeletedNames(TypedDict):
     """What became of the names of a table, or of one of its seats."""
 
@@ -411,8 +449,8 @@ class Notice(TypedDict):
     """Whether the table is a sandbox."""
 
 
-NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "RESULT"]
-"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed."""
+NoticeKind: TypeAlias = Literal["TURN", "DRAW_NEAR", "TIMEOUT_COMING", "CONDITION_DROPPED", "RESULT"]
+"""What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the lines that the seat left fits any more; only the seat itself is told. `RESULT`: The game is over, or the table was closed."""
 
 
 OnTimeout: TypeAlias = Literal["DEFAULT_ACTION", "BOT", "DROP_OUT", "CLAIM"]

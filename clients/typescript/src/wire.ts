@@ -103,6 +103,40 @@ export interface ClaimRequest {
   then: Absence;
 }
 
+/** A line: if the game goes as expected, the turns are played one after the other. */
+export interface Condition<T extends GameTypes = AnyGame> {
+  /** The next one first. */
+  turns: ConditionTurn<T>[];
+}
+
+/** One turn of a line: what has to happen first, and what is played then. */
+export interface ConditionTurn<T extends GameTypes = AnyGame> {
+  /** Events that must happen in this order, among any others: the `type` and as many fields as matter. Empty: whatever happens. Default: `[]`. */
+  expect?: Record<string, unknown>[];
+  /** What is played, in order, as one command. */
+  actions: T["Action"][];
+}
+
+/** The lines that a seat has left; nobody else is told of them. */
+export interface Conditions<T extends GameTypes = AnyGame> {
+  /** Whose lines they are, counted from 0. */
+  seat: number;
+  /** The version of the table. */
+  version: number;
+  /** The version at which they were left; null if there are none. */
+  since: number | null;
+  /** What is left of the lines. When the seat's turn comes, the first one that fits is played. */
+  conditions: Condition<T>[];
+  /** The version at which none of them fitted any more; null while they stand. */
+  dropped: number | null;
+}
+
+/** The lines that a seat leaves, in place of all before. */
+export interface ConditionsRequest<T extends GameTypes = AnyGame> {
+  /** When the seat's turn comes, the first one that fits is played. */
+  conditions: Condition<T>[];
+}
+
 /** What became of the names of a table, or of one of its seats. */
 export interface DeletedNames {
   /** Names that were deleted by this request; a repeat deletes none. */
@@ -365,8 +399,8 @@ export interface Notice {
   sandbox: boolean;
 }
 
-/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `RESULT`: The game is over, or the table was closed. */
-export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "RESULT";
+/** What a notice says. `TURN`: The table waits for the seat. `DRAW_NEAR`: A quarter of the seat's time is left. `TIMEOUT_COMING`: A twentieth of it is left. `CONDITION_DROPPED`: None of the lines that the seat left fits any more; only the seat itself is told. `RESULT`: The game is over, or the table was closed. */
+export type NoticeKind = "TURN" | "DRAW_NEAR" | "TIMEOUT_COMING" | "CONDITION_DROPPED" | "RESULT";
 
 /** What happens to a seat whose time is up. `DEFAULT_ACTION`: The service makes a minimal move for it, and the seat continues with its next turn. `BOT`: A bot plays for it until the player comes back. `DROP_OUT`: The seat is out: from now on the service makes minimal moves for it. `CLAIM`: The other players may claim that a bot takes over, or that the seat is out. */
 export type OnTimeout = "DEFAULT_ACTION" | "BOT" | "DROP_OUT" | "CLAIM";

@@ -17,6 +17,7 @@ from quipu.service.transports.deprecations import mark
 from quipu.service.transports.graphql.absence import AbsenceFields
 from quipu.service.transports.graphql.bridge import Bridge, BridgeError
 from quipu.service.transports.graphql.common import Common
+from quipu.service.transports.graphql.conditions import ConditionFields
 from quipu.service.transports.graphql.departures import departure_fields
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
@@ -40,9 +41,11 @@ class Schema:
         inputs = Inputs(self.bridge)
         tables = TableFields(common)
         absences = AbsenceFields(common, tables.changes)
-        notices = NoticeFields(common, tables.changes)
-        query = tables.query() | absences.query() | position_fields(common) | line_fields(common) | notices.query()
-        mutation = tables.mutation() | absences.mutation() | notices.mutation() | departure_fields(tables.results)
+        notices, conditions = NoticeFields(common, tables.changes), ConditionFields(common)
+        query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
+        query |= notices.query() | conditions.query()
+        mutation = tables.mutation() | absences.mutation() | departure_fields(tables.results)
+        mutation |= notices.mutation() | conditions.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

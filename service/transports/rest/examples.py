@@ -33,6 +33,7 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
         "BotRequest": {"level": "CLUB"},
         "TokenRequest": {"token": "k" * 43},
+        "ConditionsRequest": {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
         "ClaimRequest": {"seat": 1, "then": "BOT"},
         "LegalList": {"version": seats + 2, "legalActions": legal},
     }

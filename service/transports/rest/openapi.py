@@ -8,6 +8,8 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
 from quipu.service.application.advice import Choice, Hint
+from quipu.service.application.commands import MOST_ACTIONS
+from quipu.service.application.conditions import MOST_EXPECTED, Condition, Conditions, ConditionTurn
 from quipu.service.application.lines import TriedLine, TriedTurn
 from quipu.service.application.own_tables import OwnTable
 from quipu.service.application.presentation import FullUpdate, TableDocument, Update
@@ -17,6 +19,7 @@ from quipu.service.transports.problems import STATUS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
+from quipu.service.transports.rest.conditions import ConditionsRequest
 from quipu.service.transports.rest.examples import examples_of
 from quipu.service.transports.rest.links import link_objects
 from quipu.service.transports.rest.operation import Operation
@@ -56,11 +59,24 @@ TYPED = (
     TriedLine,
     Choice,
     Hint,
+    ConditionTurn,
+    Condition,
+    Conditions,
+    ConditionsRequest,
     TableDocument,
     Update,
     FullUpdate,
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
+SENT_TYPED = (
+    documents.TableRequest,
+    documents.SandboxRequest,
+    documents.LineTurn,
+    ConditionTurn,
+    Condition,
+    ConditionsRequest,
+)
+"""Those of them that clients send."""
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
@@ -169,7 +185,7 @@ def _kinds(game: AnyGame) -> tuple[Any, ...]:
 def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     """The game's types, and types of the service that contain them, by the name that operations use."""
     naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
-    own.add(TYPED, naming, sent=(documents.TableRequest, documents.SandboxRequest, documents.LineTurn))
+    own.add(TYPED, naming, sent=SENT_TYPED)
     kinds = add_game(own, game, prefix)
     listed = {"type": "array", "items": kinds["LegalAction"]}
     events = {"type": "array", "items": kinds["Event"]}
@@ -182,6 +198,10 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "TriedTurn": {"events": events},
         "TriedLine": {"view": view, "legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
+        "ConditionTurn": {
+            "expect": {"type": "array", "items": {"type": "object"}, "maxItems": MOST_EXPECTED},
+            "actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS},
+        },
         "TableDocument": {"setup": kinds["Setup"], "view": view},
         "OpenedTable": {"setup": kinds["Setup"], "view": view},
         "Update": {"events": events, "texts": TEXTS},

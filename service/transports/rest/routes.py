@@ -21,6 +21,7 @@ from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import games, handlers, records, seats
 from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.conditions import CONDITIONS
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.mine import MINE
@@ -164,6 +165,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *SEATING,
     *SANDBOXES,
     *NOTICES,
+    *CONDITIONS,
     Operation(
         id="showLegal",
         tag="play",

@@ -1,0 +1,94 @@
+"""Conditions over REST: what a seat leaves to be played for it later."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+
+from quipu.service.application.conditions import MOST_LINES, Condition
+from quipu.service.transports.rest import parameters as sent
+from quipu.service.transports.rest.documents import Strict
+from quipu.service.transports.rest.handlers import Rest
+from quipu.service.transports.rest.operation import TABLE, Operation
+from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
+
+PRIVATE = {"cache-control": "no-store"}
+"""Nobody but the seat may have the answer. Its version is not that of the lines, so it has no ETag."""
+
+
+class ConditionsRequest(Strict, frozen=True, kw_only=True):
+    """The lines that a seat leaves, in place of all before."""
+
+    conditions: Annotated[
+        tuple[Condition, ...],
+        Meta(max_length=MOST_LINES, description="When the seat's turn comes, the first one that fits is played."),
+    ]
+
+
+read_request = msgspec.json.Decoder(ConditionsRequest).decode
+
+
+async def show_conditions(rest: Rest, request: Request) -> Response:
+    """What is left of the lines that your seat has left. Nobody else can see them, or that there are any."""
+    cached = await rest.cached(request)
+    return answer(encode(await rest.quipu.conditions.show(cached.id, token_of(request))), headers=PRIVATE)
+
+
+async def set_conditions(rest: Rest, request: Request) -> Response:
+    """Leave lines to be played for your seat when its turn comes, if the game goes as they expect.
+
+    They replace all before and count from the present version on, which `If-Match` can name. A worker plays them; when
+    none fits any more they are dropped, with a notice. Only at tables with a clock, and while others have to act.
+    """
+    cached = await rest.cached(request)
+    wanted, expected = decoded(read_request, await body_of(request)), sent.version_in(request, sent.IF_MATCH)
+    found = await rest.quipu.conditions.leave(
+        cached.id, token=token_of(request), wanted=wanted.conditions, expected=expected
+    )
+    return answer(encode(found), headers=PRIVATE)
+
+
+async def delete_conditions(rest: Rest, request: Request) -> Response:
+    """Take back all lines of your seat."""
+    cached = await rest.cached(request)
+    found = await rest.quipu.conditions.leave(cached.id, token=token_of(request), wanted=())
+    return answer(encode(found), headers=PRIVATE)
+
+
+CONDITIONS: tuple[Operation, ...] = (
+    Operation(
+        id="showConditions",
+        tag="play",
+        method="GET",
+        path=f"{TABLE}/conditions",
+        handler=show_conditions,
+        answers="Conditions",
+        said="The lines.",
+        seat="must",
+    ),
+    Operation(
+        id="setConditions",
+        tag="play",
+        method="PUT",
+        path=f"{TABLE}/conditions",
+        handler=set_conditions,
+        takes="ConditionsRequest",
+        own=(sent.IF_MATCH,),
+        answers="Conditions",
+        said="The lines as they are kept.",
+        seat="must",
+        problems=("REFUSED", "STALE"),
+    ),
+    Operation(
+        id="deleteConditions",
+        tag="play",
+        method="DELETE",
+        path=f"{TABLE}/conditions",
+        handler=delete_conditions,
+        answers="Conditions",
+        said="No lines.",
+        seat="must",
+    ),
+)

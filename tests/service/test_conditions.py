@@ -1,0 +1,380 @@
+"""Conditions: what a seat leaves for its turn is played once, by whichever process, and nobody else can tell of it."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pytest
+from msgspec import Raw
+from starlette.applications import Starlette
+
+from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
+from quipu.rules.caracalla.parts import Role, Square
+from quipu.rules.kernel.message import Action, Seat
+from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.clocks import OnTimeout, TimeControl
+from quipu.service.application.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
+from quipu.service.application.entries import Acted, encode
+from quipu.service.application.jobs import command_in
+from quipu.service.application.new_tables import Terms
+from quipu.service.application.notices import NoticeKind
+from quipu.service.application.position import Step
+from quipu.service.application.presentation import to_act
+from quipu.service.application.problems import (
+    Declined,
+    Malformed,
+    Problem,
+    Stale,
+    TooLarge,
+    Unauthenticated,
+)
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.rest.routes import rest_routes
+from quipu.service.worker.worker import Worker
+from tests.service.asgi import ask
+from tests.service.tables import Played, another, begun, exported
+from tests.service.test_bots_at_tables import nothing_to_do, working
+
+__all__ = ["nothing_to_do"]
+DAY: Final = 86_400_000
+CLOCK: Final = TimeControl(turn=DAY)
+
+
+class Pair:
+    """A table of two by correspondence: who moves now, and who waits."""
+
+    def __init__(self, table: Played, moves: Seat, begun_at: int) -> None:
+        self.table, self.moves, self.waits, self.begun_at = table, moves, Seat(1 - moves), begun_at
+
+    @property
+    def token(self) -> str:
+        """Of the one who waits."""
+        return self.table.tokens[self.waits]
+
+    async def leave(self, *lines: Condition, **more: Any) -> Conditions:
+        return await self.table.quipu.conditions.leave(self.table.id, token=self.token, wanted=lines, **more)
+
+    async def left(self) -> Conditions:
+        return await self.table.quipu.conditions.show(self.table.id, self.token)
+
+    async def steps(self) -> list[Step]:
+        cached, _ = await self.table.quipu.tables.current(self.table.id)
+        return await self.table.quipu.tables.past.happened(cached, self.begun_at)
+
+    async def notices(self, seat: Seat | None = None) -> list[NoticeKind]:
+        token = self.table.tokens[self.waits if seat is None else seat]
+        feed = await self.table.quipu.notices.of_table(self.table.id, token)
+        return [notice.kind for notice in feed.notices if notice.version > self.begun_at]
+
+    async def look(self) -> None:
+        """A worker looks after the table."""
+        await Worker(another(self.table.quipu.log), system_clock).look_after(self.table.id)
+
+
+async def pair(quipu: Quipu, **more: Any) -> Pair:
+    table = await begun(quipu, "caracalla", 2, terms=Terms(clock=more.pop("clock", CLOCK)), **more)
+    position = await table.position()
+    return Pair(table, to_act(position)[0], position.version)
+
+
+def turn(square: int, role: Role = Role.FATHER) -> list[Action]:
+    """A whole turn: a Roman is put on this square."""
+    return [SelectRoman(role=role), PlaceRoman(square=Square(square)), EndTurn()]
+
+
+def line(*turns: tuple[Sequence[dict[str, Any]], Sequence[Action]]) -> Condition:
+    """What is expected before each turn, and what is played then."""
+    return Condition(
+        turns=tuple(
+            ConditionTurn(expect=Raw(encode(expected)), actions=Raw(encode(actions))) for expected, actions in turns
+        )
+    )
+
+
+def on(square: int) -> list[dict[str, Any]]:
+    return [{"type": "romanPlaced", "square": square}]
+
+
+async def test_the_first_line_that_fits_is_played_once_as_any_other_entry(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    left = await two.leave(line((on(5), turn(20))), line((on(0), turn(40))), line(([], turn(60))))
+    assert (left.since, len(left.conditions), left.dropped) == (two.begun_at, 3, None)
+    await two.look()
+    assert await two.steps() == []
+    await two.table.act(two.moves, *turn(0))
+    await asyncio.gather(*(two.look() for _ in range(3)))
+    _, second = await two.steps()
+    assert (second.entry.seat, bytes(command_in(second).actions)) == (two.waits, encode(turn(40)))
+    assert isinstance(second.entry.body, Acted)
+    assert not second.entry.body.by
+    assert to_act(second.position) == (two.moves,)
+    assert (await two.left()).conditions == ()
+    assert await two.notices() == [], "nobody is called for a turn that is played"
+    report = await quipu.verify(await exported(two.table, whole=True))
+    assert report.valid, report.problem
+
+
+async def test_what_fits_no_more_is_dropped_and_only_the_seat_is_told(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line((on(5), turn(20))), line((on(0), turn(0))))
+    await two.table.act(two.moves, *turn(0))
+    assert (await two.left()).dropped == two.begun_at + 1
+    await two.look()
+    await two.look()
+    assert len(await two.steps()) == 1, "the square is taken"
+    left = await two.left()
+    assert (left.conditions, left.dropped) == ((), two.begun_at + 1)
+    assert sorted(kind.value for kind in await two.notices()) == ["CONDITION_DROPPED", "TURN"]
+    assert await two.notices(two.moves) == []
+    everybody = await quipu.notices.of_table(two.table.id, None)
+    assert NoticeKind.CONDITION_DROPPED not in {notice.kind for notice in everybody.notices}
+    await two.table.act(two.waits, *turn(20))
+    assert (await two.left()).dropped == two.begun_at + 1
+    assert (await two.leave(line(([], turn(30))))).dropped is None
+
+
+async def test_lines_that_begin_alike_go_on_by_what_happens(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    first = (on(0), turn(20))
+    lines = [
+        line(first, (on(1), turn(40))),
+        line(first, (on(2), turn(60, Role.MOTHER)), ([], turn(80, Role.BOY))),
+        line((on(9), turn(90))),
+    ]
+    await two.leave(*lines)
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    assert [len(one.turns) for one in (await two.left()).conditions] == [1, 2]
+    await two.table.act(two.moves, *turn(2, Role.MOTHER))
+    await two.look()
+    assert len((await two.left()).conditions) == 1
+    await two.table.act(two.moves, *turn(4, Role.GRANDMOTHER))
+    await two.look()
+    played = [bytes(command_in(step).actions) for step in await two.steps() if step.entry.seat == two.waits]
+    assert played == [encode(turn(20)), encode(turn(60, Role.MOTHER)), encode(turn(80, Role.BOY))]
+    assert await two.left() == Conditions(
+        seat=two.waits, version=two.begun_at + 6, since=None, conditions=(), dropped=None
+    )
+
+
+async def test_an_undo_of_the_others_is_waited_for_and_an_own_action_ends_the_lines(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line((on(0), turn(20)), (on(3), turn(40))))
+    await two.table.act(two.moves, *turn(1)[:2])
+    await two.table.rewind(two.moves, two.begun_at)
+    await two.look()
+    assert len((await two.left()).conditions) == 1
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    assert (await two.steps())[-1].entry.seat == two.waits
+    await two.table.act(two.moves, *turn(5, Role.MOTHER))
+    await two.table.act(two.waits, *turn(60, Role.MOTHER))
+    await two.look()
+    assert (await two.left()).dropped is not None
+
+
+async def test_what_was_played_and_taken_back_is_not_played_again(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line(([], turn(20))))
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    for seat in (two.moves, two.waits):
+        await two.table.rewind(seat, two.begun_at + 1)
+    await two.look()
+    assert to_act(await two.table.position()) == (two.waits,)
+    assert (await two.left()).conditions == ()
+
+
+@pytest.mark.parametrize("parting", ["leave", "renew", "resign", "close"])
+async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
+    two = await pair(quipu)
+    await two.leave(line(([], turn(20))))
+    table, seat, token = two.table, two.waits, two.token
+    match parting:
+        case "leave":
+            await quipu.commands.leave(table.id, command="go", token=token, seat=seat)
+            _, token = await quipu.commands.take(table.id, command="come", name="Zoe")
+        case "renew":
+            _, token = await quipu.departures.renew(table.id, command="go", token=token, seat=seat)
+        case "resign":
+            await quipu.departures.resign(table.id, command="go", token=token, seat=seat)
+        case _:
+            for one in table.tokens:
+                await quipu.departures.abandon(table.id, command="end", token=one)
+    cached, _ = await another(quipu.log).tables.current(table.id)
+    assert cached.conditions == {}
+    assert (await quipu.conditions.show(table.id, token)).conditions == ()
+
+
+async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
+    two = await pair(quipu, clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
+    await two.table.act(two.moves, *turn(0))
+    late, other = two.waits, two.moves
+    await quipu.conditions.leave(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
+    await asyncio.sleep(1.1)
+    position = await two.table.position()
+    await quipu.absences.time_out(position, late)
+    cached, _ = await another(quipu.log).tables.current(two.table.id)
+    assert set(cached.conditions) == {other}
+
+
+async def test_lines_can_be_replaced_and_taken_back_until_they_are_played(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    await two.leave(line(([], turn(20))))
+    again = await two.leave(line(([], turn(20))))
+    assert again.since == two.begun_at
+    await two.leave(line(([], turn(30))))
+    assert (await two.leave()).conditions == ()
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    assert len(await two.steps()) == 1
+
+
+async def test_taking_back_and_playing_race_for_the_same_lines(quipu: Quipu) -> None:
+    for _ in range(5):
+        two = await pair(quipu)
+        await two.leave(line(([], turn(20))))
+        await two.table.act(two.moves, *turn(0))
+        await asyncio.gather(two.look(), two.look(), two.leave())
+        played = len(await two.steps()) - 1
+        await two.look()
+        assert len(await two.steps()) - 1 == played <= 1
+        assert (await two.left()).conditions == ()
+
+
+async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
+    two, wanted = await pair(quipu), line(([], turn(20)))
+    plain = await begun(quipu, "caracalla", 2)
+    waits = 1 - to_act(await plain.position())[0]
+
+    async def refused(code: str, token: str, table: str = two.table.id) -> None:
+        with pytest.raises(Declined) as caught:
+            await quipu.conditions.leave(table, token=token, wanted=[wanted])
+        assert caught.value.refusal.code == code
+
+    await refused("YOUR_TURN", two.table.tokens[two.moves])
+    await refused("NO_CONDITIONS", plain.tokens[waits], plain.id)
+    with pytest.raises(Stale):
+        await two.leave(wanted, expected=two.begun_at - 1)
+    for token in (None, "x" * 43):
+        with pytest.raises(Unauthenticated):
+            await quipu.conditions.leave(two.table.id, token=token, wanted=[wanted])
+    await quipu.departures.resign(two.table.id, command="go", token=two.token, seat=two.waits)
+    await refused("RESIGNED", two.token)
+
+
+@pytest.mark.parametrize(
+    ("expected", "actions", "problem"),
+    [
+        ([{"type": "romanPlased"}], encode(turn(1)), Malformed),
+        ([{"type": "romanPlaced", "sqare": 1}], encode(turn(1)), Malformed),
+        ([{"square": 1}], encode(turn(1)), Malformed),
+        (on(1) * 11, encode(turn(1)), TooLarge),
+        ([], b"[]", Malformed),
+        ([], b'[{"type": "no"}]', Malformed),
+        ([], encode([EndTurn()] * 51), TooLarge),
+        ([{"type": "romanPlaced", "square": "9" * 9_000}], encode(turn(1)), TooLarge),
+    ],
+)
+async def test_lines_that_can_never_fit_are_refused(
+    quipu: Quipu, expected: list[dict[str, Any]], actions: bytes, problem: type[Problem]
+) -> None:
+    two = await pair(quipu)
+    with pytest.raises(problem):
+        await two.leave(Condition(turns=(ConditionTurn(expect=Raw(encode(expected)), actions=Raw(actions)),)))
+    with pytest.raises(Malformed):
+        await two.leave(Condition(turns=()))
+    with pytest.raises(TooLarge):
+        await two.leave(*[line(([], turn(1)))] * (MOST_LINES + 1))
+    assert (await two.left()).conditions == ()
+
+
+async def test_several_workers_play_one_entry_each_time(quipu: Quipu, valkey_url: str) -> None:
+    two = await pair(quipu)
+    roles = (Role.FATHER, Role.MOTHER, Role.BOY)
+    await two.leave(line(*(([], turn(20 * number, role)) for number, role in enumerate(roles, start=1))))
+    async with working(valkey_url, 3), asyncio.timeout(60):
+        for number, role in enumerate(roles, start=1):
+            await two.table.act(two.moves, *turn(number, role))
+            while len(await two.steps()) < 2 * number:
+                await asyncio.sleep(0.02)
+    seats = [step.entry.seat for step in await two.steps()]
+    assert seats == [two.moves, two.waits] * 3
+
+
+def app_of(quipu: Quipu) -> Starlette:
+    return Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
+
+
+async def test_over_rest(quipu: Quipu) -> None:
+    two, app = await pair(quipu), app_of(quipu)
+    path, own = f"/v1/caracalla/tables/{two.table.id}/conditions", {"authorization": f"Bearer {two.token}"}
+    body = json.dumps({"conditions": [json.loads(encode(line((on(0), turn(20)))))]}).encode()
+    for method in ("PUT", "GET"):
+        answer = await ask(app, method, path, body if method == "PUT" else b"", **own)
+        found = json.loads(answer.body)
+        assert (answer.status, found["seat"], found["since"], found["dropped"]) == (200, two.waits, two.begun_at, None)
+        assert found["conditions"][0]["turns"][0]["expect"] == on(0)
+        assert (b"cache-control", b"no-store") in answer.headers
+        assert b"etag" not in dict(answer.headers)
+    assert (await ask(app, "GET", path)).status == 401
+    stale = await ask(app, "PUT", path, body.replace(b"20", b"30"), if_match=f'"{two.begun_at - 1}"', **own)
+    assert stale.status == 412
+    wrong = await ask(app, "PUT", path, b'{"conditions": [{"turns": [{"actions": [{"type": "x"}]}]}]}', **own)
+    assert json.loads(wrong.body)["path"] == "$.conditions[0].turns[0].actions"
+    gone = json.loads((await ask(app, "DELETE", path, b"", **own)).body)
+    assert (gone["conditions"], gone["since"]) == ([], None)
+
+
+async def test_over_graphql(quipu: Quipu) -> None:
+    two, app = await pair(quipu), app_of(quipu)
+    shape = "{ __typename ... on Conditions { seat since dropped conditions { turns { expectJson actionsJson } } } }"
+
+    async def asked(query: str, token: str, **more: Any) -> Any:
+        sent = json.dumps({"query": query + " " + shape + " }", "variables": {"table": two.table.id, **more}}).encode()
+        return json.loads((await ask(app, "POST", "/graphql", sent, authorization=f"Bearer {token}")).body)["data"]
+
+    put = "mutation ($table: ID!, $lines: [JSON!]!) { setConditions(table: $table, conditionsJson: $lines)"
+    given = [json.loads(encode(line((on(0), turn(20)))))]
+    kept = (await asked(put, two.token, lines=given))["setConditions"]
+    assert kept["conditions"][0]["turns"][0] == {"expectJson": on(0), "actionsJson": given[0]["turns"][0]["actions"]}
+    shown = (await asked("query ($table: ID!) { conditions(table: $table)", two.token))["conditions"]
+    assert shown == kept
+    refused = await asked(put, two.table.tokens[two.moves], lines=given)
+    assert refused["setConditions"]["__typename"] == "Refused"
+    wrong = await asked(put, two.token, lines=[{"turns": 3}])
+    assert wrong["setConditions"]["__typename"] == "InvalidArgument"
+    gone = await asked("mutation ($table: ID!) { deleteConditions(table: $table)", two.token)
+    assert gone["deleteConditions"]["conditions"] == []
+
+
+async def test_nobody_else_can_tell_whether_lines_were_left(quipu: Quipu) -> None:
+    two, now = await pair(quipu), system_clock()
+    app = app_of(another(quipu.log, lambda: now))
+    paths = ["", "/legal", "/events?view=true&text=true", "/statistics", "/notices", "/branches", "/export", "/webhook"]
+    query = """query ($id: ID!) { conditions(table: $id) { __typename ... on Conditions { since dropped } }
+      notices(table: $id) { notices { id kind } }
+      table(id: $id) { version head changedAt seats { present deadline } log(first: 100) { version text } } }"""
+    asked = json.dumps({"query": query, "variables": {"id": two.table.id}}).encode()
+
+    async def seen(token: str | None) -> list[Any]:
+        shown = {} if token is None else {"authorization": f"Bearer {token}"}
+        answers = [
+            await ask(app, "GET", f"/v1/caracalla/tables/{two.table.id}{path}", b"", **shown)
+            for path in [*paths, "/conditions"]
+        ]
+        answers.append(await ask(app, "POST", "/graphql", asked, **shown))
+        return [(answer.status, answer.headers, answer.body) for answer in answers]
+
+    others = (two.table.tokens[two.moves], None)
+    before = [await seen(token) for token in others]
+    await two.leave(line((on(0), turn(20))), line((on(1), turn(20))))
+    assert [await seen(token) for token in others] == before
+    await two.table.act(two.moves, *turn(9))
+    after = [await seen(token) for token in others]
+    await two.look()  # which drops them
+    assert [await seen(token) for token in others] == after
+    await two.leave()
+    assert [await seen(token) for token in others] == after
