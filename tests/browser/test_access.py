@@ -44,6 +44,15 @@ def test_a_table(pages: Pages, game: str) -> None:
     assert violations(player.page) == []
 
 
+@pytest.mark.parametrize("path", ["/docs", "/#/replay"])
+@pytest.mark.parametrize("dark", [False, True])
+def test_pages_beside_the_tables(pages: Pages, path: str, dark: bool) -> None:
+    page = pages.open(path, dark=dark)
+    page.locator("main h1").first.wait_for()
+
+    assert violations(page) == []
+
+
 def test_a_phone_and_the_replay(pages: Pages) -> None:
     player = begin(pages, SHORTEST, size=PHONE)
     player.wait()

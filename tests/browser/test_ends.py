@@ -67,3 +67,17 @@ def test_a_finished_game_is_opened_as_a_sandbox(pages: Pages) -> None:
     page.locator(".debug").get_by_role("button", name="Open as sandbox").click()
     expect(page).not_to_have_url(before)
     expect(page.locator(".mark")).to_have_text("sandbox")
+
+
+def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) -> None:
+    player = begin(pages, SHORTEST)
+    player.wait()
+    page = player.page
+    page.get_by_role("button", name="Table", exact=True).press("Enter")
+    abandon = page.get_by_role("dialog").get_by_role("button", name=re.compile("^End without a result"))
+
+    abandon.press("Enter")
+    abandon.press("Enter")
+
+    expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
+    expect(page.locator(".turn")).to_have_text("The table is closed")

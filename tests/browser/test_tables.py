@@ -1,5 +1,6 @@
 """Two browsers at one table, a line that breaks, looking back, both languages, the developer's drawer."""
 
+import gzip
 import os
 import re
 import subprocess
@@ -13,9 +14,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Pages
 from tests.browser.player import Player
 from tests.browser.test_play import SHORTEST, begin
-from tests.service.serving import Service
+from tests.service.serving import ROOT, Service
 
 pytestmark = pytest.mark.xdist_group("browser")
+ELSEWHERE = ROOT / "tests" / "service" / "golden" / "logs" / "caretos-two.jsonl.gz"
 
 
 def open_to_people(pages: Pages, game: str = "caracalla") -> Page:
@@ -141,6 +143,21 @@ def test_an_exported_file_is_audited_where_it_is_dropped(pages: Pages, tmp_path:
 
     expect(page.locator(".checks .wrong")).to_have_count(1)
     expect(page.locator(".checks [role=alert]")).to_contain_text("committed")
+
+
+def test_a_file_of_a_table_from_elsewhere_opens_as_a_sandbox(pages: Pages, tmp_path: Path) -> None:
+    page, export = pages.open("/#/replay"), tmp_path / "table.jsonl"
+    page.locator("input[type=file]").set_input_files(ELSEWHERE)
+    expect(page.get_by_role("alert")).to_have_text("This file is no log of a table.")
+    export.write_bytes(gzip.decompress(ELSEWHERE.read_bytes()))
+    page.locator("input[type=file]").set_input_files(export)
+    expect(page.locator(".checks .right").first).to_be_visible()
+
+    page.get_by_role("button", name="Open as sandbox").click()
+
+    expect(page.locator(".mark")).to_have_text("sandbox")
+    assert all("404" in complaint for complaint in pages.complaints)  # the page asked whether the table is here
+    pages.complaints.clear()
 
 
 def test_the_replay_goes_to_any_moment(pages: Pages) -> None:

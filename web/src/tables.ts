@@ -37,8 +37,9 @@ export async function openSandboxOf(quipu: Quipu, game: string, log: string): Pr
 async function sitEverywhere(quipu: Quipu, sandbox: HostedTable, names: (string | null)[]): Promise<void> {
   keepHosted(sandbox);
   const { opened } = sandbox;
-  for (const free of opened.seats.filter((one) => one.name === null)) {
-    await sitDown(quipu, opened.game, opened.id, names[free.seat] || String(free.seat + 1), free.seat);
+  const free = opened.status === "OVER" ? [] : opened.seats.filter((one) => one.name === null);
+  for (const { seat } of free) {
+    await sitDown(quipu, opened.game, opened.id, names[seat] || String(seat + 1), seat);
   }
   await startIfFull(quipu, await sandbox.read(), opened.hostToken);
   location.hash = `#/${opened.game}/${opened.id}`;

@@ -118,6 +118,7 @@ const WORDS = {
   notSigned: ["not signed", "nicht unterschrieben"],
   cannotCheck: ["this browser cannot check it", "dieser Browser kann es nicht prüfen"],
   entries: ["entries", "Einträge"],
+  noLog: ["This file is no log of a table.", "Diese Datei ist kein Log eines Tisches."],
   notHere: ["This table is not on this server; its entries are shown as they are.", "Dieser Tisch ist nicht auf diesem Server; die Einträge stehen so da, wie sie sind."],
   debug: ["For developers", "Für Entwickler"],
   view: ["View", "Sicht"],

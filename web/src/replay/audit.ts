@@ -26,6 +26,16 @@ export function headerOf(text: string): Header {
   return JSON.parse(text.slice(0, text.indexOf("\n"))) as Header;
 }
 
+/** Whether a file begins like an exported log. */
+export function isLog(text: string): boolean {
+  try {
+    const header = headerOf(`${text}\n`);
+    return typeof header.game === "string" && typeof header.table === "string";
+  } catch {
+    return false;
+  }
+}
+
 export async function audit(text: string): Promise<Audit> {
   const { entries, problem } = await check(text);
   const header = headerOf(text);

@@ -15,7 +15,7 @@ import { OpenSandbox } from "../sandbox.tsx";
 import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
-import { headerOf } from "./audit.ts";
+import { headerOf, isLog } from "./audit.ts";
 import { Checks, Entries } from "./checks.tsx";
 
 interface Source {
@@ -41,7 +41,9 @@ export function ReplayPage({ quipu, source, version }: Props) {
   const header = file === null ? null : headerOf(file);
   const from = source ?? (header ? { game: header.game, table: header.table } : null);
   const loaded = useHistory(quipu, from, seat);
-  const take = (dropped: File | undefined) => dropped && void dropped.text().then(setFile);
+  const [strange, setStrange] = useState(false);
+  const take = (dropped: File | undefined) =>
+    dropped && void dropped.text().then((text) => (isLog(text) ? setFile(text) : undefined, setStrange(!isLog(text))));
   return (
     <main
       class="replay"
@@ -52,7 +54,7 @@ export function ReplayPage({ quipu, source, version }: Props) {
       }}
     >
       {from === null ? (
-        <Drop take={take} />
+        <Drop take={take} strange={strange} />
       ) : loaded && loaded !== "gone" ? (
         <Player quipu={quipu} loaded={loaded} file={file} seat={seat} setSeat={setSeat} start={version ?? loaded.table.version} />
       ) : (
@@ -62,12 +64,13 @@ export function ReplayPage({ quipu, source, version }: Props) {
   );
 }
 
-function Drop({ take }: { take: (file: File | undefined) => void }) {
+function Drop({ take, strange }: { take: (file: File | undefined) => void; strange: boolean }) {
   const { say } = useWords();
   return (
     <section class="drop">
       <h1>{say("replay")}</h1>
       <p>{say("replayLead")}</p>
+      {strange && <p role="alert">{say("noLog")}</p>}
       <label class="button">
         {say("chooseFile")}
         <input type="file" class="hidden" accept=".jsonl,.ndjson,.json,.txt" onChange={(event) => take(event.currentTarget.files?.[0])} />
