@@ -250,7 +250,7 @@ event-extraMoveGained = { $monsterSubject } may make { $moves ->
    *[other] { $moves } more moves
 }.
 event-stopped = {""}
-event-placesSwapped = { $monsterSubject } at { $origin } swaps with { $other ->
+event-placesSwapped = { $monsterSubject } at { $origin } swaps places with { $other ->
     [none] { $swappedCareto ->
         [none] the figure
        *[other] { $swappedCareto }
