@@ -20,7 +20,7 @@ from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in
 from quipu.service.adapters.redis_news import News
 from quipu.service.adapters.redis_players import RedisPlayers
 from quipu.service.adapters.redis_tallies import RedisTallies
-from quipu.service.adapters.redis_url import Deployment
+from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment
 from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.names import SEALED
 from quipu.service.application.ports import (
@@ -42,7 +42,7 @@ READ: Final = "quipu_look_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
-FAILURES: Final = (RedisError, OSError, TimeoutError)
+FAILURES: Final = (RedisError, OSError, TimeoutError, *CLOSED_MEANWHILE)
 LOG = logging.getLogger("quipu")
 
 

@@ -17,7 +17,7 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_url import COMMAND_TIMEOUT, Deployment, Node
+from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, COMMAND_TIMEOUT, Deployment, Node
 from quipu.service.application.problems import Unavailable
 
 QUIET: Final = 10.0
@@ -86,9 +86,7 @@ class Line:
             raise Disconnected("the connection of the announcements was lost")
         try:
             await self._connection.send_command(*words, check_health=False)
-        except (
-            AttributeError
-        ) as lost:  # redis-py, if the reading side closes it between the question above and the sending
+        except CLOSED_MEANWHILE as lost:
             raise Disconnected("the connection of the announcements was lost") from lost
 
     async def read(self) -> None:

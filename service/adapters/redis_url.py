@@ -20,6 +20,9 @@ COMMAND_TIMEOUT: Final = 2.0
 MOST_CONNECTIONS: Final = 32
 """To one server; those in use are bounded by the number of lanes, see redis_lanes.py."""
 
+CLOSED_MEANWHILE: Final = (AttributeError, RuntimeError)
+"""What redis-py, and uvloop below it, raise if a connection is closed at the moment a command is sent on it."""
+
 Node: TypeAlias = tuple[str, int] | None
 """The primary of a key in a Cluster, by host and port; None if there is only one server."""
 

@@ -228,27 +228,32 @@ def world_of(log: RedisLog, table: Played) -> World:
 Play: TypeAlias = Callable[[str, Viewer], Awaitable[tuple[World, World]]]
 
 
+def playing(own: Valkey, here: RedisLog, there: RedisLog) -> Play:
+    """Plays a table so that the viewer saw the same in two worlds, but other things happened."""
+
+    async def played(name: str, viewer: Viewer) -> tuple[World, World]:
+        seats, differing = VARIED[name]
+        first = Quipu(here, GAMES, clock=now, entropy=FixedEntropy(f"{name} {viewer}"))
+        table = await seated(first, name, seats)
+        worlds = Worlds(table, viewer, dice_of(7))
+        await worlds.start()
+        await worlds.go_on(LEAST, MOST, differing)
+        assert worlds.differing >= differing
+        worlds.write(f"{own.url}/0", f"{own.url}/1")
+        return world_of(here, table), world_of(there, table)
+
+    return played
+
+
 @pytest_asyncio.fixture
 async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Play]:
-    """Plays a table so that the viewer saw the same in two worlds, but other things happened."""
+    """The same on databases that hold nothing else."""
     with own.client() as client:
         client.flushall()
     # what entries commit to is the first world's, as the viewer cannot open it
     monkeypatch.setattr("quipu.service.application.folding.hidden_as_committed", lambda *_: None)
     async with RedisLog(f"{own.url}/0") as here, RedisLog(f"{own.url}/1") as there:
-
-        async def played(name: str, viewer: Viewer) -> tuple[World, World]:
-            seats, differing = VARIED[name]
-            playing = Quipu(here, GAMES, clock=now, entropy=FixedEntropy(f"{name} {viewer}"))
-            table = await seated(playing, name, seats)
-            worlds = Worlds(table, viewer, dice_of(7))
-            await worlds.start()
-            await worlds.go_on(LEAST, MOST, differing)
-            assert worlds.differing >= differing
-            worlds.write(f"{own.url}/0", f"{own.url}/1")
-            return world_of(here, table), world_of(there, table)
-
-        yield played
+        yield playing(own, here, there)
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])

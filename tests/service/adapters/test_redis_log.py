@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+import uvloop
 
 from quipu.service.adapters import redis_news
 from quipu.service.adapters.redis_log import RedisLog
@@ -117,6 +118,28 @@ async def test_a_server_that_hangs_makes_the_log_unavailable_in_time(server: Val
 
         assert [type(each) for each in outcomes] == 9 * [Unavailable]
         assert await log.append(append("t", 0)) in (Appended(1), Repeated(1))
+
+
+def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
+    server: Valkey, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On the loop of the service, whose transports raise an error of their own."""
+
+    async def closed_under_it() -> None:
+        async with RedisLog(f"{server.url}?health_check_interval=0") as log:
+            await log.append(append("t", 0))
+            lanes = log._routes._lanes[None]
+            (connection,) = lanes._client.connection_pool._available_connections
+            assert connection._writer is not None
+            connection._writer.transport.abort()
+            with pytest.raises(Unavailable) as told:
+                await log.read("t", 0)
+            assert isinstance(told.value.__cause__, RuntimeError)
+            assert (await log.read("t", 0)).version == 1
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(closed_under_it())
+    assert "failed" not in caplog.text, "it is no defect"
 
 
 async def test_a_server_whose_answers_make_no_sense_makes_the_log_unavailable() -> None:
