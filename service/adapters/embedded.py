@@ -71,6 +71,13 @@ os.execv(sys.argv[2], sys.argv[2:])
 """Asks Linux for SIGTERM when the parent ends, then becomes the server; a preexec_fn is unsafe with threads."""
 
 
+def ending_with_us(command: list[str]) -> list[str]:
+    """The command, so that its process ends with the calling thread's process, in any case; on Linux only."""
+    if sys.platform != "linux":
+        return command
+    return [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
+
+
 class NotStarted(Exception):
     """The embedded server could not be started; the message says why and what to do."""
 
@@ -242,11 +249,9 @@ class EmbeddedServer:
             self._private = Path(tempfile.mkdtemp(prefix="quipu-", dir="/tmp"))
         settings = self._settings() | beside
         server = [str(binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
-        if sys.platform == "linux":
-            server = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *server]
         with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
             return subprocess.Popen(
-                server,
+                ending_with_us(server),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

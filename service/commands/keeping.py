@@ -1,10 +1,13 @@
 """Run another process and restart it when it exits."""
 
 import logging
+import os
 import subprocess
+import sys
 import threading
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from quipu.service.adapters.embedded import ending_with_us
 
 LOG = logging.getLogger("quipu")
 PAUSE = 1.0
@@ -13,11 +16,15 @@ STOPPING = 5.0
 """Seconds to wait for a graceful exit."""
 
 
-class Kept(ABC):
-    """The thread that keeps the process is its parent; the process ends with it."""
+class Kept:
+    """A ``quipu`` command in its own process, whose parent is the thread that keeps it: the process ends with it."""
 
-    def __init__(self, name: str, environment: Mapping[str, str]) -> None:
-        self._name, self._environment = name, environment
+    def __init__(
+        self, name: str, arguments: Sequence[str], settings: Mapping[str, str], files: Sequence[int] = ()
+    ) -> None:
+        """``settings`` go before those of this process; ``files`` stay open in it, by their numbers."""
+        self._name, self._arguments, self._files = name, arguments, files
+        self._environment = {**os.environ, **settings}
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -46,6 +53,11 @@ class Kept(ABC):
         except subprocess.TimeoutExpired:
             process.kill()
 
-    @abstractmethod
     def _started(self) -> subprocess.Popen[bytes]:
-        """Start the process again."""
+        return subprocess.Popen(
+            ending_with_us([sys.executable, "-m", "quipu", *self._arguments]),
+            env=self._environment,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            pass_fds=self._files,
+        )

@@ -1,9 +1,6 @@
 """Further processes of the service: they accept on the same socket and use the same log."""
 
-import os
 import socket
-import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -13,7 +10,6 @@ from typing import Self
 
 import msgspec
 
-from quipu.service.adapters.embedded import BEQUEATH
 from quipu.service.commands.keeping import Kept
 from quipu.service.commands.store import Store
 from quipu.service.config import Config
@@ -48,8 +44,8 @@ def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[P
     with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
         place = Place(listening.fileno(), folder, log.named)
         told = Trouble(Path(folder), log.trouble)
-        kept = [Sibling(config, log, place) for _ in range(config.processes - 1)]
-        keeping: list[Sibling | Trouble] = [*kept, told]
+        kept = [sibling(config, log, place) for _ in range(config.processes - 1)]
+        keeping: list[Kept | Trouble] = [*kept, told]
         threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
             thread.start()
@@ -95,26 +91,9 @@ def trouble_told(folder: Path) -> str | None:
         return None
 
 
-class Sibling(Kept):
-    """Run one more process of this service."""
-
-    def __init__(self, config: Config, log: Store, place: Place) -> None:
-        durability = {"QUIPU_DURABILITY": config.durability if config.redis_url else ""}
-        super().__init__(
-            "a process of the service",
-            {**os.environ, "QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", **durability},
-        )
-        self._place = place
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        place = msgspec.json.encode(self._place).decode()
-        command = [sys.executable, "-m", "quipu", "serve", "--sibling", place]
-        if sys.platform == "linux":  # it ends with this process, in any case
-            command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
-        return subprocess.Popen(
-            command,
-            env=self._environment,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            pass_fds=[self._place.socket],
-        )
+def sibling(config: Config, log: Store, place: Place) -> Kept:
+    """One more process of this service."""
+    durability = config.durability if config.redis_url else ""
+    settings = {"QUIPU_REDIS_URL": log.url, "QUIPU_WORKER": "off", "QUIPU_DURABILITY": durability}
+    arguments = ["serve", "--sibling", msgspec.json.encode(place).decode()]
+    return Kept("a process of the service", arguments, settings, [place.socket])

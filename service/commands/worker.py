@@ -3,13 +3,10 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from quipu.service.adapters.embedded import BEQUEATH
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.adapters.redis_log import RedisLog
@@ -57,7 +54,7 @@ def beside(config: Config, url: str) -> Iterator[None]:
     if config.worker == "off":
         yield
         return
-    kept = KeptWorker(url)
+    kept = Kept("the worker", ["worker"], {"QUIPU_REDIS_URL": url})
     thread = threading.Thread(target=kept.keep, name="worker")
     thread.start()
     try:
@@ -65,16 +62,3 @@ def beside(config: Config, url: str) -> Iterator[None]:
     finally:
         kept.stop()
         thread.join()
-
-
-class KeptWorker(Kept):
-    """The worker process of a service."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__("the worker", {**os.environ, "QUIPU_REDIS_URL": url})
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "quipu", "worker"]
-        if sys.platform == "linux":  # it ends with this process, in any case
-            command = [sys.executable, "-I", "-S", "-c", BEQUEATH, str(os.getpid()), *command]
-        return subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, start_new_session=True)
