@@ -13,6 +13,8 @@ from quipu_client.wire import (
     ActionT,
     Analysis,
     Branches,
+    Condition,
+    Conditions,
     DeletedNames,
     Delivery,
     EventT,
@@ -195,6 +197,29 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def branches(self) -> Branches:
         """The branches that were played and taken back."""
         found: Branches = await self._ask("GET", "/branches")
+        return found
+
+    async def conditions(self) -> Conditions[ActionT]:
+        """What is left of the lines that your seat has left for its next turns; nobody else is told of them."""
+        found: Conditions[ActionT] = await self._ask("GET", "/conditions")
+        return found
+
+    async def set_conditions(
+        self, conditions: Sequence[Condition[ActionT]], expected: int | None = None
+    ) -> Conditions[ActionT]:
+        """Leave lines to be played when your turn comes, in place of all before; they count from the present version.
+
+        With ``expected`` they are refused unless the table is at this version.
+        """
+        headers = {} if expected is None else {"if-match": f'"{expected}"'}
+        kept: Conditions[ActionT] = await self._ask(
+            "PUT", "/conditions", body={"conditions": conditions}, headers=headers
+        )
+        return kept
+
+    async def delete_conditions(self) -> Conditions[ActionT]:
+        """Take back all lines of your seat."""
+        found: Conditions[ActionT] = await self._ask("DELETE", "/conditions")
         return found
 
     async def position(self, at: int | None = None) -> PositionDocument:

@@ -6,6 +6,8 @@ import type {
   Absence,
   Analysis,
   Branches,
+  Condition,
+  Conditions,
   DeletedNames,
   Delivery,
   Feed,
@@ -192,6 +194,22 @@ export class TableHandle<G extends string = string> {
   /** The branches that were played and taken back. */
   branches(): Promise<Branches> {
     return this.ask("/branches");
+  }
+
+  /** What is left of the lines that your seat has left for its next turns; nobody else is told of them. */
+  conditions(): Promise<Conditions<TypesOf<G>>> {
+    return this.ask("/conditions");
+  }
+
+  /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
+  setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
+    const headers: Record<string, string> = expected === undefined ? {} : { "if-match": `"${expected}"` };
+    return this.ask("/conditions", { method: "PUT", body: { conditions }, headers });
+  }
+
+  /** Take back all lines of your seat. */
+  deleteConditions(): Promise<Conditions<TypesOf<G>>> {
+    return this.ask("/conditions", { method: "DELETE" });
   }
 
   /** The position as a document with which a sandbox can begin, where it hides nothing. */
