@@ -48,7 +48,7 @@ ENDED = e.GameEnded(
 def test_sentences_are_english() -> None:
     said = partial(CARETOS.texts.event, reader=Reader("en", ("Ana", "Rui"), BOARD))
     assert said(MOVED) == "The Enchanted Moira moves from village V2 to circle P3."
-    assert said(SWAPPED) == "The Witch at village V2 swaps with the Enchanted Moira at circle P3."
+    assert said(SWAPPED) == "The Witch at village V2 swaps places with the Enchanted Moira at circle P3."
     assert said(ENDED) == (
         "The game is over: the last Night card was drawn. "
         "Ana has no points and Rui has 7 points (2 for Bonus cards, 5 for the Final Bonus card)."
@@ -60,7 +60,7 @@ def test_sentences_are_german() -> None:
     assert said(MOVED) == "Die Verwunschene Moira zieht vom Dorf V2 zum Kreis P3."
     assert said(SWAPPED) == "Die Hexe beim Dorf V2 tauscht den Platz mit der Verwunschenen Moira beim Kreis P3."
     assert said(ENDED) == (
-        "Das Spiel ist zu Ende, denn die letzte Nachtkarte wurde gezogen. "
+        "Das Spiel ist zu Ende: Die letzte Nachtkarte wurde gezogen. "
         "Ana hat keine Punkte und Rui hat 7 Punkte (2 für Bonuskarten, 5 für die Schlussbonuskarte)."
     )
 
