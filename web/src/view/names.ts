@@ -12,7 +12,7 @@ const GERMAN: Record<string, string> = {
   envoys: "Gesandte", deckSize: "Nachziehstapel", discard: "Ablage", supply: "Vorrat", completed: "Fertige Pyramiden", centralLevels: "Ebenen der Mitte",
   highestFame: "Ruhm der nächsten Zeremonie", whim: "Laune der Götter", annualTiles: "Jahresplättchen", statusCards: "Statuskarten", statusTaken: "Status erreicht",
   tiles: "Plättchen", progress: "Fortschritt", pairs: "Paare", levels: "Ebenen", ceremony: "Zeremonie", turn: "Zug", modules: "Module", ending: "Ende",
-  campfires: "Lagerfeuer", captured: "Gefangen", openCards: "Offene Karten", metCards: "Erfüllte Karten", pile: "Stapel", finalCards: "Schlusskarten",
+  campfires: "Lagerfeuer", captured: "Gefangen", openCards: "Offene Karten", metCards: "Erfüllte Karten", pile: "Stapel", finalCard: "Schlusskarte", finalCards: "Schlusskarten",
   finalCardsSize: "Schlusskarten", returnedCards: "Zurückgelegt", villagersLeft: "Dorfbewohner übrig", faceUp: "Zu kaufen", bonusPileSize: "Bonusstapel",
   gone: "Aus dem Spiel", activationsLeft: "Einsätze übrig", turnsLeft: "Züge übrig", night: "Nacht", purchase: "Kauf", bought: "Gekauft", activated: "Eingesetzt",
   monsters: "Monster", walkers: "Gruppe", tribe: "Stamm", goal: "Ziel", development: "Entwicklung", combatArts: "Kampfkunst", roadsLeft: "Wege übrig",
