@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from quipu_client import Quipu, QuipuError, new_token
 from quipu_client.games import caracalla, caretos, inkas
+from quipu_client.wire import Condition
 from tests.clients.line import Line
 from tests.clients.test_python import SHORT, begun, played
 from tests.service.serving import Service
@@ -92,6 +93,21 @@ async def test_a_finished_game_has_statistics_and_branches_and_becomes_sandboxes
     tried = await mine.try_line(f"{version + 1} {turn} selectRoman role=FATHER", version)
     father: caracalla.SelectRoman = {"type": "selectRoman", "role": "FATHER"}
     assert tried == await mine.try_line([{"seat": turn, "actions": [father]}], version)
+
+
+async def test_a_seat_leaves_lines_for_its_next_turns_and_takes_them_back(quipu: Quipu) -> None:
+    table = await quipu.open(caracalla.GAME, seats=2, setup=SHORT, clock={"turn": 600_000})
+    seats = [await table.sit(name, seat=seat) for seat, name in enumerate(("Ada", "Ben"))]
+    await seats[0].start()
+    shown = await table.read()
+    waiting = seats[1 - shown["toAct"][0]]
+    line: Condition[caracalla.Action] = {"turns": [{"expect": [], "actions": [{"type": "endTurn"}]}]}
+    with pytest.raises(QuipuError) as refused:
+        await waiting.set_conditions([line], expected=shown["version"] - 1)
+    assert refused.value.code == "STALE"
+    assert (await waiting.set_conditions([line], expected=shown["version"]))["conditions"] == [line]
+    assert (await waiting.conditions())["conditions"] == [line]
+    assert (await waiting.delete_conditions())["conditions"] == []
 
 
 async def test_lists_of_all_games_the_signing_key_and_a_webhook_that_is_not_allowed(quipu: Quipu) -> None:

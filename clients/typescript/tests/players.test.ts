@@ -88,6 +88,19 @@ test("a finished game has statistics and branches, and its positions become sand
   assert.ok(tried.turns[0]?.events.some((event) => event.type === "romanSelected"));
 });
 
+test("a seat leaves lines for its next turns and takes them back", async () => {
+  const table = await quipu.open("caracalla", { seats: 2, setup: SHORT, clock: { turn: 600_000 } });
+  const seats = [await table.sit("Ada", { seat: 0 }), await table.sit("Ben", { seat: 1 })];
+  await seats[0]!.start();
+  const { toAct, version } = await table.read();
+  const waiting = seats[1 - toAct[0]!]!;
+  const line = { turns: [{ expect: [], actions: [{ type: "selectRoman", role: "FATHER" } as const] }] };
+  await assert.rejects(waiting.setConditions([line], version - 1), { code: "STALE" });
+  assert.deepEqual((await waiting.setConditions([line], version)).conditions, [line]);
+  assert.deepEqual((await waiting.conditions()).conditions, [line]);
+  assert.deepEqual((await waiting.deleteConditions()).conditions, []);
+});
+
 test("lists of all games, the signing key, and a webhook that the operator does not allow", async () => {
   const host = await quipu.open("inkas", { seats: 3 });
   const page = await quipu.tables(undefined, { first: 5, freeSeat: true, status: "OPEN" });
