@@ -86,6 +86,7 @@ async def test_every_opened_part_must_be_what_was_committed_to(quipu: Quipu) -> 
     for place, line in enumerate(read(file)[1]):
         for number, one in enumerate(line["opened"]):
             header, lines = read(file)
+            assert len(one["salt"]) == 32, "as docs/log.md says"
             lines[place]["opened"][number]["salt"] = one["salt"][::-1]
             assert (await checked(quipu, header, lines)).wrong == place + 1
             tried += 1
