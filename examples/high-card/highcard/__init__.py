@@ -113,7 +113,7 @@ class Cards(Board, frozen=True, kw_only=True):
 
 
 def evolve(state: State, event: AnyEvent) -> State:
-    """Write an event down."""
+    """Apply an event to the state."""
     match event:
         case HandDealt(cards=cards):
             deck = tuple(card for card in state.deck if card not in cards)
@@ -187,7 +187,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
-    """The event itself for whoever may know it, one public twin for all others."""
+    """The event itself for viewers who may know it, one public form for all others."""
     match event:
         case HandDealt(seat=seat) if seat != viewer:
             return replace(event, cards=())
@@ -198,7 +198,7 @@ def redact(event: AnyEvent, viewer: Viewer) -> AnyEvent:
 
 
 def redeal(state: State, viewer: Viewer, chance: Chance) -> State:
-    """The same for this viewer: all cards that it cannot see are shuffled and dealt anew."""
+    """A state that looks the same to this viewer: all cards that it cannot see are redealt."""
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     unseen = sorted((*state.deck, *(card for seat in others for card in state.hands[seat])))
     cards, hands = shuffled(chance, unseen), state.hands

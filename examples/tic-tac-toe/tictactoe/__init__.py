@@ -52,8 +52,8 @@ class Mark(Action, frozen=True, kw_only=True):
 class Marked(Event, frozen=True, kw_only=True):
     """A mark was put on a square; the turn goes to the other seat."""
 
-    seat: Annotated[Seat, Meta(description="Whose mark it is.")]
-    square: Annotated[Square, Meta(description="Where it stands.")]
+    seat: Annotated[Seat, Meta(description="The seat whose mark it is.")]
+    square: Annotated[Square, Meta(description="The square it is on.")]
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
@@ -93,7 +93,7 @@ class Squares(Board, frozen=True, kw_only=True):
 
 
 def evolve(state: State, event: AnyEvent) -> State:
-    """Write an event down."""
+    """Apply an event to the state."""
     match event:
         case Marked(seat=seat, square=square):
             return State(squares=put(state.squares, square, seat), now=Marking(seat=Seat(1 - seat)))
@@ -114,7 +114,7 @@ def refusal(state: State, _seat: Seat, action: Mark) -> Refusal | None:
 
 
 def resolve(ledger: Ledger[State, AnyEvent], seat: Seat, action: Mark) -> None:
-    """Mark; three in a row win, a full board is a draw (1.3)."""
+    """Put the mark: three in a row win, a full board is a draw (1.3)."""
     ledger.record(Marked(seat=seat, square=action.square))
     squares = ledger.state.squares
     if any(all(squares[square] == seat for square in line) for line in LINES):
