@@ -1,7 +1,7 @@
 """The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
-from typing import cast
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -32,40 +32,16 @@ class Deadline:
             self._timer = None
 
 
-class HeadersInTime(HttpToolsProtocol):
-    """Closes a connection that takes too long to send a whole request, or to read what waits for it.
+class ReadInTime(asyncio.Protocol):
+    """Closes a connection whose client does not read: what waits for it would hold memory for ever.
 
-    Each would hold memory for ever. A follower that was cut off resumes where it was.
+    A follower that was cut off resumes where it was.
     """
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
-        super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
-        self._sent, self._read = Deadline(), Deadline()
-        self._sent.set(transport, HEADERS_WITHIN)
+    transport: asyncio.Transport
 
-    def on_headers_complete(self) -> None:
-        self._sent.met()
-        super().on_headers_complete()
-
-    def pause_writing(self) -> None:
-        self._read.set(self.transport, READ_WITHIN)
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self._read.met()
-        super().resume_writing()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._sent.met()
-        self._read.met()
-        super().connection_lost(exc)
-
-
-class SocketsInTime(WebSocketsSansIOProtocol):
-    """Closes a WebSocket that nobody reads likewise."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
         self._read = Deadline()
 
     def pause_writing(self) -> None:
@@ -79,3 +55,24 @@ class SocketsInTime(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._read.met()
         super().connection_lost(exc)
+
+
+class HeadersInTime(ReadInTime, HttpToolsProtocol):
+    """The protocol of HTTP: also closes a connection that takes too long to send a whole request."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
+        super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
+        self._sent = Deadline()
+        self._sent.set(transport, HEADERS_WITHIN)
+
+    def on_headers_complete(self) -> None:
+        self._sent.met()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._sent.met()
+        super().connection_lost(exc)
+
+
+class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
+    """The protocol of WebSockets."""
