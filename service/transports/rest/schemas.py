@@ -35,7 +35,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
             continue
         name = prefix + cls.__name__
         taken = name in components.schemas or (cls.__name__ in KINDS and cls not in types)
-        naming[cls] = name if prefix or not taken else game.prefix + cls.__name__
+        naming[cls] = game.prefix + name if taken else name
     for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
         naming[cls] = prefix + kind
     naming[Template] = prefix + "Template"
