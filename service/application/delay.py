@@ -15,6 +15,8 @@ from quipu.service.application.ports import Clock, LogRead
 from quipu.service.application.position import Position, Step
 from quipu.service.application.problems import Unavailable
 
+PAGE = 64
+"""Steps that are looked at together: of a long delay, many entries are still too young."""
 PAUSE = 0.5
 """Seconds before the log is asked again that could not be reached."""
 LOG = logging.getLogger("quipu")
@@ -27,6 +29,8 @@ class LateTable(CachedTable):
         read = LogRead(position.version, (), secret=live.secret.seed, imported_at=live.imported_at)
         super().__init__(position, read, live.signer, wide=live.wide)
         self.live, self.behind = live, live.position.table.delay
+        self.due = 0
+        """When the next entry is old enough, once that is known."""
         self.share_hands(live)
 
 
@@ -48,14 +52,19 @@ class Delays:
 
     async def _grow(self, late: LateTable) -> float | None:
         """Take what has come of age; the seconds until the next entry does, ``None`` if there is none."""
-        steps = await self._past.happened(late.live, late.position.version)
-        ended = bool(steps) and not steps[-1].position.delayed
-        for step in steps:
-            left = step.entry.at + late.behind - self._clock()
-            if left > 0 and not ended:
+        live = late.live
+        while (version := late.position.version) < live.position.version:
+            if (left := late.due - self._clock()) > 0 and live.position.delayed:
                 return left / 1_000
-            if step.position.version == late.position.version + 1:  # nobody was faster
-                late.move(step)
+            for step in await self._past.happened(live, version, PAGE, since=late.position):
+                late.due = step.entry.at + late.behind
+                if late.due > self._clock() and live.position.delayed:
+                    break
+                if step.position.version == late.position.version + 1:  # nobody was faster
+                    late.move(step)
+            else:
+                if late.position.version == version:  # the log lost what was here, which listeners are told
+                    return None
         return None
 
     @asynccontextmanager
