@@ -160,7 +160,7 @@ async def on_lists(app: Starlette, table: Played) -> list[Any]:
     answer = await ask(app, "GET", f"/v1/{table.game}/tables?first=100&status=RUNNING")
     assert answer.status == 200, answer.body
     rows = json.loads(answer.body)["tables"]
-    query = "{ tables(first: 20, status: RUNNING) { nodes { id version toAct changedAt table { version viewJson } } } }"
+    query = '{ tables(game: "caracalla", first: 20, status: RUNNING) { nodes { id version toAct table { version viewJson } } } }'
     asked = json.dumps({"query": query.replace("viewJson", "... on CaracallaTable { viewJson }")}).encode()
     found = json.loads((await ask(app, "POST", "/graphql", asked)).body)
     assert "errors" not in found, found
