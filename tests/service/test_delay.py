@@ -160,8 +160,9 @@ async def on_lists(app: Starlette, table: Played) -> list[Any]:
     answer = await ask(app, "GET", f"/v1/{table.game}/tables?first=100&status=RUNNING")
     assert answer.status == 200, answer.body
     rows = json.loads(answer.body)["tables"]
-    query = '{ tables(game: "caracalla", first: 20, status: RUNNING) { nodes { id version toAct table { version viewJson } } } }'
-    asked = json.dumps({"query": query.replace("viewJson", "... on CaracallaTable { viewJson }")}).encode()
+    query = """{ tables(game: "caracalla", first: 20, status: RUNNING) {
+      nodes { id version toAct table { version ... on CaracallaTable { viewJson } } } } }"""
+    asked = json.dumps({"query": query}).encode()
     found = json.loads((await ask(app, "POST", "/graphql", asked)).body)
     assert "errors" not in found, found
     return [row for row in rows + found["data"]["tables"]["nodes"] if row["id"] == table.id]
