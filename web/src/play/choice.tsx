@@ -1,6 +1,6 @@
 /** A small choice beside the place that was tapped; a sheet at the bottom on a phone. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import { useWords } from "../words.ts";
 import type { Item } from "./targets.ts";
@@ -28,7 +28,8 @@ interface BubbleProps {
 /** A box beside a spot, within the window. */
 export function Bubble({ at, label, close, alert, children }: BubbleProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // at once: an effect runs later, and would take the focus from whoever has gone on already
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     box.current?.querySelector<HTMLElement>("button, a")?.focus();
     const away = (event: Event) => !box.current?.contains(event.target as Node) && close();
