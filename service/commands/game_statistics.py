@@ -10,16 +10,12 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from quipu.service.adapters.archive import with_archive
-from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.game_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.application.problems import Problem
-from quipu.service.application.quipu import Quipu
-from quipu.service.catalog import installed
 from quipu.service.commands.every_log import REMEMBERED, every_table, tell_progress
 from quipu.service.commands.statistics import WIDTH
-from quipu.service.commands.store import server_url
+from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config
 
 
@@ -33,14 +29,7 @@ async def _game_statistics(asked: argparse.Namespace, config: Config, url: str) 
     seen = code = 0
     sums = Counter[str]()
     async with RedisLog(url) as log:
-        quipu = Quipu(
-            with_archive(log, config.archive),
-            installed(config.games),
-            clock=system_clock,
-            entropy=SystemEntropy(),
-            editions=config.editions_folder,
-            remembered=REMEMBERED,
-        )
+        quipu = quipu_on(log, config, REMEMBERED)
         game = quipu.editions.game(asked.game).name
         async for table in every_table(log, config.archive):
             seen += 1
