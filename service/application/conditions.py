@@ -270,7 +270,7 @@ def checked(game: AnyGame, wanted: Sequence[Condition]) -> tuple[Condition, ...]
 
 def _line(game: AnyGame, line: Condition, path: str) -> Condition:
     if not line.turns:
-        raise Malformed("expected a turn", f"{path}.turns")
+        raise Malformed("turn-needed", f"{path}.turns")
     if len(line.turns) > MOST_TURNS:
         raise TooLarge("turns of a condition", MOST_TURNS)
     turns = [_turn(game, turn, f"{path}.turns[{place}]") for place, turn in enumerate(line.turns)]
@@ -281,13 +281,13 @@ def _turn(game: AnyGame, turn: ConditionTurn, path: str) -> ConditionTurn:
     try:
         parts = read_parts(turn.actions)
         actions = [game.read_action(bytes(one)) for one in parts]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise Malformed(str(error), f"{path}.actions") from None
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", f"{path}.actions")
     try:
         expected = read_events(turn.expect)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise Malformed(str(error), f"{path}.expect") from None
     if len(expected) > MOST_EXPECTED:
         raise TooLarge("events expected before a turn", MOST_EXPECTED)
@@ -299,9 +299,10 @@ def _turn(game: AnyGame, turn: ConditionTurn, path: str) -> ConditionTurn:
 def _known(game: AnyGame, event: Event, path: str) -> None:
     """Raises Malformed for what no event of the game has: it would never fit."""
     kinds = {tag_of(kind): kind for kind in get_args(game.events) or (game.events,)}
-    kind = kinds.get(event.get("type", ""))
+    named = event.get("type")
+    kind = kinds.get(named) if isinstance(named, str) else None
     if kind is None:
-        raise Malformed("expected the `type` of an event", f"{path}.type")
+        raise Malformed("event-type", f"{path}.type")
     for name in event:
         if name != "type" and name not in kind.__struct_encode_fields__:
             raise Malformed("unknown-field", path, name=name[:64])

@@ -271,6 +271,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
         ([{"type": "romanPlased"}], encode(turn(1)), Malformed),
         ([{"type": "romanPlaced", "sqare": 1}], encode(turn(1)), Malformed),
         ([{"square": 1}], encode(turn(1)), Malformed),
+        ([{"type": []}], encode(turn(1)), Malformed),
         (on(1) * 11, encode(turn(1)), TooLarge),
         ([], b"[]", Malformed),
         ([], b'[{"type": "no"}]', Malformed),

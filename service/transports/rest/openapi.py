@@ -77,6 +77,8 @@ SENT_TYPED = (
     ConditionsRequest,
 )
 """Those of them that clients send."""
+EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+"""An event as far as it matters: its type, and any of its other fields."""
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
@@ -199,7 +201,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "TriedLine": {"view": view, "legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
         "ConditionTurn": {
-            "expect": {"type": "array", "items": {"type": "object"}, "maxItems": MOST_EXPECTED},
+            "expect": {"type": "array", "items": EXPECTED, "maxItems": MOST_EXPECTED},
             "actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS},
         },
         "TableDocument": {"setup": kinds["Setup"], "view": view},
