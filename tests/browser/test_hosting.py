@@ -51,6 +51,7 @@ def test_the_host_changes_the_invitation(pages: Pages) -> None:
 
     host.get_by_role("button", name="Table", exact=True).click()
     host.get_by_role("button", name="Make a new invitation").click()
+    expect(host.locator(".waiting").get_by_role("button", name="Copied")).to_have_count(0)
     host.get_by_role("dialog").get_by_role("button", name="Copy the invitation").click()
 
     expect(host.locator(".log")).to_contain_text("changed the invitation")

@@ -47,6 +47,11 @@ checks.positive_data_acceptance.expected-statuses = [200, 400, 401, 404]
 include-operation-id = "takeSeat"
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 404, 409, 422]
 
+# an expected event has a type of the game, and fields that this type has
+[[operations]]
+include-operation-id = "setConditions"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422]
+
 # only server-sent events are served here, which it does not accept
 [[operations]]
 include-operation-id = "followOwnTables"

@@ -16,8 +16,9 @@ from tests.service.valkey import Valkey, start_valkey
 
 BEFORE = (ROOT / "deploy" / "upgrades-from").read_text().strip()
 """The revision of this repository that a rolling upgrade starts from."""
-PACKAGES = ("quipu", "rules", "service", "openapi", "docs", "web/dist")
+PACKAGES = ("quipu", "rules", "service", "openapi", "docs", "clients", "web/dist")
 """What a checkout needs to serve."""
+INSTALLED = shutil.ignore_patterns("__pycache__", "node_modules")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def newer(log: Valkey, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     """This release with another revision of the rules of Caretos."""
     tree = tmp_path_factory.mktemp("newer")
     for name in PACKAGES:
-        shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, tree / name, symlinks=True, ignore=INSTALLED)
     rules = tree / "rules" / "caretos" / "game.py"
     assert "    revision=2,\n" in rules.read_text()
     rules.write_text(rules.read_text().replace("    revision=2,\n", "    revision=3,\n"))

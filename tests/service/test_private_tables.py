@@ -240,6 +240,7 @@ BODIES: dict[str, Any] = {
     "claimSeat": {"seat": 0, "then": "OUT"},
     "renewToken": {},
     "tryLine": [],
+    "setConditions": {"conditions": []},
     "setWebhook": {"url": "https://example.org/"},
     "resendNotice": {"id": "any"},
 }
