@@ -9,20 +9,18 @@ import logging
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
+from quipu.service.adapters.passed_on import PassedOnLog
 from quipu.service.adapters.redis_names import GONE
-from quipu.service.application.deliveries import Deliveries
 from quipu.service.application.entries import read_stored
-from quipu.service.application.game_statistics import Tallies
 from quipu.service.application.names import SEALED, apart, named
-from quipu.service.application.ports import Append, Appending, KeptConditions, LogRead, Players, TableLog, Work
+from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
@@ -182,15 +180,12 @@ def _remember(kept: OrderedDict[str, Any], table: str, what: Any, most: int) -> 
         kept.popitem(last=False)
 
 
-class ArchivedLog:
-    """A log that reads the archive for tables that it no longer has."""
+class ArchivedLog(PassedOnLog):
+    """A log that reads the archive for tables that it no longer has. They stay listed, and accept no entry."""
 
     def __init__(self, log: TableLog, archive: Archive) -> None:
-        self._log, self._archive = log, archive
-
-    async def append(self, append: Append) -> Appending:
-        """Write one entry; a finished table accepts none."""
-        return await self._log.append(append)
+        super().__init__(log)
+        self._archive = archive
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, or the archive if the log has no such table."""
@@ -211,79 +206,6 @@ class ArchivedLog:
         archived = await self._archive.fetch(table) if table.isalnum() else None
         if archived is not None and archived.named.intersection(versions):
             await self._archive.store(archived.without_names(versions))
-
-    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """Subscribe to appends; an archived table has none."""
-        return self._log.watch(table, hint)
-
-    async def mark_imported(self, table: str, at: int) -> int:
-        """Mark a table as imported."""
-        return await self._log.mark_imported(table, at)
-
-    async def enlist(self, name: str, table: str, at: int) -> None:
-        """Put a table on a list."""
-        await self._log.enlist(name, table, at)
-
-    async def delist(self, name: str, table: str) -> None:
-        """Take a table off a list."""
-        await self._log.delist(name, table)
-
-    async def mark(self, name: str, at: int) -> None:
-        """Record when the lists by kind were built."""
-        await self._log.mark(name, at)
-
-    async def marked(self, name: str) -> int | None:
-        """When the lists by kind were built."""
-        return await self._log.marked(name)
-
-    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """A page of a list; archived tables stay listed."""
-        return await self._log.listed(name, before, most)
-
-    async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
-        """The summaries of tables."""
-        return await self._log.summaries(tables)
-
-    async def drop(self, table: str, version: int) -> bool:
-        """Delete a table."""
-        return await self._log.drop(table, version)
-
-    def tables(self) -> AsyncIterator[str]:
-        """The ids of the tables that are not archived."""
-        return self._log.tables()
-
-    @property
-    def work(self) -> Work:
-        """Jobs for workers."""
-        return self._log.work
-
-    @property
-    def conditions(self) -> KeptConditions:
-        """What seats have left for later; at tables that are over there is nothing."""
-        return self._log.conditions
-
-    @property
-    def players(self) -> Players:
-        """The tables of each player."""
-        return self._log.players
-
-    @property
-    def deliveries(self) -> Deliveries:
-        """Deliveries of notices."""
-        return self._log.deliveries
-
-    @property
-    def tallies(self) -> Tallies:
-        """The sums of the finished tables of each game."""
-        return self._log.tallies
-
-    async def aclose(self) -> None:
-        """Close every connection."""
-        await self._log.aclose()
-
-    async def ping(self) -> None:
-        """Return if the server answers and accepts writes."""
-        await self._log.ping()
 
 
 def with_archive(log: TableLog, place: str) -> TableLog:

@@ -1,24 +1,20 @@
 """A log that times, counts and traces every call, and records the table of the request."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TypeVar
 
-from quipu.service.application.deliveries import Deliveries
-from quipu.service.application.game_statistics import Tallies
+from quipu.service.adapters.passed_on import PassedOnLog
 from quipu.service.application.ports import (
     Append,
     Appended,
     Appending,
     Behind,
-    KeptConditions,
     LogRead,
     NotHeld,
-    Players,
     Reused,
     TableLog,
-    Work,
 )
 from quipu.service.application.problems import Unavailable
 from quipu.service.observing.metrics import Metrics
@@ -42,11 +38,12 @@ def _appending(outcome: Appending) -> str:
             return "repeated"
 
 
-class ObservedLog:
-    """Delegates every call to another log."""
+class ObservedLog(PassedOnLog):
+    """Passes every call on to another log, and observes each that goes to the server by itself."""
 
     def __init__(self, log: TableLog, metrics: Metrics, tracing: Tracing | None = None) -> None:
-        self._log, self._metrics, self._tracing = log, metrics, tracing
+        super().__init__(log)
+        self._metrics, self._tracing = metrics, tracing
 
     async def append(self, append: Append) -> Appending:
         """Write one entry."""
@@ -67,10 +64,6 @@ class ObservedLog:
     async def forget_names(self, table: str, versions: Sequence[int], summary: bytes | None) -> None:
         """Delete names."""
         await self._timed("forget_names", table, self._log.forget_names(table, versions, summary))
-
-    def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
-        """Subscribe to appends."""
-        return self._log.watch(table, hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
         """Mark a table as imported."""
@@ -103,39 +96,6 @@ class ObservedLog:
     async def drop(self, table: str, version: int) -> bool:
         """Delete a table."""
         return await self._timed("drop", table, self._log.drop(table, version))
-
-    def tables(self) -> AsyncIterator[str]:
-        """The ids of all tables."""
-        return self._log.tables()
-
-    @property
-    def work(self) -> Work:
-        """Jobs for workers."""
-        return self._log.work
-
-    @property
-    def conditions(self) -> KeptConditions:
-        """What seats have left for later."""
-        return self._log.conditions
-
-    @property
-    def players(self) -> Players:
-        """The tables of each player."""
-        return self._log.players
-
-    @property
-    def deliveries(self) -> Deliveries:
-        """Deliveries of notices."""
-        return self._log.deliveries
-
-    @property
-    def tallies(self) -> Tallies:
-        """The sums of the finished tables of each game."""
-        return self._log.tallies
-
-    async def aclose(self) -> None:
-        """Close every connection."""
-        await self._log.aclose()
 
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
