@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.adapters.redis_queue import Queue
 from quipu.service.application.deliveries import Delivery, DeliveryState, Reference, Webhook, reference_of
 
@@ -83,7 +84,7 @@ class RedisDeliveries:
     async def all(self, table: str) -> Sequence[Delivery]:
         """The stored deliveries of the table, oldest first."""
         key = _key(table)
-        rows = _pairs(await self._ask(key, "HGETALL", key))
+        rows = pairs_of(await self._ask(key, "HGETALL", key))
         found = [read_delivery(value) for name, value in rows if name != COLLECTED.encode()]
         return sorted(found, key=lambda one: (one.notice.at, one.key))
 
@@ -149,7 +150,7 @@ class RedisDeliveries:
 
     async def counts(self) -> Mapping[str, int]:
         """The counts, and the number of waiting deliveries."""
-        rows = _pairs(await self._ask(COUNTS, "HGETALL", COUNTS))
+        rows = pairs_of(await self._ask(COUNTS, "HGETALL", COUNTS))
         waiting = await self._ask(QUEUE, "XLEN", QUEUE) + await self._ask(LATER, "ZCARD", LATER)
         return {**{name.decode(): int(value) for name, value in rows}, "waiting": waiting}
 
@@ -160,7 +161,3 @@ def _failures(to: str) -> str:
 
 def _key(table: str) -> str:
     return f"{{{table}}}:deliveries"
-
-
-def _pairs(flat: Any) -> list[tuple[bytes, bytes]]:
-    return list(flat.items()) if isinstance(flat, dict) else list(zip(flat[::2], flat[1::2], strict=True))

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from quipu.service.adapters.redis_lanes import Word
+from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.application.problems import Unavailable
 
 
@@ -47,6 +48,5 @@ class Queue:
         """The first of a stream's rows; one whose entry was trimmed away has no fields."""
         for number, fields in rows:
             if fields:
-                named = fields if isinstance(fields, dict) else dict(zip(fields[::2], fields[1::2], strict=True))
-                return number.decode(), named[self._field]
+                return number.decode(), dict(pairs_of(fields))[self._field]
         return None
