@@ -17,7 +17,7 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, COMMAND_TIMEOUT, Deployment, Node
+from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
 from quipu.service.application.problems import Unavailable
 
 QUIET: Final = 10.0
@@ -53,9 +53,13 @@ class Line:
     redis-py's PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
     """
 
-    def __init__(self, client: Redis, connection: AbstractConnection, heard: Callable[[str, str, bytes], None]) -> None:
+    def __init__(
+        self, client: Redis, connection: AbstractConnection, patience: float, heard: Callable[[str, str, bytes], None]
+    ) -> None:
+        """``patience``: seconds to wait for the answer to a ping."""
         self._client = client
         self._connection = connection
+        self._patience = patience
         self._heard = heard
         self.names: set[str] = set()
         self._leaving: Counter[str] = Counter()
@@ -65,7 +69,7 @@ class Line:
         """Connect; raises what redis-py raises."""
         client = deployment.direct(node, retries=0)
         try:
-            return cls(client, await client.connection_pool.get_connection(), heard)
+            return cls(client, await client.connection_pool.get_connection(), deployment.patience, heard)
         except BaseException:
             await client.aclose()
             raise
@@ -95,7 +99,7 @@ class Line:
         while True:
             if not self._connection.is_connected:
                 raise Disconnected("the connection of the announcements was lost")
-            message: Any = await self._connection.read_response(timeout=COMMAND_TIMEOUT if silent else QUIET)
+            message: Any = await self._connection.read_response(timeout=self._patience if silent else QUIET)
             if message is not None:
                 silent = False
                 if isinstance(message, list) and len(message) == 3:  # a pong is shorter
@@ -148,7 +152,7 @@ class News:
         channel.hints.append(hint)
         try:
             try:
-                async with asyncio.timeout(COMMAND_TIMEOUT):
+                async with asyncio.timeout(self._deployment.patience):
                     await channel.confirmed.wait()
             except TimeoutError as late:
                 raise Unavailable("the announcements of the log cannot be heard") from late

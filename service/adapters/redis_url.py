@@ -101,6 +101,11 @@ class Deployment:
         nodes = [ClusterNode(host, port) for host, port in _hosts(split, 6379)]
         return RedisCluster(startup_nodes=nodes, retry=Retry(ConstantBackoff(0.1), 2), **self._options)
 
+    @property
+    def patience(self) -> float:
+        """Seconds to wait for an answer."""
+        return float(self._options["socket_timeout"])
+
     async def node_of(self, key: str, *, fresh: bool = False) -> Node:
         """The primary of a key; ``fresh`` asks the Cluster again. Raises what redis-py raises."""
         if not isinstance(self.client, RedisCluster):

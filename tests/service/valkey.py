@@ -37,6 +37,7 @@ def free_port() -> int:
                 return port
 
 
+PATIENT = "?socket_timeout=60&socket_connect_timeout=60"
 EVERY_SECOND = ("--appendonly", "yes", "--appendfsync", "everysec", "--save", "")
 ALWAYS = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 """For a server that is killed: with a flush a second it may owe its file what it accepted, while the disk is slow."""
@@ -184,7 +185,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def valkey_url(valkey: Valkey) -> str:
-    return valkey.url
+    """With patience: where the machine is busy or its disk slow, no test takes a late answer for a lost server."""
+    return valkey.url + PATIENT
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated
 from quipu.service.application.problems import Unavailable
 from tests.service.adapters.test_log_contract import append
+from tests.service.serving import QUICK
 from tests.service.valkey import Cluster, Valkey, eventually, start_valkey
 
 
@@ -203,18 +204,15 @@ async def test_watchers_outlive_their_server(server: Valkey, log: RedisLog) -> N
         await eventually(lambda: heard == [0, 1])
 
 
-async def test_a_connection_that_fell_silent_is_replaced(
-    server: Valkey, log: RedisLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_that_fell_silent_is_replaced(server: Valkey, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[int] = []
     monkeypatch.setattr(redis_news, "QUIET", 0.1)
-    async with log.watch("t", heard.append):
+    async with RedisLog(server.url + QUICK) as log, log.watch("t", heard.append):
         await asyncio.sleep(0.3)
         assert heard == []  # a silence that answers a ping is none
-        monkeypatch.setattr(redis_news, "COMMAND_TIMEOUT", 0.1)
         assert server.process is not None
         server.process.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(2.5)
         server.process.send_signal(signal.SIGCONT)
         await eventually(lambda: heard == [0])
         await log.append(append("t", 0))
