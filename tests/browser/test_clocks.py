@@ -27,7 +27,7 @@ def test_a_seat_shows_how_much_time_it_has_and_warns_before_it_is_up(pages: Page
     table = page.evaluate(OPEN)
     page.goto(f"{pages.service.address}/#/caral/{table}")
     page.get_by_role("button", name="Take a free seat").click()
-    page.locator(".waiting button.primary:enabled").click()
+    page.get_by_role("button", name="Start").click()
     page.wait_for_selector("main.table.mine")
     clock = page.locator(".seats li.you time")
     expect(clock).to_have_text(re.compile(r"^(60:00|5\d:\d\d)$"))

@@ -35,7 +35,7 @@ def test_two_browsers_play_at_one_table(pages: Pages) -> None:
     ben = pages.open(ann.url.removeprefix(pages.service.address))
 
     ben.get_by_role("button", name="Take a free seat").click()
-    ann.locator(".waiting button.primary:enabled").click()
+    ann.get_by_role("button", name="Start").click()
     for page in (ann, ben):
         page.wait_for_selector('main.table[data-status="RUNNING"]')
     for _ in range(6):
@@ -84,7 +84,7 @@ def test_the_page_recovers_from_a_service_that_was_killed(
     ben.wait_for_selector(".waiting")
     ann.get_by_role("button", name="Add a bot").click()
 
-    ann.locator(".waiting button.primary:enabled").wait_for()
+    expect(ann.get_by_role("button", name="Start")).to_be_enabled()
 
 
 def test_an_action_is_taken_back_and_done_again(pages: Pages) -> None:

@@ -88,6 +88,11 @@ export class Live {
     return answer;
   }
 
+  /** Do something that no command at this table is: nothing else begins meanwhile, and a refusal is shown. */
+  async during(type: string, request: () => Promise<void>): Promise<void> {
+    await this.#ask({ type }, () => request().then(() => null));
+  }
+
   /** Draw again: something changed that is kept in this browser. */
   refresh(): void {
     this.#change({});

@@ -37,12 +37,13 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const live = useLive(quipu, game, id, credentialOf(game, id, seat));
   const { table, lost, line } = live.state;
   const printed = usePrinted(quipu, game, table);
-  const sit = async () => {
-    const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
-    if (taken.seat === null) return;
-    setTokens(tokensOf(game, id));
-    setSeat(String(taken.seat));
-  };
+  const sit = () =>
+    live.during("sit", async () => {
+      const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
+      if (taken.seat === null) return;
+      setTokens(tokensOf(game, id));
+      setSeat(String(taken.seat));
+    });
   if (lost) return <main class="lobby"><p role="alert">{say("unknownTable")} {lost.message}</p><a class="button" href="#/">{say("lobby")}</a></main>;
   if (!table || !printed) return <main class="loading" aria-busy="true">{!line && <p class="down" role="status">{say("offline")}</p>}</main>;
   return <Play quipu={quipu} live={live} table={table} printed={printed} held={Object.keys(tokens)} seat={seat} choose={setSeat} sit={() => void sit()} />;

@@ -26,7 +26,7 @@ export function Waiting({ live, table, busy, sit }: Props) {
       <p>{say(free.length ? "waitingForPlayers" : "everybodyHere")}</p>
       <div class="row">
         {free.length > 0 && you === null && (
-          <button type="button" class="primary" onClick={sit}>
+          <button type="button" class="primary" disabled={busy} onClick={sit}>
             {say("takeSeat")}
           </button>
         )}
