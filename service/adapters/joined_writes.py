@@ -32,9 +32,9 @@ class JoinedWrites:
             self.write(part)
 
     def flush(self) -> None:
-        """Send the pending data now."""
+        """Send the pending data now, unless the client has gone meanwhile: uvloop raises for a closed connection."""
         parts, self._parts = self._parts, []
-        if parts:
+        if parts and not self._transport.is_closing():
             self._transport.write(parts[0] if len(parts) == 1 else b"".join(parts))
 
     def get_write_buffer_size(self) -> int:

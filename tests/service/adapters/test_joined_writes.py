@@ -1,6 +1,9 @@
 """What is written in one turn of the loop is one write."""
 
 import asyncio
+import socket
+
+import uvloop
 
 from quipu.service.adapters.joined_writes import JoinedWrites
 
@@ -17,6 +20,9 @@ class Recording(asyncio.Transport):
 
     def get_write_buffer_size(self) -> int:
         return 7
+
+    def is_closing(self) -> bool:
+        return b"closed" in self.said
 
     def close(self) -> None:
         self.said.append(b"closed")
@@ -44,3 +50,22 @@ async def test_closing_sends_what_waits_first() -> None:
     await asyncio.sleep(0)
 
     assert real.said == [b"last words", b"closed"]
+
+
+def test_what_waits_for_a_client_that_is_gone_is_dropped() -> None:
+    async def leave() -> list[object]:
+        loop, failures = asyncio.get_running_loop(), list[object]()
+        loop.set_exception_handler(lambda _, failure: failures.append(failure))
+        ours, theirs = socket.socketpair()
+        with theirs:
+            transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
+            joined = JoinedWrites(transport, loop)
+            joined.write(b"an answer")
+            transport.abort()
+            joined.write(b"more")
+            await asyncio.sleep(0.01)
+            joined.write(b"and more")
+            await asyncio.sleep(0.01)
+        return failures
+
+    assert uvloop.run(leave()) == []
