@@ -62,9 +62,7 @@ soak: .venv/installed chromium
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.deploy.image
-	$(BIN)/python -m tests.chaos.run --level memory --seconds $(CHAOS)
-	$(BIN)/python -m tests.chaos.run --level replica --seconds $(CHAOS)
-	$(BIN)/python -m tests.chaos.run --level cluster --seconds $(CHAOS)
+	$(BIN)/python -m tests.chaos --levels memory,replica,cluster --seconds $(CHAOS)
 
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build

@@ -21,9 +21,18 @@ class Link(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(exc or ConnectionError("closed before the answer"))
+
     def close(self) -> None:
         if self._transport is not None:
             self._transport.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more can be asked."""
+        return self._transport is None or self._transport.is_closing()
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
@@ -39,7 +48,7 @@ class Link(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._buffer += data
         end = self._buffer.find(b"\r\n\r\n")
-        if end < 0 or self._waiting is None:
+        if end < 0 or self._waiting is None or self._waiting.done():
             return
         head = bytes(self._buffer[:end]).lower()
         start = head.index(b"content-length:") + 15

@@ -1,25 +1,19 @@
-"""``python -m tests.chaos.run --seconds 600 --level replica``: trouble for so long, then the checker's judgement.
+"""One run: trouble for so long while workers play, and the checker's judgement of every table.
 
-It prints one JSON object with the figures; the exit code is 1 if anything is wrong.
+Stopped early, it still judges what it has.
 """
 
-import argparse
 import asyncio
-import json
 import random
-import sys
-import tempfile
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 
-from tests.chaos.checker import wrong
 from tests.chaos.doors import GAME, PATIENCE, Doors
 from tests.chaos.trouble import Alone, Clustered, Replicated, Server, strike_service
 from tests.chaos.workers import Told, Worker
@@ -47,38 +41,68 @@ class Report:
     trouble: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
+    def count(self, told: Told) -> None:
+        """Take over the figures of the tables judged so far."""
+        self.tables, self.followers, self.entries = told.tables, told.followers, told.entries
+        self.commands, self.accepted, self.refused = told.commands, told.accepted, told.commands - told.accepted
+        self.sendings, self.answers_dropped, self.answers_lost = told.sendings, told.drops, told.lost
+
+
+def quietly(_report: Report) -> None:
+    """Show no progress."""
+
 
 async def run(
-    folder: Path, *, level: str, seconds: float, workers: int, services: int, pause: float, seed: int
+    folder: Path,
+    *,
+    level: str,
+    seconds: float,
+    workers: int,
+    services: int,
+    pause: float,
+    seed: int,
+    stop: asyncio.Event | None = None,
+    progress: Callable[[Report], None] = quietly,
 ) -> Report:
-    """Workers and trouble together; then all logs are exported and judged."""
+    """Workers and trouble together, until the time is over or it is told to stop."""
     server = LEVELS[level](folder)
-    serving = [
-        Service(
-            folder / f"service-{number}", url=server.url, more=server.settings, module="tests.chaos.jumping"
-        ).start()
-        for number in range(services)
-    ]
-    report, told = Report(level), Told()
+    serving: list[Service] = []
+    report, told, stop = Report(level), Told(), stop or asyncio.Event()
     dice = random.Random(seed)
     try:
-        limits = aiohttp.TCPConnector(limit=0)
+        for number in range(services):
+            one = Service(
+                folder / f"service-{number}", url=server.url, more=server.settings, module="tests.chaos.jumping"
+            )
+            serving.append(one.start())
         patience = aiohttp.ClientTimeout(total=PATIENCE)
-        async with aiohttp.ClientSession(timeout=patience, connector=limits) as session:
+        async with aiohttp.ClientSession(timeout=patience, connector=aiohttp.TCPConnector(limit=0)) as session:
+            doors = Doors(session)
             addresses = [service.address for service in serving]
-            crew = [Worker(addresses, Doors(session), told, seed + number) for number in range(workers)]
+            crew = [Worker(addresses, doors, told, seed + number) for number in range(workers)]
             begun = time.monotonic()
             working = [asyncio.create_task(worker.work()) for worker in crew]
-            while time.monotonic() - begun < seconds and not any(task.done() for task in working):
-                await asyncio.sleep(dice.random() * 2 * pause)
-                await strike(server, serving, dice, report.trouble, sorted(told.tokens))
+            while not (stop.is_set() or any(task.done() for task in working)):
+                left = seconds - (time.monotonic() - begun)
+                if left <= 0:
+                    break
+                await sleep_or(stop, min(left, dice.random() * 2 * pause))
+                try:
+                    await strike(server, serving, dice, report.trouble, sorted(told.playing))
+                except (TimeoutError, AssertionError) as error:
+                    report.wrong.append(told_of(error))
+                    break
+                report.seconds = time.monotonic() - begun
+                report.count(told)
+                progress(report)
             for worker in crew:
                 worker.stopping.set()
             ended = await asyncio.gather(*working, return_exceptions=True)
-            report.wrong += [told_of(one) for one in ended if one is not None]
             report.seconds = time.monotonic() - begun
-            logs = {table: await exported(crew[0], table, tokens) for table, tokens in told.tokens.items()}
-        tally(report, told, logs)
+            report.count(told)
+            report.wrong += [*told.wrong, *(told_of(one) for one in ended if one is not None)]
+            report.wrong += await changed(crew[0], told.heads)
+            doors.close()
         for service in serving:
             lines = service.log.read_text().splitlines()
             report.wrong += [line for line in lines if "Traceback" in line or '"exception"' in line]
@@ -88,6 +112,15 @@ async def run(
                 service.kill()
         server.stop()
     return report
+
+
+async def sleep_or(stop: asyncio.Event, seconds: float) -> None:
+    """Sleep, unless told to stop."""
+    try:
+        async with asyncio.timeout(seconds):
+            await stop.wait()
+    except TimeoutError:
+        pass
 
 
 async def strike(
@@ -100,52 +133,16 @@ async def strike(
         await server.strike(dice, done, tables)
 
 
-async def exported(worker: Worker, table: str, tokens: Any) -> list[Any]:
-    """The lines of a log after its head, with what each seat may open of it."""
-    path = f"/v1/{GAME}/tables/{table}/export"
-    files = []
-    for token in tokens:
-        url, shown = worker.somewhere() + path, {"authorization": f"Bearer {token}"}
-        async with worker.doors.session.get(url, headers=shown) as answer:
-            assert answer.status == 200, await answer.read()
-            files.append([json.loads(line) for line in (await answer.read()).splitlines()[1:]])
-    for first, second in zip(*files, strict=True):
-        assert first["hash"] == second["hash"], (table, first["entry"]["version"])
-        if not any(part["part"] == -1 for part in first["opened"]):
-            first["opened"] += [part for part in second["opened"] if part["part"] == -1]
-    return list(files[0])
+async def changed(worker: Worker, heads: Mapping[str, str]) -> list[str]:
+    """Tables that no longer have the head with which they were judged: what came later took something away."""
+    found = []
+    for table, head in heads.items():
+        now = (await worker.surely("GET", f"/v1/{GAME}/tables/{table}"))["head"]
+        if now != head:
+            found.append(f"{table}: judged with the head {head}, and has {now} now")
+    return found
 
 
 def told_of(error: BaseException) -> str:
     """What a worker came upon that it did not expect, with where."""
     return "".join(traceback.format_exception(error))
-
-
-def tally(report: Report, told: Told, logs: dict[str, list[Any]]) -> None:
-    """Fill in the figures and the judgement."""
-    report.tables, report.followers = len(logs), len(told.followed)
-    report.commands = len(told.sent)
-    report.accepted = sum(bool(one.versions) for one in told.sent)
-    report.refused = report.commands - report.accepted
-    report.sendings, report.answers_dropped, report.answers_lost = told.sendings, told.drops, told.lost
-    report.entries = sum(len(lines) for lines in logs.values())
-    report.wrong += wrong(told.sent, logs, told.followed)
-
-
-def main() -> int:
-    """Read the words, run, print."""
-    asked = argparse.ArgumentParser()
-    asked.add_argument("--level", choices=sorted(LEVELS), default="memory")
-    asked.add_argument("--seconds", type=float, default=60)
-    asked.add_argument("--workers", type=int, default=12)
-    asked.add_argument("--services", type=int, default=2)
-    asked.add_argument("--pause", type=float, default=3.0, help="seconds between two troubles, on average")
-    asked.add_argument("--seed", type=int, default=1)
-    with tempfile.TemporaryDirectory() as folder:
-        report = asyncio.run(run(Path(folder), **vars(asked.parse_args())))
-    sys.stdout.write(json.dumps(vars(report)) + "\n")
-    return 1 if report.wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -17,6 +17,8 @@ AT_ONCE = (*ALWAYS, "--repl-diskless-sync-delay", "0")
 """A replica that comes back is brought up to date without a pause."""
 HOUR = 3_600_000
 """Milliseconds."""
+MENDED = 300.0
+"""Seconds in which a server has to be whole again, on a machine that is busy with other things."""
 SENTINEL = """sentinel monitor quipu 127.0.0.1 {port} 1
 sentinel down-after-milliseconds quipu 700
 sentinel failover-timeout quipu 4000
@@ -124,7 +126,7 @@ class Clustered:
             await asyncio.to_thread(node.stop, signal.SIGKILL)
             await asyncio.sleep(dice.random())
             await asyncio.to_thread(node.start)
-        await eventually(lambda: all(map(serves_all, self.cluster.nodes)), 60)
+        await eventually(lambda: all(map(serves_all, self.cluster.nodes)), MENDED)
 
     def stop(self) -> None:
         self.cluster.stop()
@@ -145,16 +147,16 @@ class Replicated:
     async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
         """Kill the primary, wait until the replica has its place, and bring it back as a replica."""
         del tables
-        await eventually(self.whole, 60)
+        await eventually(self.whole, MENDED)
         await asyncio.sleep(dice.random())
         port = self.master()
         (primary,) = (server for server in self.servers if server.port == port)
         done["primaries killed"] += 1
         await asyncio.to_thread(primary.stop, signal.SIGKILL)
-        await eventually(lambda: self.master() != port, 60)
+        await eventually(lambda: self.master() != port, MENDED)
         done["failovers"] += 1
         await asyncio.to_thread(primary.start)
-        await eventually(self.whole, 60)
+        await eventually(self.whole, MENDED)
 
     def master(self) -> int:
         with self.sentinel.client() as client:

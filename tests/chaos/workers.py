@@ -7,24 +7,53 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.chaos.checker import Followed, Sent
+from tests.chaos.checker import Followed, Sent, wrong
 from tests.chaos.doors import FAILURES, GAME, Door, Doors, Lost
+from tests.chaos.judging import exported
 
-DROPPED, DOUBLED, DELAYED, FOLLOWED = 0.1, 0.1, 0.1, 0.2
+DROPPED, DOUBLED, DELAYED, FOLLOWED, HUNG_UP = 0.1, 0.1, 0.1, 0.2, 0.02
 LONGEST = 60
 """Commands at one table, after which the worker goes to a new one."""
 
 
 @dataclass
-class Told:
-    """All that was sent and answered, and how often something was asked for."""
+class Table:
+    """A table, its seats' tokens, and all that was sent to it."""
 
+    id: str
+    tokens: Sequence[str]
     sent: list[Sent] = field(default_factory=list)
-    followed: list[Followed] = field(default_factory=list)
-    tokens: dict[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/v1/{GAME}/tables/{self.id}"
+
+
+@dataclass
+class Told:
+    """What all workers together have come to; a table that is over is judged, and only its head is kept."""
+
+    tables: int = 0
+    commands: int = 0
+    accepted: int = 0
+    entries: int = 0
+    followers: int = 0
     sendings: int = 0
     drops: int = 0
     lost: int = 0
+    heads: dict[str, str] = field(default_factory=dict)
+    playing: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+    def judge(self, table: Table, log: Sequence[Any], followed: Sequence[Followed]) -> None:
+        """Check a table that is over, and add it up."""
+        self.tables += 1
+        self.commands += len(table.sent)
+        self.accepted += sum(bool(one.versions) for one in table.sent)
+        self.entries += len(log)
+        self.followers += len(followed)
+        self.heads[table.id] = log[-1]["hash"]
+        self.wrong += wrong(table.sent, {table.id: log}, followed)
 
 
 class Worker:
@@ -38,27 +67,30 @@ class Worker:
     async def work(self) -> None:
         """Table after table, until told to stop."""
         while not self.stopping.is_set():
-            table, tokens = await self.begin()
-            self.told.tokens[table] = tokens
+            table = await self.begin()
+            self.told.playing.add(table.id)
             over = asyncio.Event()
-            followers = [self.follow(table, token, over) for token in tokens if self.dice.random() < FOLLOWED]
+            followers = [self.follow(table, token, over) for token in table.tokens if self.dice.random() < FOLLOWED]
             following = asyncio.gather(*followers)
-            await asyncio.gather(*(self.play(table, tokens) for _ in range(2)))
+            await asyncio.gather(*(self.play(table) for _ in range(2)))
             over.set()
-            self.told.followed += await following
+            followed = await following
+            for token in table.tokens:
+                await self.doors.hang_up(token)
+            self.told.judge(table, await self.log_of(table), followed)
+            self.told.playing.discard(table.id)
 
-    async def begin(self) -> tuple[str, Sequence[str]]:
+    async def begin(self) -> Table:
         """A table with both seats taken, started; each step repeated under its id until it is answered."""
         opened = await self.surely("POST", f"/v1/{GAME}/tables", {"seats": 2}, idempotency_key=secrets.token_hex(8))
-        path = f"/v1/{GAME}/tables/{opened['id']}"
-        tokens = [secrets.token_urlsafe(32) for _ in range(2)]
-        for seat, token in enumerate(tokens):
+        table = Table(opened["id"], [secrets.token_urlsafe(32) for _ in range(2)])
+        for seat, token in enumerate(table.tokens):
             sitting = {"name": f"Player {seat}", "seat": seat, "token": token}
-            await self.surely("POST", f"{path}/seats", sitting, idempotency_key="sit")
-        await self.surely("POST", f"{path}/start", None, tokens[0], idempotency_key="start")
-        return opened["id"], tokens
+            await self.surely("POST", f"{table.path}/seats", sitting, idempotency_key="sit")
+        await self.surely("POST", f"{table.path}/start", None, table.tokens[0], idempotency_key="start")
+        return table
 
-    async def surely(self, method: str, path: str, body: Any, token: str = "", **headers: str) -> Any:
+    async def surely(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> Any:
         """The answer, however often it takes."""
         while True:
             try:
@@ -70,25 +102,36 @@ class Worker:
             assert status < 400, (method, path, content)
             return content
 
+    async def log_of(self, table: Table) -> list[Any]:
+        """Its log, however often it takes."""
+        while True:
+            try:
+                return await exported(self.doors.session, self.somewhere() + table.path, table.tokens)
+            except FAILURES:
+                self.told.lost += 1
+                await asyncio.sleep(0.05)
+
     def somewhere(self) -> str:
         """One of the services."""
         return self.dice.choice(self.addresses)
 
-    async def play(self, table: str, tokens: Sequence[str]) -> None:
+    async def play(self, table: Table) -> None:
         """Commands to a table until it is over, or has had enough of them."""
-        path = f"/v1/{GAME}/tables/{table}"
+        seat, idle = 0, 0
         for _ in range(LONGEST):
-            shown = await self.surely("GET", path, None)
-            if self.stopping.is_set() or not shown["toAct"]:
-                return
-            seat = shown["toAct"][0]
-            legal = await self.surely("GET", f"{path}/legal", None, tokens[seat])
+            legal = await self.surely("GET", f"{table.path}/legal", token=table.tokens[seat])
             choices = [action for action in legal["legalActions"] if "bounds" not in action]
+            if self.stopping.is_set():
+                return
             if not choices:
-                continue  # a rival was faster
-            sent = Sent(table, secrets.token_hex(8), seat, self.dice.choice(choices), shown["version"])
-            self.told.sent.append(sent)
-            await self.insist(sent, tokens[seat])
+                seat, idle = 1 - seat, idle + 1
+                if idle > 1 and not (await self.surely("GET", table.path))["toAct"]:
+                    return
+                continue
+            idle = 0
+            sent = Sent(table.id, secrets.token_hex(8), seat, self.dice.choice(choices), legal["version"])
+            table.sent.append(sent)
+            await self.insist(sent, table.tokens[seat])
 
     async def insist(self, sent: Sent, token: str) -> None:
         """Send a command until it is answered, and sometimes once more."""
@@ -101,6 +144,8 @@ class Worker:
             await asyncio.gather(*sendings)
         if self.dice.random() < DOUBLED:
             await self.send(sent, token)
+        if self.dice.random() < HUNG_UP:
+            await self.doors.hang_up(token)
 
     async def drop(self, sent: Sent, token: str) -> None:
         """Send a command and hang up before, or while, it is answered."""
@@ -125,25 +170,25 @@ class Worker:
         else:
             sent.refusals.append(answer)
 
-    async def follow(self, table: str, token: str, over: asyncio.Event) -> Followed:
+    async def follow(self, table: Table, token: str, over: asyncio.Event) -> Followed:
         """Follow a table by server-sent events, cut at random bytes, until nothing more will happen."""
-        followed, last = Followed(table, 0), None
+        followed, last = Followed(table.id, 0), None
         while last is None or not followed.versions or followed.versions[-1] < last:
             if over.is_set() and last is None:
-                last = (await self.surely("GET", f"/v1/{GAME}/tables/{table}", None))["version"]
+                last = (await self.surely("GET", table.path))["version"]
             try:
-                await self.listen(followed, token)
+                await self.listen(followed, table, token)
             except FAILURES:
                 await asyncio.sleep(0.02)
         return followed
 
-    async def listen(self, followed: Followed, token: str) -> None:
+    async def listen(self, followed: Followed, table: Table, token: str) -> None:
         """One stream, up to a byte in the middle of whatever is being said, or a short silence."""
         cut, rest = self.dice.randrange(1, 20_000), b""
         headers = {"accept": "text/event-stream", "authorization": f"Bearer {token}"}
         if followed.versions:
             headers["last-event-id"] = str(followed.versions[-1])
-        url = f"{self.somewhere()}/v1/{GAME}/tables/{followed.table}/events"
+        url = f"{self.somewhere()}{table.path}/events"
         async with asyncio.timeout(2.0), self.doors.session.get(url, headers=headers) as stream:
             while cut > 0 and (part := await stream.content.read(min(cut, 4096))):
                 cut -= len(part)
