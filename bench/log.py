@@ -15,8 +15,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import presentation
 
 LENGTHS = (10, 1_000, 2_000, 5_000)
 SAMPLE = 400

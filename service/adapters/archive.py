@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from quipu.service.adapters.passed_on import PassedOnLog
 from quipu.service.adapters.redis_names import GONE
-from quipu.service.application.entries import read_stored
-from quipu.service.application.names import SEALED, apart, named
+from quipu.service.application.log.entries import read_stored
+from quipu.service.application.log.names import SEALED, apart, named
 from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.problems import Unavailable
 

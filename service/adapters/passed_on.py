@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
-from quipu.service.application.deliveries import Deliveries
-from quipu.service.application.game_statistics import Tallies
+from quipu.service.application.notices.deliveries import Deliveries
 from quipu.service.application.ports import Append, Appending, KeptConditions, LogRead, Players, TableLog, Work
+from quipu.service.application.tables.game_statistics import Tallies
 
 
 class PassedOnLog:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
-from quipu.service.application.deliveries import Failure, Sent
+from quipu.service.application.notices.deliveries import Failure, Sent
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

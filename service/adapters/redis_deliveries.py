@@ -7,7 +7,8 @@ import msgspec
 
 from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.adapters.redis_queue import Queue
-from quipu.service.application.deliveries import Delivery, DeliveryState, Reference, Webhook, reference_of
+from quipu.service.application.frontends import Webhook
+from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
 QUEUE: Final = "quipu:deliveries"
 """A stream of references; each is read by one courier of the group."""

@@ -22,7 +22,7 @@ from quipu.service.adapters.redis_players import RedisPlayers
 from quipu.service.adapters.redis_tallies import RedisTallies
 from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment
 from quipu.service.adapters.redis_work import RedisWork
-from quipu.service.application.names import SEALED
+from quipu.service.application.log.names import SEALED
 from quipu.service.application.ports import (
     Append,
     Appended,

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from quipu.service.application.names import together
+from quipu.service.application.log.names import together
 
 NAMED: Final = b"name:"
 """Prefix of the field of a name in ``{t}:seats``; the version of its entry follows."""

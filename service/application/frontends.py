@@ -13,8 +13,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from quipu.service.application.deliveries import Webhook
-from quipu.service.application.entries import Visibility
+from quipu.rules.kernel.message import Value
+from quipu.service.application.log.entries import Visibility
 from quipu.service.application.problems import Unauthenticated
 
 DIGEST = "sha256:"
@@ -22,6 +22,13 @@ NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 Name = Annotated[str, Meta(pattern=NAME)]
 Digest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class Webhook(Value, frozen=True, kw_only=True):
+    """The URL that notices are sent to, and the secret that signs them."""
+
+    url: str
+    secret: str
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Formats of ids and names that clients send, and refusals by the rules of tables."""
+"""Formats and limits of what clients send, and refusals by the rules of tables."""
 
 import base64
 import hmac
@@ -12,6 +12,10 @@ from quipu.service.application.problems import Declined, Malformed
 REMATCH = "rematch"
 """Stands in for client and command when the players themselves open a table: the first opens it, all find it."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+ENTROPY = re.compile(r"[0-9a-f]{0,128}")
+MOST_ACTIONS = 50
+"""Actions in one atomic list."""
 
 MOST_NAME, MOST_MARKS = 40, 4
 """The longest name of a player, and the most combining marks in a row."""

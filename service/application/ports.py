@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from quipu.service.application.deliveries import Deliveries
-    from quipu.service.application.game_statistics import Tallies
+    from quipu.service.application.notices.deliveries import Deliveries
+    from quipu.service.application.tables.game_statistics import Tallies
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from quipu.rules.kernel.message import Viewer
 from quipu.rules.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
-    from quipu.service.application.position import Step
+    from quipu.service.application.log.position import Step
 
 LONGEST_NAME = 64
 """Characters of a client's input that a problem repeats."""

@@ -7,47 +7,47 @@ from pathlib import Path
 
 from quipu.rules.kernel.game import Catalog
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.absence import Absences
-from quipu.service.application.advice import Advice
-from quipu.service.application.commands import Commands
-from quipu.service.application.commit import Accepted, Writer
-from quipu.service.application.conditions import ConditionalPlay
+from quipu.service.application.commands.absence import Absences
+from quipu.service.application.commands.commit import Accepted, Writer
+from quipu.service.application.commands.conditions import ConditionalPlay
+from quipu.service.application.commands.departures import Departures
+from quipu.service.application.commands.expiry import Expiry
+from quipu.service.application.commands.hosting import Hosting
+from quipu.service.application.commands.lines import Lines
+from quipu.service.application.commands.new_tables import NewTables
+from quipu.service.application.commands.openers import Openers
+from quipu.service.application.commands.players import Commands
+from quipu.service.application.commands.rematches import Rematches
+from quipu.service.application.commands.sandboxes import Sandboxes
+from quipu.service.application.commands.witnessing import Witness
 from quipu.service.application.credentials import HOST, proof_of
-from quipu.service.application.departures import Departures
 from quipu.service.application.editions import Editions
-from quipu.service.application.expiry import Expiry
-from quipu.service.application.folding import Folding
-from quipu.service.application.following import Following
 from quipu.service.application.frontends import Frontend
-from quipu.service.application.game_statistics import GamesStatistics
-from quipu.service.application.hosting import Hosting
-from quipu.service.application.lines import Lines
-from quipu.service.application.listing import Lists, Wanted, list_for
-from quipu.service.application.memory import Memory
-from quipu.service.application.new_tables import NewTables
-from quipu.service.application.notices import Notices
-from quipu.service.application.openers import Openers
-from quipu.service.application.own_tables import OwnTables
-from quipu.service.application.polling import Polling
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Status
+from quipu.service.application.log.signing import Signer
+from quipu.service.application.notices.computed import Notices
+from quipu.service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu.service.application.ports import Clock, Entropy, TableLog
-from quipu.service.application.position import Status
-from quipu.service.application.presence import Presence
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import exported
 from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
-from quipu.service.application.rematches import Rematches
-from quipu.service.application.sandboxes import Sandboxes
 from quipu.service.application.server_wide import PLAIN, ServerWide
-from quipu.service.application.signing import Signer
-from quipu.service.application.statistics import TableStatistics
-from quipu.service.application.summaries import Page, Summary, as_far_as
-from quipu.service.application.tables import Tables
-from quipu.service.application.watching import Watching
-from quipu.service.application.webhooks import Allowed, FailedDeliveries, Webhooks
-from quipu.service.application.witnessing import Witness
+from quipu.service.application.tables.advice import Advice
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.following import Following
+from quipu.service.application.tables.game_statistics import GamesStatistics
+from quipu.service.application.tables.listing import Lists, Wanted, list_for
+from quipu.service.application.tables.memory import Memory
+from quipu.service.application.tables.own_tables import OwnTables
+from quipu.service.application.tables.polling import Polling
+from quipu.service.application.tables.presence import Presence
+from quipu.service.application.tables.statistics import TableStatistics
+from quipu.service.application.tables.summaries import Page, Summary, as_far_as
+from quipu.service.application.tables.watching import Watching
 
 AT_ONCE = 50
 """Lines of a log that are written before others get a turn."""

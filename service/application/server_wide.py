@@ -1,7 +1,7 @@
 """The operator's settings that apply to all tables of a server."""
 
 from quipu.rules.kernel.message import Value
-from quipu.service.application.position import Position
+from quipu.service.application.log.position import Position
 
 
 class ServerWide(Value, frozen=True, kw_only=True):

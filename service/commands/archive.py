@@ -11,7 +11,7 @@ import msgspec
 from quipu.service.adapters.archive import Archive, Archived
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.commands.store import quipu_on, server_url

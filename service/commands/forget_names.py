@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.forgetting import StillPlayed, forget_names
+from quipu.service.application.commands.forgetting import StillPlayed, forget_names
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.commands.archive import age_of

@@ -17,15 +17,15 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.absence import BotSeat
-from quipu.service.application.boards import reader_of
-from quipu.service.application.commit import Accepted
-from quipu.service.application.entries import Chosen
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.log.entries import Chosen
+from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
-from quipu.service.application.position import Position, Status
-from quipu.service.application.presentation import events, legal, outcome, to_act, undo, view
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.presentation import events, legal, outcome, to_act, undo, view
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import quipu_on, server_url

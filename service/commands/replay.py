@@ -16,9 +16,9 @@ from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import encode, stored_from
-from quipu.service.application.folding import Folding
-from quipu.service.application.position import Position
+from quipu.service.application.log.entries import encode, stored_from
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Position
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed

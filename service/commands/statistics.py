@@ -11,12 +11,12 @@ from rich.table import Table
 
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import encode, stored_from
-from quipu.service.application.folding import Folding
-from quipu.service.application.position import Step
+from quipu.service.application.log.entries import encode, stored_from
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Step
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.records.verify import Verifier
-from quipu.service.application.statistics import SeatStatistics, Statistics, statistics_of
+from quipu.service.application.tables.statistics import SeatStatistics, Statistics, statistics_of
 from quipu.service.catalog import installed
 from quipu.service.config import Config
 

@@ -9,9 +9,9 @@ from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
-from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import (
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.entries import (
     COMMAND,
     Acted,
     AnyBody,
@@ -30,10 +30,10 @@ from quipu.service.application.entries import (
     read_parts,
     stored_from,
 )
-from quipu.service.application.lasting import lasting
-from quipu.service.application.names import name_in
-from quipu.service.application.records.deciding import read_command
-from quipu.service.application.upcasts import read_entry
+from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.names import name_in
+from quipu.service.application.log.position import read_command
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.transports.problems import TEXTS
 
 TURN_BEGAN = "turnBegan"

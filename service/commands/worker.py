@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.webhooks import Courier
+from quipu.service.application.notices.webhooks import Courier
 from quipu.service.commands.keeping import Kept
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config, ConfigError

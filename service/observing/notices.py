@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
-from quipu.service.application.deliveries import Deliveries
+from quipu.service.application.notices.deliveries import Deliveries
 from quipu.service.application.problems import Unavailable
 from quipu.service.observing.metrics import Metrics
 

@@ -13,9 +13,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
 from quipu.service.application.limits import WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
-from quipu.service.application.openers import Opener
 from quipu.service.application.problems import Problem
 from quipu.service.transports.wire import address_of
 

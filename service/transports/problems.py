@@ -11,9 +11,7 @@ from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refusal, Refused
 from quipu.rules.kernel.text import LOCALES, Reader, Texts
-from quipu.service.application.boards import reader_of
-from quipu.service.application.position import Position
-from quipu.service.application.presentation import update_json
+from quipu.service.application.log.position import Position
 from quipu.service.application.problems import (
     CommandReused,
     Declined,
@@ -28,6 +26,8 @@ from quipu.service.application.problems import (
     Unavailable,
     Unknown,
 )
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.presentation import update_json
 
 
 class TooCostly(TooLarge):

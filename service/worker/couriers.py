@@ -4,9 +4,9 @@ import asyncio
 import logging
 import secrets
 
-from quipu.service.application.deliveries import Reference
+from quipu.service.application.notices.deliveries import Reference
+from quipu.service.application.notices.webhooks import Courier
 from quipu.service.application.problems import Unavailable
-from quipu.service.application.webhooks import Courier
 
 TOGETHER = 8
 """Deliveries of one worker in progress at the same time."""

@@ -7,10 +7,10 @@ from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.application.advice import Analysis, Chances, Choice, Hint, Turning
-from quipu.service.application.entries import Rewound, encode
-from quipu.service.application.lasting import lasting
-from quipu.service.application.position import Position, Step
+from quipu.service.application.log.entries import Rewound, encode
+from quipu.service.application.log.lasting import lasting
+from quipu.service.application.log.position import Position, Step
+from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
 from quipu.service.bots.least import least
 from quipu.service.bots.levels import Level, choose, deadline, options
 from quipu.service.bots.viewpoint import Viewpoint

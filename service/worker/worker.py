@@ -15,16 +15,16 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.advice import KEPT, answer_key
-from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.deliveries import Webhook
-from quipu.service.application.entries import Absence, Chosen
-from quipu.service.application.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
+from quipu.service.application.frontends import Webhook
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.entries import Absence, Chosen
+from quipu.service.application.log.position import SUBSTITUTE, Position, Status
+from quipu.service.application.notices.webhooks import Collecting
 from quipu.service.application.ports import Clock
-from quipu.service.application.position import SUBSTITUTE, Position, Status
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.webhooks import Collecting
+from quipu.service.application.tables.advice import KEPT, answer_key
+from quipu.service.application.tables.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
 from quipu.service.worker import thinking
 
 WAIT = 200

@@ -14,9 +14,9 @@ from pathlib import Path
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
-from quipu.service.application.deliveries import Delivery, Sent
-from quipu.service.application.notices import Notice, NoticeKind
-from quipu.service.application.webhooks import content_of, signed
+from quipu.service.application.notices.computed import Notice, NoticeKind
+from quipu.service.application.notices.deliveries import Delivery, Sent
+from quipu.service.application.notices.webhooks import content_of, signed
 from tests.service.serving import ROOT, environment
 
 SECRET = "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()

@@ -12,7 +12,7 @@ from hypothesis_graphql import Mode, from_schema, nodes
 
 from quipu.rules.catalog import GAMES
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.routes import envelope

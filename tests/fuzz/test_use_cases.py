@@ -11,11 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from quipu.rules.kernel.message import Action, Seat, Template, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.commit import Accepted
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import legal, to_act, undo, update_json
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import legal, to_act, undo, update_json
 from tests.fuzz import bounded
 from tests.service.tables import another
 

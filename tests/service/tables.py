@@ -12,12 +12,12 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.commit import Accepted
-from quipu.service.application.memory import CachedTable
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, TableLog
-from quipu.service.application.position import Position
-from quipu.service.application.presentation import to_act
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.presentation import to_act
 from tests.service import replay
 
 

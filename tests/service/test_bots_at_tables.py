@@ -11,9 +11,9 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_work import ATTENDED, JOBS
-from quipu.service.application.absence import BotSeat
-from quipu.service.application.entries import Acted, Chosen
-from quipu.service.application.position import Position, Status
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.log.entries import Acted, Chosen
+from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level

@@ -10,13 +10,13 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.clocks import OnTimeout, TimeControl
-from quipu.service.application.entries import Absence, Chosen
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.position import Position, Status, Undoable
-from quipu.service.application.presentation import document
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.entries import Absence, Chosen
+from quipu.service.application.log.position import Position, Status, Undoable
 from quipu.service.application.problems import Declined, Malformed, Stale
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import document
 from quipu.service.bots.least import least
 from quipu.service.bots.levels import countdown
 from quipu.service.bots.viewpoint import Viewpoint

@@ -11,9 +11,9 @@ from quipu.rules.caracalla.parts import Role
 from quipu.rules.kernel.message import Action
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.ports import LogRead, TableLog
-from quipu.service.application.presentation import to_act
 from quipu.service.application.problems import CommandReused, Declined, NotSeated, Stale, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 

@@ -13,23 +13,15 @@ from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.clocks import OnTimeout, TimeControl
-from quipu.service.application.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
-from quipu.service.application.entries import Acted, encode
-from quipu.service.application.jobs import command_in
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.notices import NoticeKind
-from quipu.service.application.position import Step
-from quipu.service.application.presentation import to_act
-from quipu.service.application.problems import (
-    Declined,
-    Malformed,
-    Problem,
-    Stale,
-    TooLarge,
-    Unauthenticated,
-)
+from quipu.service.application.commands.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.entries import Acted, encode
+from quipu.service.application.log.position import Step, command_in
+from quipu.service.application.notices.computed import NoticeKind
+from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.worker.worker import Worker

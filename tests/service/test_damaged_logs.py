@@ -8,9 +8,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from quipu.service.application.entries import encode, read_stored
+from quipu.service.application.log.entries import encode, read_stored
+from quipu.service.application.log.position import BrokenLog
 from quipu.service.application.ports import Append, Appended
-from quipu.service.application.position import BrokenLog
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, exported

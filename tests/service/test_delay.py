@@ -16,13 +16,13 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.delay import LateTable
-from quipu.service.application.entries import Visibility
-from quipu.service.application.new_tables import MOST_DELAY, Terms
-from quipu.service.application.position import Status, Step
-from quipu.service.application.presentation import to_act
+from quipu.service.application.commands.new_tables import MOST_DELAY, Terms
+from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.position import Status, Step
 from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.delay import LateTable
+from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.rest.routes import OPERATIONS, rest_routes

@@ -10,14 +10,14 @@ import pytest
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.clocks import OnTimeout, TimeControl
-from quipu.service.application.entries import Absence, Visibility
-from quipu.service.application.jobs import served
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.position import Position, Status
-from quipu.service.application.presentation import legal, places, to_act, undo
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.entries import Absence, Visibility
+from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.jobs import served
+from quipu.service.application.tables.presentation import legal, places, to_act, undo
 from quipu.service.bots.levels import Level
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, begun, exported

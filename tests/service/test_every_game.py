@@ -9,8 +9,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import presentation
 from quipu.testing import Variant
 from tests.rules.variants import ALL
 from tests.service import replay

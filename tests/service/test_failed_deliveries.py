@@ -9,12 +9,12 @@ from redis.asyncio import Redis
 
 from quipu.service.adapters.posting import Posting
 from quipu.service.adapters.redis_deliveries import LATER, QUEUE
-from quipu.service.application.deliveries import DeliveryState, Failure, Webhook
-from quipu.service.application.frontends import Frontend, Listed, digest_of
-from quipu.service.application.openers import Opener
+from quipu.service.application.commands.openers import Opener
+from quipu.service.application.frontends import Frontend, Listed, Webhook, digest_of
+from quipu.service.application.notices.deliveries import DeliveryState, Failure
+from quipu.service.application.notices.webhooks import FailedPage, Resent
 from quipu.service.application.problems import Malformed, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.webhooks import FailedPage, Resent
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving
 from tests.service.serving import Service

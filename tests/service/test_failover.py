@@ -7,9 +7,9 @@ from redis import Redis
 
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.position import Position
-from quipu.service.application.presentation import to_act
+from quipu.service.application.log.position import Position
 from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 

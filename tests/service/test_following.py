@@ -73,7 +73,7 @@ async def following(quipu: Quipu, table: Played, after: int) -> AsyncIterator[li
 async def test_a_long_log_is_read_a_page_at_a_time(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.application.following.PAGE", 7)
+    monkeypatch.setattr("quipu.service.application.tables.following.PAGE", 7)
     table = await begun(quipu, "caretos", 2)
     await table.go_on(20)
     version = (await table.position()).version
@@ -119,7 +119,7 @@ async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hint
 async def test_a_log_that_is_away_is_asked_until_it_is_back(
     quipu: Quipu, hinting: Hinting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quipu.service.application.watching.PAUSE", 0.01)
+    monkeypatch.setattr("quipu.service.application.tables.watching.PAUSE", 0.01)
     table, other = await begun(quipu, "caretos", 2), another(hinting)
     async with following(other, table, 4) as versions:
         await eventually(lambda: hinting.hint is not None)

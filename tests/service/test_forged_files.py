@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from quipu.service.application.entries import COMMAND, encode
+from quipu.service.application.log.entries import COMMAND, encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
 from tests.service.tables import begun, exported

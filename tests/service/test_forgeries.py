@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.records.checks import CheckName, CheckResult, Report

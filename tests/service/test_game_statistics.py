@@ -11,12 +11,12 @@ import pytest
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.entries import Visibility, encode
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Listed
-from quipu.service.application.game_statistics import GameStatistics
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.openers import Opener
+from quipu.service.application.log.entries import Visibility, encode
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.game_statistics import GameStatistics
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run

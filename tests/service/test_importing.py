@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.listing import MOST_LISTED
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, Problem, TooMany, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.forging import Change, body_of, entry_of, forged, name_of, read
 from tests.service.tables import OPERATOR_KEY, Played, another, begun, exported, imported, seated
 

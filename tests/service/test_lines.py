@@ -9,14 +9,14 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel import notation
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.entries import Acted
-from quipu.service.application.lines import Turn, read_line
-from quipu.service.application.new_tables import hides
-from quipu.service.application.position import Status, undo_targets
-from quipu.service.application.presentation import legal_json, to_act, view_json
+from quipu.service.application.commands.lines import Turn, read_line
+from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.log.entries import Acted
+from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.problems import Declined, Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.sandboxes import Wanted
+from quipu.service.application.tables.presentation import legal_json, to_act, view_json
 from tests.service.client import Client
 from tests.service.tables import Played, begun
 from tests.service.test_sandboxes import steps_of

@@ -4,11 +4,11 @@ from time import time_ns
 
 import pytest
 
-from quipu.service.application.listing import MOST_LISTED
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import to_act
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.listing import MOST_LISTED
+from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import another, begun, seated
 
 TABLES = 7

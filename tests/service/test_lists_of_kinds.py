@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest_asyncio
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.entries import Visibility
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.openers import Opener
+from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.frontends import Frontend, Listed, digest_of
-from quipu.service.application.listing import AGAIN
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.openers import Opener
-from quipu.service.application.position import Status
+from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.position import Status
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.sandboxes import Wanted
+from quipu.service.application.tables.listing import AGAIN
 from tests.service.tables import Played, another, begun, seated
 from tests.service.valkey import Valkey, start_valkey
 

@@ -11,11 +11,11 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
 from quipu.service.application import credentials
 from quipu.service.application.credentials import Credential, proof_of
-from quipu.service.application.memory import STRIDE, Checkpoints, Memory
+from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, Appending, LogRead, TableLog
-from quipu.service.application.position import undo_targets
-from quipu.service.application.presentation import to_act
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.memory import STRIDE, Checkpoints, Memory
+from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000

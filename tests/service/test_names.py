@@ -9,11 +9,11 @@ import pytest
 from redis.asyncio import Redis
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
-from quipu.service.application.listing import MOST_LISTED
-from quipu.service.application.position import Status
+from quipu.service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import CommandReused, Unauthenticated, Unavailable
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.client import Client
 from tests.service.forging import forged
 from tests.service.tables import Played, another, begun, exported, imported, seated

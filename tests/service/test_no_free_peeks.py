@@ -14,12 +14,12 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action, Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.entries import Secret, encode
-from quipu.service.application.memory import CachedTable
-from quipu.service.application.position import undo_targets
-from quipu.service.application.presentation import to_act
+from quipu.service.application.log.entries import Secret, encode
+from quipu.service.application.log.position import undo_targets
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
 from tests.service.asgi import Whole, ask

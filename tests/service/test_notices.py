@@ -5,13 +5,13 @@ import asyncio
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.absence import BotSeat
-from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.notices import Notice, NoticeKind, notices_since
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import to_act
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.position import Status
+from quipu.service.application.notices.computed import Notice, NoticeKind, notices_since
 from quipu.service.application.problems import Malformed, Unauthenticated
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import to_act
 from quipu.service.bots.levels import Level
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client

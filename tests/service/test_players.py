@@ -11,13 +11,13 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.adapters.entropy import system_clock
+from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.credentials import player_of
-from quipu.service.application.entries import Visibility, encode
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.own_tables import OwnTable
-from quipu.service.application.presentation import document, to_act
+from quipu.service.application.log.entries import Visibility, encode
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.own_tables import OwnTable
+from quipu.service.application.tables.presentation import document, to_act
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, another, exported
 

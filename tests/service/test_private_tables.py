@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from quipu.service.application.commit import Accepted
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.new_tables import NewTable, Terms
 from quipu.service.application.credentials import proof_of
-from quipu.service.application.entries import Visibility
-from quipu.service.application.new_tables import NewTable, Terms
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import to_act
+from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.tables import Played, another, dice_of, exported

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from quipu.rules.catalog import GAMES
+from quipu.service.application.commands.new_tables import hides
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import COMMAND, Origin, encode, read_stored
-from quipu.service.application.new_tables import hides
-from quipu.service.application.position import Status
+from quipu.service.application.log.entries import COMMAND, Origin, encode, read_stored
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import AT_ONCE, Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult, Report

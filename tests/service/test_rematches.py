@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.entries import Visibility
-from quipu.service.application.forgetting import forget_names
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.position import Status
+from quipu.service.application.commands.forgetting import forget_names
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.rematches import Again
+from quipu.service.application.commands.seating import KEPT_FOR
+from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.rematches import Again
-from quipu.service.application.seating import KEPT_FOR
 from quipu.service.bots.levels import Level
 from tests.service.tables import Played, another, exported
 from tests.service.test_players import new_player, told

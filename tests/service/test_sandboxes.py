@@ -10,14 +10,14 @@ import pytest
 from msgspec import Raw
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.entries import encode
-from quipu.service.application.new_tables import NewTable, hides
-from quipu.service.application.position import Status, Step
-from quipu.service.application.presentation import document, legal_json, view_json
+from quipu.service.application.commands.new_tables import NewTable, hides
+from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Status, Step
 from quipu.service.application.problems import Declined, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult
-from quipu.service.application.sandboxes import Wanted
+from quipu.service.application.tables.presentation import document, legal_json, view_json
 from tests.service.client import Client
 from tests.service.tables import Played, begun, exported
 from tests.service.test_checkers import by_javascript, by_python

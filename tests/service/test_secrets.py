@@ -10,12 +10,12 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.entries import COMMAND, line_for, read_stored
-from quipu.service.application.new_tables import hides
-from quipu.service.application.presentation import legal_json, view_json
+from quipu.service.application.commands.new_tables import hides
+from quipu.service.application.log.entries import COMMAND, line_for, read_stored
+from quipu.service.application.log.position import read_command
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.records.deciding import read_command
-from quipu.service.application.upcasts import read_entry
+from quipu.service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy
 from tests.service.rest.test_events import Followed

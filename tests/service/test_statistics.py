@@ -12,10 +12,10 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, tag_of
-from quipu.service.application.position import Status, undo_targets
-from quipu.service.application.presentation import to_act
+from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.statistics import Tally, statistics_of
+from quipu.service.application.tables.presentation import to_act
+from quipu.service.application.tables.statistics import Tally, statistics_of
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
 from tests.service.tables import Played, another, begun, seated

@@ -14,11 +14,11 @@ from starlette.types import ASGIApp
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.deliveries import Delivery
-from quipu.service.application.entries import encode
-from quipu.service.application.notices import notices_since
+from quipu.service.application.log.entries import encode
+from quipu.service.application.notices.computed import notices_since
+from quipu.service.application.notices.deliveries import Delivery
+from quipu.service.application.notices.webhooks import content_of
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.webhooks import content_of
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.requests import JsonLines, Measured, Requests
 from quipu.service.observing.table_log import ObservedLog
@@ -251,7 +251,7 @@ async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pl
     with own.client() as client:
         client.flushall()
     # what entries commit to is the first world's, as the viewer cannot open it
-    monkeypatch.setattr("quipu.service.application.folding.hidden_as_committed", lambda *_: None)
+    monkeypatch.setattr("quipu.service.application.log.folding.hidden_as_committed", lambda *_: None)
     async with RedisLog(f"{own.url}/0") as here, RedisLog(f"{own.url}/1") as there:
         yield playing(own, here, there)
 

@@ -8,12 +8,12 @@ import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.service.application.credentials import proof_of
-from quipu.service.application.entries import Acted, Secret, encode, read_stored, stored_from
+from quipu.service.application.log.entries import Acted, Secret, encode, read_stored, stored_from
+from quipu.service.application.log.position import BrokenLog, Status
+from quipu.service.application.log.upcasts import chance_of, read_entry
 from quipu.service.application.ports import Append, Appended
-from quipu.service.application.position import BrokenLog, Status
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.upcasts import chance_of, read_entry
 from tests.service.golden.views import FOLDER
 from tests.service.tables import Played, begun, dice_of, exported
 

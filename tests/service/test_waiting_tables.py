@@ -8,18 +8,18 @@ import pytest_asyncio
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.entries import Closed, Visibility
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.openers import Opener, TooManyWaiting
+from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.limits import hashed
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.openers import Opener, TooManyWaiting
+from quipu.service.application.log.entries import Closed, Visibility
+from quipu.service.application.log.position import Status
 from quipu.service.application.ports import TableLog
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import document
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.sandboxes import Wanted
 from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
 from tests.service.valkey import start_valkey

@@ -21,12 +21,12 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting, public
 from quipu.service.adapters.redis_deliveries import COURIERS, LATER, QUEUE
 from quipu.service.adapters.redis_work import ATTENDED, JOBS
-from quipu.service.application.deliveries import Delivery, DeliveryState, Failure, Sent, Webhook
-from quipu.service.application.frontends import digest_of, read_frontends
-from quipu.service.application.openers import Opener
+from quipu.service.application.commands.openers import Opener
+from quipu.service.application.frontends import Webhook, digest_of, read_frontends
+from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Sent
+from quipu.service.application.notices.webhooks import Collecting, Courier, signed
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, NotSeated
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.webhooks import Collecting, Courier, signed
 from tests.service.receiving import Received, receiving
 from tests.service.serving import ROOT, environment
 from tests.service.tables import Played, another

@@ -15,13 +15,13 @@ from redis.exceptions import ResponseError
 
 from quipu.rules.caracalla.parts import Role
 from quipu.service.adapters.redis_work import ATTENDED, JOBS, WORKERS
-from quipu.service.application.absence import BotSeat
-from quipu.service.application.clocks import OnTimeout, TimeControl
-from quipu.service.application.entries import Acted, AnyBody, Chosen, TimedOut
-from quipu.service.application.jobs import read_job
-from quipu.service.application.new_tables import Terms
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.entries import Acted, AnyBody, Chosen, TimedOut
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.upcasts import read_entry
+from quipu.service.application.tables.jobs import read_job
 from quipu.service.bots.levels import Level
 from tests.service.serving import environment
 from tests.service.tables import Played, begun, exported

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application import folding
+from quipu.service.application.log import folding
 from tests.service.test_two_worlds import DOORS, VARIED, World, playing
 from tests.service.valkey import Valkey, start_valkey
 

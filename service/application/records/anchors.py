@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from quipu.rules.kernel.message import Value
+from quipu.service.application.log.signing import SignatureCheck, signed_text
 from quipu.service.application.records.checks import CheckName, Checks
 from quipu.service.application.records.files import Header
-from quipu.service.application.signing import SignatureCheck, signed_text
 
 
 class Noted(Value, frozen=True, kw_only=True):

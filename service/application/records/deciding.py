@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import msgspec
 from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance
@@ -11,14 +10,12 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application import naming
-from quipu.service.application.commands import MOST_ACTIONS
-from quipu.service.application.entries import Acted, Command, Entry, Forked, Opening, Started, encode, read_parts
-from quipu.service.application.position import Position
+from quipu.service.application.log.entries import Acted, Entry, Forked, Opening, Started, encode, read_parts
+from quipu.service.application.log.position import Position, read_command
+from quipu.service.application.log.upcasts import decided_again
+from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import only_known
-from quipu.service.application.upcasts import decided_again
-
-read_command = msgspec.json.Decoder(Command).decode
 
 
 def actions_of(game: AnyGame, content: Raw) -> list[Action]:

@@ -7,12 +7,12 @@ from typing import IO, Any, TypeVar
 import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
-from quipu.service.application.entries import Line, encode, line_for
-from quipu.service.application.folding import read_whole
-from quipu.service.application.memory import CachedTable
+from quipu.service.application.log.entries import Line, encode, line_for
+from quipu.service.application.log.folding import read_whole
+from quipu.service.application.log.signing import Signature
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.records.checks import Wrong
-from quipu.service.application.signing import Signature
-from quipu.service.application.upcasts import read_entry
+from quipu.service.application.tables.memory import CachedTable
 
 FORMAT = 2
 FORMATS = (1, FORMAT)

@@ -8,19 +8,19 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
-from quipu.service.application.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
-from quipu.service.application.listing import Lists
-from quipu.service.application.memory import CachedTable
-from quipu.service.application.names import apart
+from quipu.service.application.log.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
+from quipu.service.application.log.names import apart
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
-from quipu.service.application.position import Position, Status
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
-from quipu.service.application.summaries import read_summary, summary_of
-from quipu.service.application.tables import Tables
-from quipu.service.application.upcasts import read_entry
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.listing import Lists
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.summaries import read_summary, summary_of
 
 MOST_ORIGINS = 16
 """How many forks of forks are followed back."""

@@ -7,7 +7,7 @@ from msgspec import Raw
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Viewer
-from quipu.service.application.entries import (
+from quipu.service.application.log.entries import (
     COMMAND,
     NAME,
     NULL,
@@ -25,7 +25,7 @@ from quipu.service.application.entries import (
     encode,
     read_parts,
 )
-from quipu.service.application.names import read_name
+from quipu.service.application.log.names import read_name
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.files import only_known
 

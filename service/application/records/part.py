@@ -7,7 +7,7 @@ pieces that there are, come from a seat whose turn it is, and own commands witho
 from typing import Any
 
 from quipu.rules.kernel.chance import Closed
-from quipu.service.application.entries import (
+from quipu.service.application.log.entries import (
     COMMAND,
     Acted,
     Entry,
@@ -18,8 +18,8 @@ from quipu.service.application.entries import (
     read_parts,
     stored_from,
 )
-from quipu.service.application.folding import Folding
-from quipu.service.application.position import UNKNOWN, Moment, Played, Position, Step
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import UNKNOWN, Moment, Played, Position, Step
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws

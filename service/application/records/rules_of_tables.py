@@ -7,11 +7,10 @@ import msgspec
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.clocks import OnTimeout
-from quipu.service.application.commands import ENTROPY
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import (
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.entries import (
     Absence,
     Acted,
     Chosen,
@@ -31,7 +30,8 @@ from quipu.service.application.entries import (
     TimedOut,
     Visibility,
 )
-from quipu.service.application.position import Position, asked, may_abandon, may_rewind
+from quipu.service.application.log.position import Position, asked, may_abandon, may_rewind
+from quipu.service.application.naming import ENTROPY
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
 from quipu.service.application.records.openings import PLAYER

@@ -2,9 +2,9 @@
 
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.text import LOCALES
-from quipu.service.application.entries import encode
-from quipu.service.application.position import Step
-from quipu.service.application.presentation import document, update_json
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Step
+from quipu.service.application.tables.presentation import document, update_json
 
 
 def show_everybody(step: Step) -> None:

@@ -9,9 +9,11 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
-from quipu.service.application.entries import FIRST_HASH, Entry, Forked, Line, Opened, Placed, Secret, encode
-from quipu.service.application.folding import Folding
-from quipu.service.application.position import Step
+from quipu.service.application.log.entries import FIRST_HASH, Entry, Forked, Line, Opened, Placed, Secret, encode
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.signing import SignatureCheck
+from quipu.service.application.log.upcasts import as_written, read_entry
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
 from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
 from quipu.service.application.records.files import (
@@ -28,8 +30,6 @@ from quipu.service.application.records.part import Part
 from quipu.service.application.records.rules_of_tables import HASH, opened_so
 from quipu.service.application.records.showing import show_everybody
 from quipu.service.application.records.whole import Whole
-from quipu.service.application.signing import SignatureCheck
-from quipu.service.application.upcasts import as_written, read_entry
 
 EVERY = 500
 """Entries between two calls of the progress callback."""

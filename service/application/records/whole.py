@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from quipu.rules.kernel.message import Action, Event
-from quipu.service.application.entries import (
+from quipu.service.application.log.entries import (
     COMMAND,
     Acted,
     Entry,
@@ -15,12 +15,12 @@ from quipu.service.application.entries import (
     read_parts,
     stored_from,
 )
-from quipu.service.application.folding import Folding
-from quipu.service.application.position import Moment, Position, Status, Step
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Moment, Position, Status, Step
+from quipu.service.application.log.upcasts import chance_of
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
-from quipu.service.application.upcasts import chance_of
 
 Decision: TypeAlias = tuple[tuple[Event, ...], int]
 """Events, and the number of draws for them."""

@@ -10,9 +10,9 @@ from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLObjectType, Grap
 from quipu.rules.kernel.edition import Source, fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Value
-from quipu.service.application.boards import checked_seats
-from quipu.service.application.entries import encode
+from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.common import BOARD, LOCALE
 from quipu.service.transports.graphql.context import Info

@@ -16,9 +16,9 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.application import boards, presentation
-from quipu.service.application.entries import encode
-from quipu.service.application.position import Status
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Status
+from quipu.service.application.tables import boards, presentation
 from quipu.service.transports.graphql.bridge import Bridge, doc, input_field, text_field
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.failures import (

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from graphql import GraphQLField, GraphQLID, GraphQLInt
 
-from quipu.service.application.conditions import Condition, Conditions
+from quipu.service.application.commands.conditions import Condition, Conditions
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import JSON

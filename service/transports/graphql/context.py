@@ -10,9 +10,9 @@ from graphql import GraphQLResolveInfo
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader, Texts
+from quipu.service.application.commands.openers import Opener
 from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.frontends import Frontend
-from quipu.service.application.openers import Opener
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.problems import TooCostly
 from quipu.service.transports.wire import client_name

@@ -5,7 +5,7 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLInt, GraphQLString
 
-from quipu.service.application.forgetting import DeletedNames, forget_own_name
+from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
 from quipu.service.transports.graphql.common import command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated

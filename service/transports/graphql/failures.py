@@ -7,7 +7,7 @@ from graphql import GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjec
 
 from quipu.rules.kernel.board import Ref
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.application.entries import encode
+from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import (
     CommandReused,
     Malformed,

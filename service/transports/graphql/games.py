@@ -16,11 +16,11 @@ from graphql import (
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, wire
-from quipu.service.application import presentation
-from quipu.service.application.boards import checked_seats
-from quipu.service.application.commands import MOST_ACTIONS
-from quipu.service.application.entries import Visibility, encode
+from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.problems import Malformed, TooLarge
+from quipu.service.application.tables import presentation
+from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.graphql.absence import read_bots, read_terms, terms_arguments
 from quipu.service.transports.graphql.common import (
     BOARD,

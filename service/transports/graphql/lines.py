@@ -5,9 +5,9 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLString
 
-from quipu.service.application.game_statistics import GameStatistics
-from quipu.service.application.lines import Branches, TriedLine, read_line
-from quipu.service.application.statistics import Statistics
+from quipu.service.application.commands.lines import Branches, TriedLine, read_line
+from quipu.service.application.tables.game_statistics import GameStatistics
+from quipu.service.application.tables.statistics import Statistics
 from quipu.service.transports.graphql.common import TABLE_ID, Common
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, asked_of, known_table, tried

@@ -6,10 +6,10 @@ from typing import Any
 
 from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLObjectType
 
-from quipu.service.application.own_tables import OwnTable
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed
-from quipu.service.application.summaries import Page
+from quipu.service.application.tables.own_tables import OwnTable
+from quipu.service.application.tables.summaries import Page
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.leaves import INT64
 from quipu.service.transports.graphql.writing import argument, required

@@ -6,9 +6,9 @@ from typing import Any
 
 from graphql import GraphQLField, GraphQLID, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString
 
-from quipu.service.application.deliveries import Delivery
-from quipu.service.application.notices import Feed
-from quipu.service.application.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
+from quipu.service.application.notices.computed import Feed
+from quipu.service.application.notices.deliveries import Delivery
+from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.sources import Failed, Update, asked_of, known_table, tried

@@ -7,8 +7,8 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu.service.application.own_tables import OwnSeat
-from quipu.service.application.summaries import Page, Summary
+from quipu.service.application.tables.own_tables import OwnSeat
+from quipu.service.application.tables.summaries import Page, Summary
 from quipu.service.transports.graphql.bridge import doc
 from quipu.service.transports.graphql.common import (
     Common,

@@ -8,11 +8,10 @@ from typing import Any, TypeAlias, TypeVar
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application import presentation
-from quipu.service.application.boards import reader_of
-from quipu.service.application.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.commit import Accepted
-from quipu.service.application.entries import (
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.entries import (
     Closed,
     InvitationChanged,
     NoticesSet,
@@ -25,10 +24,11 @@ from quipu.service.application.entries import (
     SeatTaken,
     TimedOut,
 )
-from quipu.service.application.memory import CachedTable
-from quipu.service.application.new_tables import NewTable
-from quipu.service.application.position import Position, Step
+from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
+from quipu.service.application.tables import presentation
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.memory import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, Told, told
 

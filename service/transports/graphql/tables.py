@@ -11,12 +11,12 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu.service.application.commit import Accepted
-from quipu.service.application.listing import MOST_LISTED
-from quipu.service.application.own_tables import OwnTable
-from quipu.service.application.position import Status
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Unauthenticated
-from quipu.service.application.summaries import Page, Summary
+from quipu.service.application.tables.listing import MOST_LISTED
+from quipu.service.application.tables.own_tables import OwnTable
+from quipu.service.application.tables.summaries import Page, Summary
 from quipu.service.transports.graphql.catalogue import all_games, game_type, one_game
 from quipu.service.transports.graphql.common import (
     LOCALE,

@@ -7,7 +7,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.conditions import MOST_LINES, Condition
+from quipu.service.application.commands.conditions import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.documents import Strict
 from quipu.service.transports.rest.handlers import Rest

@@ -5,8 +5,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.forgetting import forget_own_name
-from quipu.service.application.presentation import document
+from quipu.service.application.commands.forgetting import forget_own_name
+from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

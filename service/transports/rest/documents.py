@@ -6,13 +6,13 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.clocks import TimeControl
-from quipu.service.application.commands import ENTROPY, TOKEN
-from quipu.service.application.entries import Absence, Visibility
-from quipu.service.application.new_tables import MOST_DELAY
-from quipu.service.application.own_tables import OwnTable
-from quipu.service.application.presentation import TableDocument
-from quipu.service.application.summaries import Summary
+from quipu.service.application.commands.new_tables import MOST_DELAY
+from quipu.service.application.log.clocks import TimeControl
+from quipu.service.application.log.entries import Absence, Visibility
+from quipu.service.application.naming import ENTROPY, TOKEN
+from quipu.service.application.tables.own_tables import OwnTable
+from quipu.service.application.tables.presentation import TableDocument
+from quipu.service.application.tables.summaries import Summary
 from quipu.service.bots.levels import Level
 
 

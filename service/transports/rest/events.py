@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.message import Value, Viewer
-from quipu.service.application.following import latest
-from quipu.service.application.position import Step
-from quipu.service.application.presentation import update_json
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.signing import Signature
 from quipu.service.application.problems import Malformed, Problem
-from quipu.service.application.signing import Signature
+from quipu.service.application.tables.following import latest
+from quipu.service.application.tables.presentation import update_json
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in

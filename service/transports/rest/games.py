@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
-from quipu.service.application.boards import checked_seats
+from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.problems import TEXTS
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

@@ -12,15 +12,15 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
-from quipu.service.application.absence import BotSeat
-from quipu.service.application.boards import reader_of
-from quipu.service.application.commit import Accepted
-from quipu.service.application.memory import CachedTable
-from quipu.service.application.new_tables import NewTable, Terms
-from quipu.service.application.position import Status
-from quipu.service.application.presentation import document, legal, legal_json, update_json
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.new_tables import NewTable, Terms
+from quipu.service.application.log.position import Status
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of, opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.lines import Turn, read_line
+from quipu.service.application.commands.lines import Turn, read_line
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag

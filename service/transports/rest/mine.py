@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack, aclosing
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.own_tables import OwnTable
-from quipu.service.application.position import Status
+from quipu.service.application.log.position import Status
+from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

@@ -4,9 +4,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.deliveries import Delivery
-from quipu.service.application.notices import Feed
-from quipu.service.application.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
+from quipu.service.application.notices.computed import Feed
+from quipu.service.application.notices.deliveries import Delivery
+from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
 from quipu.service.transports.gate import frontend_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from quipu.service.application.presentation import TableDocument
+from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Handler
 from quipu.service.transports.wire import JSON, NDJSON, NOTATION

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 from starlette.requests import Request
 
 from quipu.rules.kernel.text import LOCALES
+from quipu.service.application.log.position import Status
 from quipu.service.application.naming import COMMAND_ID
-from quipu.service.application.position import Status
 from quipu.service.application.problems import Malformed
 
 LATEST = 10**12 - 1

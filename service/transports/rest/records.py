@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from quipu.service.application.presentation import document
 from quipu.service.application.records.anchors import Noted
+from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag

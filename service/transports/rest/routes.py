@@ -12,10 +12,10 @@ from starlette.routing import Route, request_response
 from starlette.types import Receive, Scope, Send
 
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.presentation import TableDocument
 from quipu.service.application.problems import Malformed, Problem, Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import Report
+from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest import documents as shapes

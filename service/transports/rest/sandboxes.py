@@ -5,8 +5,8 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.new_tables import Terms
-from quipu.service.application.sandboxes import Wanted
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent

@@ -1,7 +1,7 @@
 """The routes of hosts, bots, absent players, hints and analyses, as data."""
 
-from quipu.service.application.advice import Analysis
-from quipu.service.application.forgetting import DeletedNames
+from quipu.service.application.commands.forgetting import DeletedNames
+from quipu.service.application.tables.advice import Analysis
 from quipu.service.transports.rest import absence, departures, hosting
 from quipu.service.transports.rest import documents as shapes
 from quipu.service.transports.rest import parameters as sent

@@ -5,8 +5,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.presentation import document
 from quipu.service.application.problems import Unauthenticated
+from quipu.service.application.tables.presentation import document
 from quipu.service.transports.rest import documents
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded

@@ -7,8 +7,9 @@ import pytest
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.deliveries import Delivery, DeliveryState, Failure, Reference, Webhook, reference_of
-from quipu.service.application.notices import Notice, NoticeKind
+from quipu.service.application.frontends import Webhook
+from quipu.service.application.notices.computed import Notice, NoticeKind
+from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Reference, reference_of
 from tests.service.adapters.test_log_contract import log
 
 __all__ = ["log"]

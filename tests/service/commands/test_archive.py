@@ -10,10 +10,10 @@ import pytest
 from quipu.service.adapters.archive import Archive, ArchivedLog
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.advice import answer_key
-from quipu.service.application.jobs import Job
 from quipu.service.application.ports import LogRead
 from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.advice import answer_key
+from quipu.service.application.tables.jobs import Job
 from quipu.service.commands.archive import age_of
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config

@@ -14,8 +14,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
 

@@ -14,8 +14,8 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application import presentation
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import presentation
 from quipu.service.transports.graphql.engine import Caller, Engine
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.projection import MOST_PROJECTIONS

@@ -9,7 +9,7 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
-from quipu.service.application import presentation
+from quipu.service.application.tables import presentation
 from quipu.service.transports.graphql.engine import Caller
 from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
 from quipu.service.transports.graphql.leaves import encoded

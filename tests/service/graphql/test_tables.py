@@ -4,7 +4,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from quipu.service.adapters.ed25519 import Ed25519Signer, genuine
-from quipu.service.application.signing import signed_text
+from quipu.service.application.log.signing import signed_text
 from tests.service.graphql.site import OPEN, START, TAKE, Client, new_command
 from tests.service.graphql.test_play import act, begun, typed
 from tests.service.serving import SIGNING_KEY

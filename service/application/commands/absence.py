@@ -1,0 +1,164 @@
+"""Commands for seats without an active player: seat bots, time out, claim, come back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import Raw
+
+from quipu.rules.kernel.message import Action, Seat, Value
+from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu.service.application.commands.hosting import host_or_seat
+from quipu.service.application.commands.invitations import derived_token
+from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.players import setting_up, what_is_done
+from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
+from quipu.service.application.credentials import HOST, condition_key, proof_of
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.ports import Clock
+from quipu.service.application.problems import NotSeated
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.bots.levels import Level
+
+SERVICE = "the service itself"
+"""Stands in for a token. No client can send it, because tokens contain no spaces."""
+BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
+
+
+class BotSeat(Value, frozen=True, kw_only=True):
+    """A bot that sits down."""
+
+    level: Level = Level.CLUB
+    """How well it plays."""
+    seat: int | None = None
+    """The seat that it takes; omitted: any free seat."""
+
+
+class Absences:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(self, tables: Tables, writer: Writer, clock: Clock) -> None:
+        self._tables, self._writer, self._clock = tables, writer, clock
+
+    async def add_bot(
+        self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
+    ) -> Accepted:
+        """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
+        request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            by_host = shows is not None and shows.seat == HOST
+            taken = free_seat(cached, seat, self._clock, kept_too=by_host)
+            return replace(_sitting(cached, taken, level), shows=shows)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
+        """Seat bots at a table that is being opened; a repeat changes nothing."""
+        position = new.position
+        for number, bot in enumerate(bots):
+            request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
+
+            def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
+                return _sitting(cached, free_seat(cached, bot.seat, self._clock), bot.level)
+
+            position = (await self._writer.write(request, plan, seated=False)).step.position
+        return NewTable(position, new.host, new.repeated)
+
+    async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
+        """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
+        request = request_of("claim", table, command, token, encode([seat, then]))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            position = _running(cached)
+            clock = position.clock
+            existing_seat(position, seat)
+            if clock is None or clock.on_timeout is not OnTimeout.CLAIM or held == seat or not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            body, keys = TimedOut(seat=Seat(seat), then=then), {condition_key(seat): ""}
+            return Plan(body=body, draft=draft_of(cached), keys=keys)
+
+        return await self._writer.write(request, plan)
+
+    async def back(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Take back one's own seat from the bot that plays for it."""
+        request = request_of("back", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if held is None or held != seat:
+                raise NotSeated("other")
+            if held in _running(cached).resigned:
+                raise declined("RESIGNED")
+            if cached.position.away[held] is not Absence.BOT:
+                raise declined("NOT_AWAY")
+            return Plan(body=SeatBack(seat=held), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+    async def act_for(self, position: Position, seat: Seat, actions: Sequence[Action], by: Chosen) -> Accepted:
+        """Act for a seat at exactly the current position: of two workers, the second writes nothing."""
+        table, version = position.table.id, position.version
+        command, payload = f"{by.value.lower()}~{version}~{seat}", encode(actions)
+        request = service_request("act", table, command, payload, expected=version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if by is Chosen.TIMEOUT and cached.position.away[seat] is not Absence.OUT and not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)), by=by)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
+        """Record that a seat's time is up, if a bot takes over or the seat is out."""
+        clock = position.clock
+        then = None if clock is None else BY_TIMEOUT.get(clock.on_timeout)
+        if then is None:
+            return None
+        command = f"late~{position.version}~{seat}"
+        request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if not self._late(cached, seat):
+                raise declined("NO_CLAIM")
+            body, keys = TimedOut(seat=seat, then=then), {condition_key(seat): ""}
+            return Plan(body=body, draft=draft_of(cached), keys=keys, acts_for=seat)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def start_for_bots(self, position: Position) -> Accepted:
+        """Start the game at a table where only bots play."""
+        request = service_request("start", position.table.id, "bots~start", b"", expected=position.version)
+        return await self._writer.write(request, lambda cached, _: setting_up(cached, acts_for=Seat(0)), seated=False)
+
+    def late(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat's time is up."""
+        deadline = position.deadline(seat)
+        return deadline is not None and self._clock() >= deadline
+
+    def _late(self, cached: CachedTable, seat: int) -> bool:
+        return self.late(cached.position, Seat(seat))
+
+
+def _running(cached: CachedTable) -> Position:
+    going_on(cached.position)
+    if cached.position.status is not Status.RUNNING:
+        raise declined("NOT_STARTED")
+    return cached.position
+
+
+def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
+    """A bot takes a seat; nobody gets the token of that seat."""
+    going_on(cached.position)
+    proof = proof_of(derived_token(cached.secret, "seat", "bot", level.value, encode([taken, cached.position.version])))
+    body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
+    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=proof)
+
+
+def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
+    """A command of the service itself: it holds no seat, and its entries name the seat for which it acts."""
+    checked_command(command)
+    return Request(kind=kind, table=table, command=command, payload=payload, token=SERVICE, expected=expected)

@@ -1,0 +1,310 @@
+"""Write one entry: decide on the cached table, append; if another entry came first, catch up and decide again."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeAlias
+
+from quipu.rules.kernel.message import Seat, Viewer
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.credentials import Credential, condition_key, kept_key, player_key
+from quipu.service.application.log.entries import FORMAT, AnyBody, Draft, Entry
+from quipu.service.application.log.names import apart
+from quipu.service.application.log.position import Moment, Played, Position, Step
+from quipu.service.application.naming import checked_command
+from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
+from quipu.service.application.problems import (
+    CommandReused,
+    NotSeated,
+    Problem,
+    Stale,
+    TooMany,
+    Unauthenticated,
+    Unavailable,
+)
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.jobs import attended, look_at, watched
+from quipu.service.application.tables.listing import Lists
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.summaries import Summary, summary
+from quipu.service.application.tables.summaries import write as write_summary
+
+FREEING = ("leave", "remove")
+"""Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
+ATTEMPTS = 64
+"""How often a command without an expected version is decided again because other commands came first."""
+MOST_TOLD = 100
+"""How many entries a stale answer contains, starting after the expected version."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """A command as it was asked for."""
+
+    kind: str
+    table: str
+    command: str
+    payload: bytes
+    """What must be the same when the command is repeated."""
+    token: str
+    expected: int | None = None
+    foreign: bool = False
+    """Whether the entry may name another seat; the answer still goes to the seat that asked."""
+
+    @property
+    def key(self) -> str:
+        """The command id, scoped to the client: ids of different clients never collide."""
+        return f"{self.proof[:16]}:{self.command}"
+
+    @cached_property
+    def shown(self) -> Credential:
+        """The token as a credential, hashed once."""
+        return Credential(self.token)
+
+    @property
+    def proof(self) -> str:
+        """The hash of the token."""
+        return self.shown.proof
+
+    @cached_property
+    def digest(self) -> str:
+        return sha256(self.kind.encode() + b" " + self.payload).hexdigest()
+
+
+def request_of(
+    kind: str,
+    table: str,
+    command: str,
+    token: str | None,
+    payload: bytes,
+    *,
+    expected: int | None = None,
+    foreign: bool = False,
+) -> Request:
+    """A command of the holder of this token; raises Malformed or Unauthenticated."""
+    checked_command(command)
+    if token is None:
+        raise Unauthenticated("needed")
+    return Request(
+        kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a command would write after a position."""
+
+    body: AnyBody
+    draft: Draft
+    draws: int = 0
+    played: Played | None = None
+    """The game's next state, if the entry belongs to the game."""
+    moment: Moment | None = None
+    """The version that a rewind leads to."""
+    shows: Holder | None = None
+    """The key that must be valid at this moment, if no seat is needed."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Hashes of new keys by name; an empty one removes the key."""
+    takes: Seat | None = None
+    leaves: Seat | None = None
+    renews: Seat | None = None
+    """The seat that gets a new token, whose hash is ``proof``."""
+    acts_for: Seat | None = None
+    """The seat of the entry, if it is not the seat that asked."""
+    proof: str | None = None
+    """Hash of the token that will hold the seat, if it is not the token of the request."""
+
+
+Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
+"""Raises Refused or Declined. The seat is the one that the request's token holds, if any."""
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """The result of an accepted command; ``repeated`` if it was accepted before."""
+
+    step: Step
+    seat: Viewer
+    """The seat that acted; none for the host."""
+    repeated: bool = False
+
+
+class Writer:
+    """Writes entries to existing tables."""
+
+    def __init__(self, tables: Tables, lists: Lists, clock: Clock) -> None:
+        self._tables, self._log, self._lists, self._clock = tables, tables.log, lists, clock
+
+    async def write(self, request: Request, plan: Planner, *, seated: bool = True) -> Accepted:
+        """Write one entry, in one round trip if no other entry came first; a problem means that nothing was written.
+
+        A refusal is final only at a version up to which the log does not have the command (``new_at``): otherwise this
+        may be a repeat, refused because of what its first sending did.
+        """
+        cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table), -1
+        for _ in range(ATTEMPTS):
+            if cached is not None:
+                planned = _planned(cached, request, plan, seated=seated)
+                if isinstance(planned, tuple):
+                    outcome = await self._append(cached, request, *planned)
+                    if isinstance(outcome, Accepted):
+                        return outcome
+                    cached, new_at = outcome, -1
+                    continue
+                if cached.position.version == new_at:
+                    raise await self._explained(cached, request, planned)
+            cached, new_at, found = await self._refreshed(request)
+            if found is not None:
+                return found
+        raise TooMany("commands racing for this table", ATTEMPTS)
+
+    async def _refreshed(self, request: Request) -> tuple[CachedTable, int, Accepted | None]:
+        """The table as it is now, the version of the log, and the first answer if the command was already accepted."""
+        cached, log_read = await self._tables.current(request.table, request.key)
+        if log_read.command is None:
+            return cached, log_read.version, None
+        return cached, log_read.version, await self._again(cached, request, *log_read.command)
+
+    async def _append(
+        self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
+    ) -> Accepted | CachedTable:
+        """Accepted, or the current table if another entry came first."""
+        position = cached.position
+        step = self._drawn_up(position, seat, plan)
+        if watched(step.position) and not watched(position):
+            await self._log.work.attend(request.table, look_at(step.position, step.position.at))
+        then = summary(step.position, cached.imported_at)
+        append = _append_of(cached, request, plan, step, then, seat=seat)
+        moves = await self._lists.before(position, then)
+        with cached.under_way():
+            answer = await self._log.append(append)
+        match answer:
+            case Appended():
+                self._tables.took(cached, step)
+                _take_over(cached, request, plan)
+                if moves:
+                    await self._lists.afterwards(position, then)
+                await attended(self._log, step.position)
+                return Accepted(step, _asker(cached, request, step))
+            case Repeated(version=version):
+                cached, _ = await self._tables.current(request.table)
+                return await self._again(cached, request, version, request.digest)
+            case Reused(version=version):
+                raise CommandReused(version)
+            case Behind(version=version, entries=entries):
+                if version < position.version or not await self._tables.advance(cached, entries):
+                    cached, _ = await self._tables.current(request.table)
+            case Diverged():  # after a failover the log has diverged from what was folded
+                self._tables.forget(cached)
+                cached, _ = await self._tables.current(request.table)
+            case NotHeld():
+                cached, _ = await self._tables.current(request.table)
+                if seat is not None and not cached.holds(request.shown):
+                    raise NotSeated("lost")
+        return cached
+
+    def _drawn_up(self, position: Position, seat: Seat | None, plan: Plan) -> Step:
+        entry = Entry(
+            format=FORMAT,
+            version=position.version + 1,
+            at=max(self._clock(), position.at),
+            seat=next((one for one in (plan.acts_for, seat, plan.takes) if one is not None), None),
+            revision=position.game.revision,
+            first_draw=position.draws,
+            draws=plan.draws,
+            previous=position.head,
+            body=plan.body,
+        )
+        stored = plan.draft.store(entry)
+
+        def moment(version: int) -> Moment | None:
+            return plan.moment if plan.moment is not None and plan.moment.version == version else None
+
+        return self._tables.folding.written(position, stored, entry, plan.played, moment)
+
+    async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
+        """The first answer once more."""
+        if digest != request.digest:
+            raise CommandReused(version)
+        steps = await self._tables.past.happened(cached, version - 1, 1)
+        if not steps:  # a failover happened between two answers of the log
+            raise Unavailable(f"the log of table {request.table} no longer has version {version}")
+        step = steps[0]
+        return Accepted(step, _asker(cached, request, step), repeated=True)
+
+    async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
+        """A Stale problem with the entries since the expected version."""
+        if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
+            return problem
+        steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
+        viewer = cached.seat_of(request.shown) if cached.holds(request.shown) else None
+        return Stale(problem.version, steps, viewer)
+
+
+def _planned(
+    cached: CachedTable, request: Request, plan: Planner, *, seated: bool
+) -> tuple[Seat | None, Plan] | Refused | Problem:
+    try:
+        seat = cached.seat_of(request.shown) if seated else None
+        if request.expected not in (None, cached.position.version):
+            return Stale(cached.position.version)
+        return seat, plan(cached, seat)
+    except (Refused, Problem) as problem:
+        return problem
+
+
+def _append_of(
+    cached: CachedTable, request: Request, plan: Plan, step: Step, then: Summary, *, seat: Seat | None
+) -> Append:
+    """The append of a step with all its conditions and effects."""
+    before, after = cached.position, step.position
+    entry, name = apart(step.stored)
+    return Append(
+        table=request.table,
+        expected=before.version,
+        command=request.key,
+        digest=request.digest,
+        entry=entry,
+        name=name,
+        holder=plan.shows if seat is None else cached.holder(request.shown),
+        seat=next((one for one in (plan.takes, plan.renews, plan.leaves) if one is not None), None),
+        proof=None if plan.takes is None and plan.renews is None else _given(request, plan),
+        vacant=plan.takes is not None,
+        summary=write_summary(then),
+        keys=_keys_of(plan),
+        previous=before.head,
+        head=after.head,
+    )
+
+
+def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
+    """Update the cached holders, now that the plan's entry is in the log."""
+    for seat in (plan.takes, plan.renews):
+        if seat is not None:
+            cached.change_hands(seat, _given(request, plan))
+    if plan.leaves is not None:
+        cached.change_hands(plan.leaves, None)
+    cached.change_keys(_keys_of(plan))
+
+
+def _keys_of(plan: Plan) -> Mapping[str, str]:
+    """The keys that the plan changes: with a seat that changes hands goes the player's id that held it, and with its
+    token the lines that it left."""
+    seat = plan.leaves if plan.takes is None else plan.takes
+    keys = {} if plan.renews is None else {condition_key(plan.renews): ""}
+    if seat is not None:
+        keys = {player_key(seat): "", kept_key(seat): "", condition_key(seat): ""}
+    return {**keys, **plan.keys}
+
+
+def _given(request: Request, plan: Plan) -> str:
+    """The hash of the token that will hold the seat taken by the plan."""
+    return plan.proof or request.proof
+
+
+def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
+    """The seat that gets the answer: the one that asked, usually the one that acted; none for the host."""
+    if not request.foreign:
+        return step.entry.seat
+    return cached.seat_of(request.shown) if cached.holds(request.shown) else None

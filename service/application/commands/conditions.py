@@ -1,0 +1,339 @@
+"""Conditions: what a seat leaves to be played for it when its turn comes, if the game goes as it expects.
+
+The lines stand beside the table's log, never in it, and nobody but the seat is told of them. What is left of them
+follows from the lines and the log: which turns were played is seen in the ids of commands, so nothing is lost or done
+twice when a worker dies between playing and noting it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias, get_args
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Action, Seat, Value, tag_of
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.commands.absence import service_request
+from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
+from quipu.service.application.commands.players import play, what_is_done
+from quipu.service.application.commands.seating import going_on, still_playing
+from quipu.service.application.credentials import Credential, condition_key
+from quipu.service.application.log.entries import Acted, Command, Rewound, encode, read_parts
+from quipu.service.application.log.position import Position, Status, Step, command_in
+from quipu.service.application.naming import MOST_ACTIONS, declined
+from quipu.service.application.ports import Holder, TableLog
+from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.jobs import condition_command
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.presentation import events
+
+MOST_LINES: Final = 20
+"""Lines of one seat."""
+MOST_TURNS: Final = 10
+"""Turns of one line."""
+MOST_EXPECTED: Final = 10
+"""Events that are expected before one turn."""
+MOST_BYTES: Final = 8_192
+"""Of all lines of a seat, as JSON."""
+Event: TypeAlias = dict[str, Any]
+
+
+class ConditionTurn(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One turn of a line: what has to happen first, and what is played then."""
+
+    expect: Raw = Raw(b"[]")
+    """Events that must happen in this order, among any others: the `type` and as many fields as matter. Empty: whatever
+    happens."""
+    actions: Raw
+    """What is played, in order, as one command."""
+
+
+class Condition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line: if the game goes as expected, the turns are played one after the other."""
+
+    turns: tuple[ConditionTurn, ...]
+    """The next one first."""
+
+
+class Conditions(Value, frozen=True, kw_only=True):
+    """The lines that a seat has left; nobody else is told of them."""
+
+    seat: Seat
+    """Whose lines they are, counted from 0."""
+    version: int
+    """The version of the table."""
+    since: int | None
+    """The version at which they were left; null if there are none."""
+    conditions: tuple[Condition, ...]
+    """What is left of the lines. When the seat's turn comes, the first one that fits is played."""
+    dropped: int | None
+    """The version at which none of them fitted any more; null while they stand."""
+
+
+class Left(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """What is kept of a seat's lines."""
+
+    since: int
+    conditions: tuple[Condition, ...] = ()
+    dropped: int | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What has become of the lines."""
+
+    lines: tuple[Condition, ...] = ()
+    """None: all were played, or the seat plays no more."""
+    dropped: int | None = None
+    actions: tuple[Action, ...] = ()
+    """To be played now."""
+
+
+read_left = msgspec.json.Decoder(Left).decode
+read_events = msgspec.json.Decoder(list[Event]).decode
+
+
+class ConditionalPlay:
+    """Keeps the lines of seats, and plays them."""
+
+    def __init__(self, tables: Tables, writer: Writer, log: TableLog) -> None:
+        self._tables, self._writer, self._log = tables, writer, log
+
+    async def leave(
+        self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
+    ) -> Conditions:
+        """Leave these lines in place of all before; raises Declined, Malformed, TooLarge or Stale.
+
+        A repeat changes nothing. They count from the present version on.
+        """
+        for _ in range(ATTEMPTS):
+            cached, seat, shown = await self._own(table, token)
+            lines = checked(cached.position.game, wanted)
+            before = await self._standing(cached, seat)
+            if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
+                return _document(cached, seat, before)
+            position = cached.position
+            if expected not in (None, position.version):
+                happened = await self._tables.past.happened(cached, expected or 0, MOST_TOLD)
+                raise Stale(position.version, happened, seat)
+            if lines:
+                _may_leave(position, seat)
+            left = encode(Left(since=position.version, conditions=lines)) if lines else None
+            if await self._exchanged(cached, seat, cached.holder(shown), left):
+                return _document(cached, seat, Standing(lines), since=position.version)
+        raise TooMany("commands racing for this table", ATTEMPTS)
+
+    async def show(self, table: str, token: str | None) -> Conditions:
+        """What is left of one's lines."""
+        cached, seat, _ = await self._own(table, token)
+        return _document(cached, seat, await self._standing(cached, seat))
+
+    async def dropped(self, cached: CachedTable, seat: Seat) -> int | None:
+        """The version at which the lines of a seat were dropped, if they were."""
+        return (await self._standing(cached, seat)).dropped
+
+    async def play(self, table: str) -> bool:
+        """Play the turn of a seat whose time has come, and drop what fits no more; whether an entry was written.
+
+        Raises Stale or Declined if somebody else was faster.
+        """
+        cached, _ = await self._tables.current(table)
+        for seat in sorted(cached.conditions):
+            standing = await self._standing(cached, seat)
+            if standing.actions:
+                await self._act(cached.position, seat, cached.conditions[seat], standing.actions)
+                return True
+            if not standing.lines and _kept(cached, seat).conditions:
+                since, dropped = _kept(cached, seat).since, standing.dropped
+                left = None if dropped is None else encode(Left(since=since, dropped=dropped))
+                await self._exchanged(cached, seat, _holder(seat, cached.conditions[seat]), left)
+        return False
+
+    async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
+        if token is None:
+            raise Unauthenticated("needed")
+        cached, _ = await self._tables.current(table)
+        shown = Credential(token)
+        return cached, cached.seat_of(shown), shown
+
+    async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
+        """Whether the lines are kept now: the holder is still right, and the table is still at this version."""
+        done = holder is not None and await self._log.conditions.leave(
+            cached.id, holder, cached.position.version, seat, left
+        )
+        if done:
+            cached.leave(seat, left)
+        return done
+
+    async def _act(self, position: Position, seat: Seat, left: bytes, actions: Sequence[Action]) -> None:
+        """Act for the seat at this position, and only as long as these are its lines."""
+        command, payload = condition_command(position.version, seat), encode(actions)
+        request = service_request("act", position.table.id, command, payload, expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if cached.conditions.get(seat) != left:
+                raise declined("NO_CONDITIONS")
+            done = what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
+            return replace(done, shows=_holder(seat, left))
+
+        await self._writer.write(request, plan, seated=False)
+
+    async def _standing(self, cached: CachedTable, seat: Seat) -> Standing:
+        left = _kept(cached, seat)
+        if not left.conditions:
+            return Standing(dropped=left.dropped)
+        return standing(cached, await self._tables.past.happened(cached, left.since), seat, left)
+
+
+def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: Left) -> Standing:
+    """What has become of lines in the steps since they were left."""
+    position, lines = cached.position, left.conditions
+    if position.status is not Status.RUNNING or position.given_up(seat) or position.substitute(seat) is not None:
+        return Standing()
+    kept = since(steps, left.since)
+    fired = {step.position.version for step in steps if _fired(step, seat)}
+    if kept is None or not fired <= {step.position.version for step in kept}:
+        return Standing(dropped=position.version)
+    seen = list[Event]()
+    for step in kept:
+        if step.entry.seat == seat and isinstance(step.entry.body, Acted):
+            if step.position.version not in fired:
+                return Standing(dropped=step.position.version)
+            lines, seen = _going_on(lines, seen, bytes(command_in(step).actions)), []
+        seen += read_events(encode(events(step, seat)))
+    if not lines or not kept or seat not in position.waiting:
+        return Standing(lines)
+    for line in lines:
+        if fits(line.turns[0], seen) and (actions := _legal(cached, seat, line.turns[0])):
+            return Standing(lines, actions=actions)
+    return Standing(dropped=position.version)
+
+
+def since(steps: Sequence[Step], version: int) -> list[Step] | None:
+    """The steps after a version that still count; ``None`` if the table went back to before it."""
+    kept, at = list[Step](), steps[-1].position.version if steps else version
+    while at > version:
+        step = steps[at - version - 1]
+        kept.append(step)
+        body = step.entry.body
+        at = body.to if isinstance(body, Rewound) else at - 1
+    return kept[::-1] if at == version else None
+
+
+def fits(turn: ConditionTurn, seen: Sequence[Event]) -> bool:
+    """Whether all that is expected has happened, in this order, among other events."""
+    happened = iter(seen)
+    return all(
+        any(expected.items() <= event.items() for event in happened) for expected in read_events(bytes(turn.expect))
+    )
+
+
+def _going_on(lines: Sequence[Condition], seen: Sequence[Event], played: bytes) -> tuple[Condition, ...]:
+    """What is left of the lines that have come true so far."""
+    return tuple(
+        Condition(turns=line.turns[1:])
+        for line in lines
+        if len(line.turns) > 1 and bytes(line.turns[0].actions) == played and fits(line.turns[0], seen)
+    )
+
+
+def _legal(cached: CachedTable, seat: Seat, turn: ConditionTurn) -> tuple[Action, ...]:
+    """The actions of the turn, if they would be accepted now; else none."""
+    position = cached.position
+    actions = tuple(position.game.read_action(bytes(one)) for one in read_parts(turn.actions))
+    chance = cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
+    try:
+        play(position, seat, actions, chance)
+    except (Refused, Declined):
+        return ()
+    return actions
+
+
+def _fired(step: Step, seat: Seat) -> bool:
+    """Whether the step was played by lines of the seat."""
+    acted = step.entry.seat == seat and isinstance(step.entry.body, Acted)
+    return acted and command_in(step).id == condition_command(step.position.version - 1, seat)
+
+
+def checked(game: AnyGame, wanted: Sequence[Condition]) -> tuple[Condition, ...]:
+    """The lines as they are kept; raises Malformed with the path that is wrong, or TooLarge."""
+    if len(wanted) > MOST_LINES:
+        raise TooLarge("conditions of a seat", MOST_LINES)
+    lines = tuple(_line(game, line, f"$.conditions[{place}]") for place, line in enumerate(wanted))
+    if len(encode(lines)) > MOST_BYTES:
+        raise TooLarge("bytes of the conditions of a seat", MOST_BYTES)
+    return lines
+
+
+def _line(game: AnyGame, line: Condition, path: str) -> Condition:
+    if not line.turns:
+        raise Malformed("turn-needed", f"{path}.turns")
+    if len(line.turns) > MOST_TURNS:
+        raise TooLarge("turns of a condition", MOST_TURNS)
+    turns = [_turn(game, turn, f"{path}.turns[{place}]") for place, turn in enumerate(line.turns)]
+    return Condition(turns=tuple(turns))
+
+
+def _turn(game: AnyGame, turn: ConditionTurn, path: str) -> ConditionTurn:
+    try:
+        parts = read_parts(turn.actions)
+        actions = [game.read_action(bytes(one)) for one in parts]
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Malformed(str(error), f"{path}.actions") from None
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", f"{path}.actions")
+    try:
+        expected = read_events(turn.expect)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Malformed(str(error), f"{path}.expect") from None
+    if len(expected) > MOST_EXPECTED:
+        raise TooLarge("events expected before a turn", MOST_EXPECTED)
+    for place, event in enumerate(expected):
+        _known(game, event, f"{path}.expect[{place}]")
+    return ConditionTurn(expect=Raw(encode(expected)), actions=Raw(encode(actions)))
+
+
+def _known(game: AnyGame, event: Event, path: str) -> None:
+    """Raises Malformed for what no event of the game has: it would never fit."""
+    kinds = {tag_of(kind): kind for kind in get_args(game.events) or (game.events,)}
+    named = event.get("type")
+    kind = kinds.get(named) if isinstance(named, str) else None
+    if kind is None:
+        raise Malformed("event-type", f"{path}.type")
+    for name in event:
+        if name != "type" and name not in kind.__struct_encode_fields__:
+            raise Malformed("unknown-field", path, name=name[:64])
+
+
+def _may_leave(position: Position, seat: Seat) -> None:
+    """Raises Declined where no lines can be left."""
+    going_on(position)
+    if position.status is not Status.RUNNING:
+        raise declined("NOT_STARTED")
+    still_playing(position, seat)
+    if position.clock is None:
+        raise declined("NO_CONDITIONS")
+    if position.substitute(seat) is not None:
+        raise declined("A_BOT")
+    if seat in position.waiting:
+        raise declined("YOUR_TURN")
+
+
+def _kept(cached: CachedTable, seat: Seat) -> Left:
+    left = cached.conditions.get(seat)
+    return Left(since=0) if left is None else read_left(left)
+
+
+def _holder(seat: Seat, left: bytes) -> Holder:
+    """Whoever shows the lines themselves may exchange them."""
+    return Holder(condition_key(seat), left.decode())
+
+
+def _document(cached: CachedTable, seat: Seat, found: Standing, since: int | None = None) -> Conditions:
+    begun = (since or _kept(cached, seat).since or None) if found.lines or found.dropped else None
+    return Conditions(
+        seat=seat, version=cached.position.version, since=begun, conditions=found.lines, dropped=found.dropped
+    )

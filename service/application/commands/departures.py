@@ -1,0 +1,97 @@
+"""Commands of players who leave: renew or revoke a token, resign, abandon the table."""
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
+from quipu.service.application.commands.invitations import derived_token
+from quipu.service.application.commands.seating import draft_of, going_on, still_playing
+from quipu.service.application.credentials import Credential, condition_key, player_key, proof_of
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Status, may_abandon
+from quipu.service.application.naming import TOKEN, checked, declined
+from quipu.service.application.problems import NotSeated
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+
+
+class Departures:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(self, tables: Tables, writer: Writer) -> None:
+        self._tables, self._writer = tables, writer
+
+    async def renew(
+        self, table: str, *, command: str, token: str | None, seat: int, new: str | None = None
+    ) -> tuple[Accepted, str]:
+        """Replace the token of one's own seat, by ``new`` if the client sends one; the old token becomes invalid.
+
+        A repeat with the old token and the same command is answered with the new one again.
+        """
+        if new is not None:
+            checked(TOKEN, new, "$.token", "token")
+        payload = encode([seat, None if new is None else proof_of(new)])
+        known = await self._tables.admitted(table, None) if token is None else await self._tables.known(table)
+        request = request_of("renew", table, command, token, payload)
+        shown = new or derived_token(known.secret, "renewed", request.token, command, payload)
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if cached.holds(Credential(shown)):
+                raise declined("ALREADY_SEATED")
+            return _renewing(cached, held, seat, proof_of(shown))
+
+        return await self._writer.write(request, plan), shown
+
+    async def revoke(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Invalidate the token of one's own seat; the player id still holds it. Raises Declined without a player id."""
+        request = request_of("revoke", table, command, token, encode(seat))
+        known = await self._tables.known(table)
+        unknown = proof_of(derived_token(known.secret, "revoked", request.token, command))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if held == seat and cached.key(player_key(seat)) is None:
+                raise declined("NO_PLAYER", seat=seat)
+            return _renewing(cached, held, seat, unknown)
+
+        return await self._writer.write(request, plan)
+
+    async def resign(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Give up for good: a bot plays on, or the service makes minimal moves, as the clock says for late seats."""
+        request = request_of("resign", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            body = Resigned(seat=_playing(cached, held, seat))
+            return Plan(body=body, draft=draft_of(cached), keys={condition_key(seat): ""})
+
+        return await self._writer.write(request, plan)
+
+    async def abandon(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Agree to end the table without a result; it ends once all who still play agree."""
+        request = request_of("abandon", table, command, token, b"")
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            seat = _playing(cached, held, held)
+            if may_abandon(cached.position, seat):
+                return Plan(body=Abandoned(), draft=draft_of(cached))
+            if seat in cached.position.abandoning:
+                raise declined("AGREED_TO_END")
+            return Plan(body=AbandonAsked(), draft=draft_of(cached))
+
+        return await self._writer.write(request, plan)
+
+
+def _playing(cached: CachedTable, held: Seat | None, seat: int | None) -> Seat:
+    """The asking seat in a running game; raises NotSeated or Declined."""
+    if held is None or held != seat:
+        raise NotSeated("other")
+    going_on(cached.position)
+    if cached.position.status is not Status.RUNNING:
+        raise declined("NOT_STARTED")
+    still_playing(cached.position, held)
+    return held
+
+
+def _renewing(cached: CachedTable, held: Seat | None, seat: int, proof: str) -> Plan:
+    if held is None or held != seat:
+        raise NotSeated("other")
+    going_on(cached.position)
+    return Plan(body=TokenChanged(seat=held), draft=draft_of(cached), renews=held, proof=proof)

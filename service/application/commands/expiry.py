@@ -1,0 +1,83 @@
+"""Tables whose game never begins, and forks and sandboxes that nobody joins: closed after a while, deleted later.
+
+The closing is an entry like any other, so followers are told. Nothing of a game is lost, as none was played; a table
+that was closed by its host before its game began is taken away, too.
+"""
+
+import logging
+
+from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.commands.absence import service_request
+from quipu.service.application.commands.commit import Plan, Writer
+from quipu.service.application.commands.seating import draft_of
+from quipu.service.application.log.entries import Closed
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.naming import declined
+from quipu.service.application.ports import Clock
+from quipu.service.application.problems import Declined, Stale, Unknown
+from quipu.service.application.server_wide import expires_at
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.listing import Lists
+from quipu.service.application.tables.memory import CachedTable
+
+TOGETHER = 50
+"""Tables looked at in one sweep."""
+LOG = logging.getLogger("quipu")
+
+
+class Expiry:
+    """Closes and removes tables that never start; for workers."""
+
+    def __init__(self, tables: Tables, lists: Lists, writer: Writer, clock: Clock) -> None:
+        self._tables, self._lists, self._writer, self._clock = tables, lists, writer, clock
+
+    async def sweep(self) -> None:
+        """Look at the tables that have waited too long; does nothing if tables may wait for ever."""
+        if self._tables.wide.unstarted is None:
+            return
+        due = self._clock() - self._tables.wide.unstarted
+        for table in await self._tables.log.work.unstarted(due, TOGETHER):
+            await self._look(table)
+
+    async def _look(self, table: str) -> None:
+        work = self._tables.log.work
+        try:
+            cached, _ = await self._tables.current(table)
+        except Unknown:
+            await work.begun(table)
+            return
+        position = cached.position
+        ends = expires_at(position, self._tables.wide)
+        if ends is None:
+            await work.begun(table)
+        elif ends > self._clock():
+            await work.await_begin(table, position.at)
+        elif position.status in (Status.CLOSED, Status.OVER):
+            await self._take_away(cached)
+        else:
+            await self._close(position)
+
+    async def _close(self, position: Position) -> None:
+        table = position.table.id
+        request = service_request("expire", table, "expire", b"", expected=position.version)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if cached.position.status is not Status.OPEN and not cached.position.never_joined:
+                raise declined("ALREADY_STARTED")
+            return Plan(body=Closed(), draft=draft_of(cached))
+
+        try:
+            step = (await self._writer.write(request, plan, seated=False)).step
+        except (Declined, Refused, Stale):
+            return  # somebody sat down or started at this moment: the next sweep looks again
+        await self._tables.log.work.await_begin(table, step.position.at)
+        LOG.info("table %s waited in vain and is closed", table)
+
+    async def _take_away(self, cached: CachedTable) -> None:
+        table = cached.id
+        if await self._tables.log.drop(table, cached.position.version):
+            await self._lists.take_off(cached.position.table.opened)
+            await self._tables.log.work.begun(table)
+            self._tables.forget(cached)
+            LOG.info("table %s never began and is taken away", table)

@@ -1,0 +1,81 @@
+"""Limits how many tables each opener may have waiting for players."""
+
+from dataclasses import dataclass
+
+from quipu.service.application.frontends import Frontend
+from quipu.service.application.limits import hashed, network_of
+from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.position import Status
+from quipu.service.application.ports import TableLog
+from quipu.service.application.problems import Malformed, TooMany
+from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.tables.summaries import Summary, read_summary
+
+LOOKED_AT = 100
+"""The number of oldest tables of a client to check when its limit is reached; those that have begun are forgotten."""
+OPENS_WITHIN = 60_000
+"""Milliseconds after which a table that does not exist yet will never exist."""
+COME_BACK = 60
+"""Seconds after which to try again: until then somebody may have sat down, or a table may have expired."""
+
+
+@dataclass(frozen=True)
+class Opener:
+    """The client that opens a table; without a frontend and an address, the service itself."""
+
+    frontend: Frontend | None = None
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        """The key under which its tables are counted."""
+        return f"address {network_of(self.address)}" if self.frontend is None else f"frontend {self.frontend.name}"
+
+
+NOBODY = Opener()
+"""The service itself."""
+
+
+class TooManyWaiting(TooMany):
+    """The client already has as many tables waiting to begin as it may have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("tables of this client waiting to begin", most)
+        self.retry_after = COME_BACK
+
+
+class Openers:
+    """Counts tables that wait to begin, by their opener."""
+
+    def __init__(self, log: TableLog, wide: ServerWide) -> None:
+        self._log, self._most = log, wide.most_waiting
+
+    async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
+        """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
+        frontend = opener.frontend
+        if frontend is not None and visibility not in frontend.listed.visibility:
+            allowed = ", ".join(one.value for one in frontend.listed.visibility)
+            raise Malformed("frontend-visibility", "$.visibility", allowed=allowed)
+        most = self._most if frontend is None else frontend.listed.tables
+        if most == 0 or (frontend is None and not opener.address):
+            return
+        client, work = hashed(opener.name), self._log.work
+        while not await work.claim_opening(client, table, at, most):
+            if await self._begun(client, at) == 0:
+                raise TooManyWaiting(most)
+
+    async def _begun(self, client: str, now: int) -> int:
+        """Forget the tables that do not wait any more; returns their number."""
+        oldest = await self._log.work.openings(client, LOOKED_AT)
+        summaries = await self._log.summaries(list(oldest))
+        waiting = {one for one, text in summaries.items() if _waits(read_summary(text))}
+        opening = {one for one, at in oldest.items() if one not in summaries and at > now - OPENS_WITHIN}
+        begun = [one for one in oldest if one not in waiting and one not in opening]
+        if begun:
+            await self._log.work.forget_openings(client, begun)
+        return len(begun)
+
+
+def _waits(table: Summary) -> bool:
+    """Whether it waits for its game to begin, or goes on from another and waits for anybody to sit down."""
+    return table.status is Status.OPEN or (table.status is Status.RUNNING and not any(table.seats))

@@ -1,0 +1,332 @@
+"""The commands of players: open, take and leave a seat, start, act, rewind, fork."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+from msgspec import UNSET, Raw
+
+from quipu.rules.kernel.chance import Chance, Seeded
+from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.refusal import Unforeseeable, refuse
+from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu.service.application.commands.hosting import host_or_seat
+from quipu.service.application.commands.invitations import derived_token
+from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
+from quipu.service.application.commands.openers import NOBODY, Opener
+from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
+from quipu.service.application.commands.witnessing import Unwatched, Witness, witnessed
+from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, proof_of
+from quipu.service.application.log.entries import (
+    COMMAND,
+    Acted,
+    Chosen,
+    Command,
+    RewindAsked,
+    Rewound,
+    SeatLeft,
+    Started,
+    encode,
+)
+from quipu.service.application.log.names import sat_down
+from quipu.service.application.log.position import Played, Position, Status, asked, may_rewind
+from quipu.service.application.naming import (
+    ENTROPY,
+    MOST_ACTIONS,
+    TOKEN,
+    checked,
+    checked_command,
+    checked_name,
+    declined,
+)
+from quipu.service.application.ports import Clock, Entropy
+from quipu.service.application.problems import (
+    Declined,
+    Malformed,
+    NotSeated,
+    TooLarge,
+    Unauthenticated,
+    Unavailable,
+    Unknown,
+)
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.presentation import legal
+
+PLAIN = Terms()
+"""No time limit, no hints."""
+
+
+class Commands:
+    """One method per command; each accepted one is one entry."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        writer: Writer,
+        new: NewTables,
+        clock: Clock,
+        entropy: Entropy,
+        *,
+        witness: Witness | None = None,
+    ) -> None:
+        self._tables, self._clock, self._entropy = tables, clock, entropy
+        self._witness = witness or Unwatched()
+        self._writer, self.new = writer, new
+
+    async def open(
+        self,
+        game_name: str,
+        *,
+        seats: int,
+        setup: Any = None,
+        edition: str = "standard",
+        terms: Terms = PLAIN,
+        command: str | None = None,
+        client: str = "",
+        opener: Opener = NOBODY,
+    ) -> NewTable:
+        """A new table with free seats; raises Unknown, Malformed, CommandReused, or Refused for its options.
+
+        With a ``command`` it can be repeated; ``client`` tells the commands of one client from those of another.
+        """
+        return await self.new.open(
+            game_name,
+            seats=seats,
+            setup=setup,
+            edition=edition,
+            terms=terms,
+            command=command,
+            client=client,
+            opener=opener,
+        )
+
+    async def fork(
+        self,
+        table: str,
+        *,
+        at: int | None = None,
+        command: str | None = None,
+        client: str = "",
+        token: str | None = None,
+        opener: Opener = NOBODY,
+    ) -> NewTable:
+        """A new table that continues from a version of this one; raises Declined if that would reveal something.
+
+        The ``token`` is needed for a private table.
+        """
+        cached = await self._tables.seen(table, token)
+        cached.viewer_or_spectator(token)
+        return await self.new.fork(cached, at=at, command=command, client=client, opener=opener)
+
+    async def take(
+        self,
+        table: str,
+        *,
+        command: str,
+        name: str,
+        seat: int | None = None,
+        entropy: str = "",
+        token: str | None = None,
+        invitation: str | None = None,
+        player: str | None = None,
+        client: str = "",
+    ) -> tuple[Accepted, str]:
+        """Sit down, on any free seat if none is named; returns the seat's token.
+
+        A private table needs its ``invitation``, or the token of its host in its place. With a ``player``, an id that
+        the client keeps for one of its users, that id holds the seat as well as the token.
+
+        Without a ``token`` of the client's (256 random bits) one is derived from the table's seed, the client and the
+        command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
+        """
+        checked_command(command)
+        checked(ENTROPY, entropy, "$.entropy", "entropy")
+        name, token = checked_name(name), checked_token(token)
+        whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
+        payload = encode([seat, name, entropy, *(["player"] if whose else [])])
+        known = await self._tables.admitted(table, invitation)
+        shown = token or derived_token(known.secret, "seat", client, command, payload)
+        request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
+
+        def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
+            if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):
+                raise declined("ALREADY_SEATED")
+            by_host = cached.is_key(HOST, proof_of(invitation or ""))
+            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
+            body = sat_down(draft, self._entropy, taken, name, entropy)
+            return sitting_down(cached, draft, body, invitation, whose)
+
+        async with self._noted(table, whose):
+            return await self._writer.write(request, plan, seated=False), shown
+
+    @asynccontextmanager
+    async def _noted(self, table: str, whose: Credential | None) -> AsyncIterator[None]:
+        """Put the table on the player's list before the seat is taken, so that a crash cannot lose it."""
+        if whose is None:
+            yield
+            return
+        players = self._tables.log.players
+        await players.join(whose.player, table, self._clock())
+        yield
+        with suppress(Unavailable):  # followers of the list look again soon
+            await players.announce(whose.player)
+
+    async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Give up the seat. Somebody else can take it and continue its game."""
+        request = request_of("leave", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            if held is None or held != seat:
+                raise NotSeated("other")
+            return Plan(body=SeatLeft(seat=held), draft=draft_of(cached), leaves=held)
+
+        return await self._writer.write(request, plan)
+
+    async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Set up the game; any seat and the host may start it once all seats are taken."""
+        request = request_of("start", table, command, token, b"", foreign=True)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            shows = host_or_seat(cached, request.shown)
+            held = cached.seat_of(request.shown) if cached.holds(request.shown) else None
+            return replace(setting_up(cached, held), shows=shows)
+
+        return await self._writer.write(request, plan, seated=False)
+
+    async def act(
+        self,
+        table: str,
+        *,
+        game: str,
+        command: str,
+        token: str | None,
+        actions: Sequence[Action],
+        expected: int | None = None,
+    ) -> Accepted:
+        """Perform one or several actions atomically. ``game`` is the game that the actions belong to."""
+        if not 1 <= len(actions) <= MOST_ACTIONS:
+            raise TooLarge("actions of one command", MOST_ACTIONS) if actions else Malformed("no-action", "$")
+        payload = encode(actions)
+        request = request_of("act", table, command, token, payload, expected=expected)
+
+        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+            if cached.position.game.name != game:
+                raise Unknown("table", table)
+            still_playing(cached.position, seat)
+            return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
+
+        with witnessed(self._witness, game):
+            return await self._writer.write(request, plan)
+
+    async def legal(
+        self, table: str, token: str | None, after: Sequence[Action] = ()
+    ) -> tuple[Position, Seat | None, list[Any]]:
+        """What the seat may do now, or could do after some actions; writes nothing. Raises Refused for one of them."""
+        cached = await self._tables.seen(table, token)
+        seat = cached.viewer(token)
+        if not after:
+            return cached.position, seat, legal(cached.position, seat)
+        if cached.position.closed:
+            raise declined("TABLE_CLOSED")
+        if cached.position.state is None:
+            raise declined("NOT_STARTED")
+        if len(after) > MOST_ACTIONS:
+            raise TooLarge("actions of one command", MOST_ACTIONS)
+        state = preview(cached.position, seat, after)
+        return cached.position, seat, cached.position.game.rulebook.legal(state, Seat(seat or 0))
+
+    async def rewind(
+        self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
+    ) -> Accepted:
+        """Go back to a version: alone if only own, foreseeable actions are undone, else once all seats agree."""
+        request = request_of("rewind", table, command, token, encode(to), expected=expected)
+        if not (await self._tables.admitted(table, token)).sees_all(request.shown):
+            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others learn of no late version
+        earlier = await self._tables.moment(table, to)
+
+        def plan(cached: CachedTable, seat: Seat | None) -> Plan:
+            position, draft = cached.position, draft_of(cached)
+            going_on(position)
+            if position.status is not Status.RUNNING:
+                raise declined("NOT_STARTED")
+            if earlier.state is None or to >= position.version:
+                raise declined("NO_SUCH_MOMENT", to=to)
+            if seat is None:
+                raise Unauthenticated("needed")
+            still_playing(position, seat)
+            if may_rewind(position, seat, to):
+                return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
+            if position.asking is not None and position.asking == asked(position, to, seat):
+                raise declined("AGREED_ALREADY", to=to)
+            return Plan(body=RewindAsked(to=to), draft=draft)
+
+        return await self._writer.write(request, plan)
+
+
+def checked_token(token: str | None) -> str | None:
+    """The token that the client chose, if any; raises Malformed."""
+    return token if token is None else checked(TOKEN, token, "$.token", "token")
+
+
+def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
+    """The plan for starting the game; raises Declined."""
+    position, draft = cached.position, draft_of(cached)
+    if position.status is not Status.OPEN:
+        raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
+    if None in position.names:
+        raise declined("SEATS_FREE", free=position.names.count(None))
+    chance, fixed = _chance(cached), position.table
+    decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
+    public, sealed = draft.publish(position.game, decided.events, fixed.seats)
+    body, played = Started(events=public, sealed=sealed), (decided.events, decided.state)
+    return Plan(body=body, draft=draft, draws=chance.drawn, played=played, acts_for=acts_for)
+
+
+def what_is_done(
+    cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
+) -> Plan:
+    """The plan for some actions of a seat; raises Refused or Declined for one of them."""
+    position, draft = cached.position, draft_of(cached)
+    if position.closed:
+        raise declined("TABLE_CLOSED")
+    if position.state is None:
+        raise declined("NOT_STARTED")
+    chance = _chance(cached)
+    events, state = play(position, seat, actions, chance)
+    sealed_command = draft.seal(COMMAND, encode(command))
+    public, sealed = draft.publish(position.game, events, position.table.seats)
+    body = Acted(command=sealed_command, events=public, sealed=sealed, by=by or UNSET)
+    return Plan(body=body, draft=draft, draws=chance.drawn, played=(events, state), acts_for=seat)
+
+
+def play(position: Position, seat: Seat | None, actions: Sequence[Action], chance: Chance) -> Played:
+    """The events of several actions in order, and the state after them; raises Refused or Declined for one of them."""
+    if seat is None:
+        raise Unauthenticated("needed")
+    try:
+        decided = position.game.rulebook.decide_all(position.state, seat, actions, chance)
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+    return decided.events, decided.state
+
+
+def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) -> Any:
+    """The state after these actions, without performing them; raises Refused or Declined for one of them."""
+    if seat is None:
+        raise Unauthenticated("needed")
+    try:
+        return position.game.rulebook.foresee(position.state, seat, actions).state
+    except Unforeseeable as stopped:
+        raise unforeseeable(stopped) from None
+
+
+def unforeseeable(stopped: Unforeseeable) -> Declined:
+    """The problem of an action that draws chance or reveals something where that is not allowed."""
+    return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
+
+
+def _chance(cached: CachedTable) -> Seeded:
+    position = cached.position
+    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)

@@ -1,0 +1,99 @@
+"""Rematches: the same people play again at a new table, which keeps their seats."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.absence import Absences, BotSeat
+from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.commands.new_tables import NewTables
+from quipu.service.application.commands.openers import NOBODY, Opener
+from quipu.service.application.commands.seating import draft_of, free_seat, going_on
+from quipu.service.application.credentials import HOST, Credential, kept_key, player_key
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.names import sat_down
+from quipu.service.application.log.position import Position
+from quipu.service.application.naming import REMATCH, checked_command, declined
+from quipu.service.application.ports import Clock, Entropy
+from quipu.service.application.problems import Unauthenticated, Unavailable
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+
+NAMELESS = "Player"
+"""The name of a bot or player whose name was deleted."""
+
+
+@dataclass(frozen=True)
+class Again:
+    """A rematch and the seat there; ``repeated`` if it was taken before."""
+
+    cached: CachedTable
+    position: Position
+    seat: Seat
+    repeated: bool
+
+
+class Rematches:
+    """Opens rematches, and seats each player who asks."""
+
+    def __init__(
+        self, tables: Tables, writer: Writer, new: NewTables, absences: Absences, *, clock: Clock, entropy: Entropy
+    ) -> None:
+        self._tables, self._writer, self._new = tables, writer, new
+        self._absences, self._clock, self._entropy = absences, clock, entropy
+
+    async def play_again(self, table: str, *, command: str, token: str | None, opener: Opener = NOBODY) -> Again:
+        """Take one's own seat at the rematch of a finished table; the first player who asks opens it.
+
+        The seat is held there by the same token, and the same player's id. Raises Declined before the end, and if
+        somebody else has the seat by now.
+        """
+        checked_command(command)
+        if token is None:
+            raise Unauthenticated("needed")
+        old, _ = await self._tables.current(table)
+        shown = Credential(token)
+        seat, status = old.seat_of(shown), old.position.status
+        if not status.ended or old.position.state is None:
+            raise declined("NOT_OVER")
+        again = await self._opened(old, opener)
+        if again.holds(shown):
+            return Again(again, again.position, again.seat_of(shown), repeated=True)
+        accepted = await self._sit(old, again.id, seat, command, token)
+        return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
+
+    async def _opened(self, old: CachedTable, opener: Opener) -> CachedTable:
+        """The rematch, opened if necessary: with the same bots, and the other seats kept for their players."""
+        before = old.position
+        people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
+        kept = {kept_key(seat): proof for seat in people if (proof := old.proof_at(seat)) is not None}
+        host = old.key(HOST)
+        keys = kept if host is None else {**kept, HOST: host}
+        players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
+        opened = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET, rematch=old.id)
+        for player in players:  # first, so that a crash cannot leave a player out
+            await self._tables.log.players.join(player, opened.table, self._clock())
+        new = await self._new.reopen(before.game, opened, keys, opener)
+        bots = [BotSeat(level=level, seat=place) for place, level in enumerate(before.bots) if level is not None]
+        await self._absences.open_with_bots(new, bots)
+        for player in players:
+            with suppress(Unavailable):  # followers of the list look again soon
+                await self._tables.log.players.announce(player)
+        again, _ = await self._tables.current(opened.table)
+        return again
+
+    async def _sit(self, old: CachedTable, table: str, seat: Seat, command: str, token: str) -> Accepted:
+        request = Request(kind=REMATCH, table=table, command=command, payload=encode(seat), token=token)
+        name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            going_on(cached.position)
+            draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
+            body = sat_down(draft, self._entropy, taken, name, "")
+            keys = {player_key(seat): old.key(player_key(seat)) or ""}
+            return Plan(body=body, draft=draft, takes=taken, proof=old.seat_proof(seat), keys=keys)
+
+        return await self._writer.write(request, plan, seated=False)

@@ -1,0 +1,234 @@
+"""Sandboxes: tables that begin at a position, or with a seed, of somebody's choice, and are marked for ever.
+
+Nothing is hidden in a sandbox from whoever asks: its seed is shown from the beginning. So it is opened only from what
+is known already: a finished game, a table that hides nothing, another sandbox, a file, or a document of the position.
+"""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.edition import fingerprint
+from quipu.rules.kernel.message import Value
+from quipu.rules.kernel.placing import document_of
+from quipu.service.application.commands.new_tables import (
+    NewTable,
+    NewTables,
+    Terms,
+    agreed,
+    checked_opening,
+    drafted,
+    goes_on_from,
+    opened_by,
+    origin_of,
+)
+from quipu.service.application.commands.openers import NOBODY, Opener
+from quipu.service.application.editions import Editions
+from quipu.service.application.log.entries import (
+    COMMAND,
+    Acted,
+    Forked,
+    Line,
+    Opened,
+    Origin,
+    Placed,
+    Secret,
+    Started,
+    Stored,
+    encode,
+    stored_from,
+)
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.upcasts import read_entry
+from quipu.service.application.naming import checked, declined
+from quipu.service.application.problems import Malformed, Unknown
+from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
+from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.tables.current import Tables
+
+SEED: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """The common options of all ways to open a sandbox."""
+
+    seed: str | None = None
+    """32 bytes in hexadecimal; random if not given."""
+    terms: Terms = field(default_factory=Terms)
+    command: str | None = None
+    client: str = ""
+    opener: Opener = NOBODY
+
+
+class PositionDocument(Value, frozen=True, kw_only=True):
+    """A position that can be saved, changed, and opened as a sandbox."""
+
+    game: str
+    """The name of the game."""
+    version: int
+    """The version of the table it was taken from."""
+    seats: int
+    """The number of seats."""
+    edition: str
+    """The printed components, by name."""
+    edition_hash: str
+    """SHA-256 of the edition's content."""
+    setup: Raw
+    """The options of the game."""
+    state: Raw
+    """The fields of the game's state that differ from the blank table; printed numbers belong to the edition."""
+
+
+class Sandboxes:
+    """Opens sandboxes, and writes positions down."""
+
+    def __init__(self, tables: Tables, new: NewTables, editions: Editions, verify: Verification) -> None:
+        self._tables, self._new, self._editions, self._verify = tables, new, editions, verify
+
+    async def position(self, table: str, token: str | None, at: int | None = None) -> PositionDocument:
+        """The position of a table at a version; raises Declined if something of it is hidden from somebody."""
+        steps = await self._steps(table, token, at)
+        position = steps[-1].position
+        fixed, blank = position.table, position.game.blank(position.table.edition)
+        return PositionDocument(
+            game=fixed.opened.game,
+            version=position.version,
+            seats=fixed.seats,
+            edition=fixed.opened.edition,
+            edition_hash=fixed.edition_hash,
+            setup=fixed.opened.setup,
+            state=Raw(encode(document_of(position.game, blank, position.state))),
+        )
+
+    async def of_table(self, game: str, table: str, token: str | None, *, at: int | None, wanted: Wanted) -> NewTable:
+        """A sandbox that continues from a version of a table; raises Declined if something of it is hidden."""
+        steps = await self._steps(table, token, at)
+        if steps[0].position.table.opened.game != game:
+            raise Unknown("table", table)
+        return await self._going_on(steps, wanted, encode(["sandbox", table, len(steps)]))
+
+    async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: Wanted) -> NewTable:
+        """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""
+        report = await self._verify(in_parts(file))
+        if not report.valid or report.game != game:
+            raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
+        header, *texts = lines_of(file)
+        lines = [read_line(line) for line in texts]
+        version = read_header(header).version if at is None else at
+        if not 1 <= version <= len(lines):
+            raise declined("NO_SUCH_MOMENT", to=version)
+        if any(_closed(line) for line in lines[:version]):
+            raise declined("HIDDEN")
+        entries = [encode(stored_from(line)) for line in lines[:version]]
+        steps = await asyncio.to_thread(lambda: list(self._tables.folding.steps(entries)))
+        if steps[-1].position.state is None:
+            raise declined("NO_SUCH_MOMENT", to=version)
+        return await self._going_on(steps, wanted, encode(["sandbox", lines[version - 1].hash]))
+
+    async def of_position(
+        self, game_name: str, *, seats: int, setup: Any, edition: str, state: Raw | None, wanted: Wanted
+    ) -> NewTable:
+        """A sandbox at a position, or one that starts like a normal table; raises Malformed."""
+        game = self._editions.game(game_name)
+        printed = self._editions.named(game_name, edition)
+        options = game.setup() if setup is None else setup
+        checked_opening(game, seats, options, wanted.terms)
+        opened = _Opening(game_name, seats, edition, fingerprint(printed), Raw(encode(options)), None)
+        words = encode(["sandbox", seats, edition, opened.setup, state])
+        body = None if state is None else Placed(state=Raw(encode(msgspec.json.decode(state))))
+        return await self._open(opened, body, wanted, words)
+
+    async def _steps(self, table: str, token: str | None, at: int | None) -> list[Step]:
+        """The steps up to a version at which there is a game; raises Unknown or Declined."""
+        cached = await self._tables.seen(table, token)
+        cached.viewer_or_spectator(token)
+        return await self._new.hiding_nothing(cached, at)
+
+    async def _going_on(self, steps: Sequence[Step], wanted: Wanted, words: bytes) -> NewTable:
+        fixed, body = steps[-1].position.table.opened, goes_on_from(steps)
+        origin = origin_of(steps[-1]) if isinstance(body, Forked) else None
+        opened = _Opening(fixed.game, fixed.seats, fixed.edition, fixed.edition_hash, fixed.setup, origin)
+        return await self._open(opened, body, wanted, words)
+
+    async def _open(self, opening: "_Opening", body: Forked | Placed | None, wanted: Wanted, words: bytes) -> NewTable:
+        seed, terms = wanted.seed, wanted.terms
+        if seed is not None:
+            checked(SEED, seed, "$.seed", "seed")
+        if terms.clock and not terms.clock.sensible:
+            raise Malformed("clock", "$.clock")
+        founding = self._new.wanted(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
+        begun = await self._new.begun(founding)
+        bodies = 1 if body is None else 2
+        if begun.version >= bodies:
+            return self._new.again(founding, begun, bodies)
+        secret = Secret(
+            begun.secret or (self._new.fresh_seed() if seed is None else bytes.fromhex(seed)), founding.table
+        )
+        game = self._editions.game(opening.game)
+        first = opening.body(founding.table, secret, wanted)
+        if isinstance(body, Placed):
+            entries = [drafted(game, founding, secret, [], first)]
+            entries.append(drafted(game, founding, secret, entries, body))
+            await self._check(secret, entries)
+        every = [first, *(() if body is None else (body,))]
+        return await self._new.write(game, founding, secret, begun.entries, every, opener=wanted.opener)
+
+    async def _check(self, secret: Secret, entries: Sequence[Stored]) -> None:
+        """Verify the log before it is written, as anybody could; raises Declined."""
+        opened = read_entry(entries[0].entry).body
+        header = Header(
+            quipu=FORMAT,
+            table=secret.table,
+            game=opened.game if isinstance(opened, Opened) else "",
+            viewer=None,
+            seed=secret.seed.hex(),
+            version=len(entries),
+            head=entries[-1].hash,
+        )
+        lines = [header, *(Line(entry=one.entry, hash=one.hash) for one in entries)]
+        report = await self._verify(in_parts(b"".join(encode(line) + b"\n" for line in lines)), show=True)
+        if not report.valid:
+            raise declined("NO_POSITION", problem=report.problem or "")
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """The options that a sandbox is opened with."""
+
+    game: str
+    seats: int
+    edition: str
+    edition_hash: str
+    setup: Raw
+    origin: Origin | None
+
+    def body(self, table: str, secret: Secret, wanted: Wanted) -> Opened:
+        """The first entry."""
+        return Opened(
+            table=table,
+            game=self.game,
+            seats=self.seats,
+            edition=self.edition,
+            edition_hash=self.edition_hash,
+            setup=self.setup,
+            commitment=secret.commitment,
+            origin=self.origin,
+            sandbox=True,
+            **agreed(wanted.terms),
+            **opened_by(wanted.opener),
+        )
+
+
+def _closed(line: Line) -> bool:
+    """Whether a line hides an event from the holder of the file."""
+    body = read_entry(line.entry).body
+    if not isinstance(body, Started | Acted):
+        return False
+    opened = {one.part for one in line.opened if one.part != COMMAND}
+    return any(one.part not in opened for one in body.sealed)

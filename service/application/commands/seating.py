@@ -1,0 +1,77 @@
+"""Rules for taking seats, and for what a seated player may still do."""
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.commands.commit import Plan
+from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
+from quipu.service.application.log.entries import Draft, SeatTaken
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.naming import declined
+from quipu.service.application.ports import Clock, Holder
+from quipu.service.application.problems import Unknown
+from quipu.service.application.tables.memory import CachedTable
+
+KEPT_FOR = 86_400_000
+"""Milliseconds for which a rematch keeps seats for its players."""
+
+
+def draft_of(cached: CachedTable) -> Draft:
+    """The draft of the next entry."""
+    return Draft(cached.secret, cached.position.version + 1)
+
+
+def going_on(position: Position) -> None:
+    """Raises Declined if the table is over or closed."""
+    if position.closed or position.status is Status.OVER:
+        raise declined("TABLE_CLOSED" if position.closed else "TABLE_OVER")
+
+
+def still_playing(position: Position, seat: Seat | None) -> None:
+    """Raises Declined if the seat's player may do nothing any more."""
+    if seat is not None and position.given_up(seat):
+        raise declined("RESIGNED" if seat in position.resigned else "OUT")
+
+
+def existing_seat(position: Position, seat: int) -> Seat:
+    """The seat, if the table has it; raises Declined."""
+    if not 0 <= seat < position.table.seats:
+        raise declined("NO_SUCH_SEAT", seat=seat + 1, seats=position.table.seats)
+    return Seat(seat)
+
+
+def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: bool = False) -> Seat:
+    """The requested seat, or any free one; kept seats only on request. Raises Declined."""
+    position = cached.position
+    kept = set[Seat]() if kept_too else cached.kept
+    if kept and clock() - position.table.opened_at >= KEPT_FOR:
+        kept = set()
+    if seat is None:
+        free = [Seat(one) for one, name in enumerate(position.names) if name is None and one not in kept]
+        if not free:
+            raise declined("NO_SEAT_FREE")
+        return free[0]
+    existing_seat(position, seat)
+    if position.names[seat] is not None:
+        raise declined("SEAT_TAKEN", seat=seat)
+    if seat in kept:
+        raise declined("SEAT_KEPT", seat=seat)
+    return Seat(seat)
+
+
+def sitting_down(
+    cached: CachedTable, draft: Draft, body: SeatTaken, invitation: str | None, whose: Credential | None
+) -> Plan:
+    """The plan for taking a free seat, perhaps with a player id; raises Declined, or Unknown without an invitation."""
+    going_on(cached.position)
+    keys = {} if whose is None else {player_key(body.seat): whose.player}
+    return Plan(body=body, draft=draft, takes=body.seat, shows=_invited(cached, invitation), keys=keys)
+
+
+def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
+    """The key that must still be valid for sitting down at a private table; raises Unknown without one."""
+    if not cached.private:
+        return None
+    proof = proof_of(invitation or "")
+    for name in (INVITATION, HOST):
+        if cached.is_key(name, proof):
+            return Holder(name, proof)
+    raise Unknown("table", cached.id)

@@ -1,0 +1,1 @@
+"""The log: entries, what they say, and how they fold into positions."""

@@ -1,0 +1,341 @@
+"""Fold entries into positions: a whole log, the entries after a position, or one that was just written."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.placing import Inconsistent, state_of
+from quipu.rules.kernel.rows import put
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.clocks import again, fresh, ticked
+from quipu.service.application.log.entries import (
+    FIRST_HASH,
+    Absence,
+    Acted,
+    Closed,
+    Entry,
+    Forked,
+    InvitationChanged,
+    NoticesSet,
+    Opened,
+    Placed,
+    RewindAsked,
+    Rewound,
+    SeatBack,
+    SeatLeft,
+    SeatTaken,
+    Secret,
+    Started,
+    Stored,
+    TimedOut,
+    commitment,
+    read_stored,
+    whole_events,
+)
+from quipu.service.application.log.names import committed_to, name_in
+from quipu.service.application.log.position import (
+    UNKNOWN,
+    BrokenLog,
+    Moment,
+    NewerLog,
+    Played,
+    Position,
+    Recall,
+    Step,
+    Table,
+    acted,
+    asked,
+    recall,
+    resigned,
+    rewound,
+)
+from quipu.service.application.log.upcasts import read_entry
+from quipu.service.bots.levels import Level
+
+Arranging: TypeAlias = (
+    SeatTaken
+    | SeatLeft
+    | TimedOut
+    | SeatBack
+    | InvitationChanged
+    | NoticesSet
+    | TokenChanged
+    | Resigned
+    | AbandonAsked
+    | Abandoned
+    | Closed
+)
+
+
+def read_whole(entry: bytes) -> Stored:
+    """A stored entry; raises BrokenLog if its text was changed."""
+    try:
+        stored = read_stored(entry)
+    except msgspec.MsgspecError as error:
+        raise BrokenLog(f"an entry cannot be read: {error}") from error
+    if sha256(bytes(stored.entry)).hexdigest() != stored.hash:
+        raise BrokenLog(f"the hash {stored.hash} is not that of the entry's text")
+    return stored
+
+
+def read_known(stored: Stored) -> Entry:
+    """Decode the entry; raises NewerLog if this release does not know such entries."""
+    try:
+        return read_entry(stored.entry)
+    except msgspec.ValidationError as unknown:
+        raise NewerLog(str(unknown)) from unknown
+
+
+def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
+    """Raises BrokenLog if the hidden content of an event does not match its commitment."""
+    body = entry.body
+    if isinstance(body, SeatTaken) and body.sealed_name and not committed_to(body, stored):
+        raise BrokenLog(f"the name beside entry {entry.version} is not what it commits to")
+    if not isinstance(body, Started | Acted) or not body.sealed:
+        return
+    contents = {one.part: bytes(one.content) for one in stored.hidden}
+    for one in body.sealed:
+        if commitment(secret.salt(entry.version, one.part), contents.get(one.part, b"")) != one.commitment:
+            raise BrokenLog(f"hidden part {one.part} of entry {entry.version} is not what it commits to")
+
+
+class Folding:
+    """Folds entries into positions; knows the games and editions by name."""
+
+    def __init__(self, find: Callable[[str, str, str], tuple[AnyGame, Edition]]) -> None:
+        """``find(game, edition, hash)`` raises Unknown if the game or the edition is not installed."""
+        self._find = find
+
+    def steps(
+        self, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
+    ) -> Iterator[Step]:
+        """Every step of a complete log, or of entries after a position; with the secret, hidden parts are checked.
+
+        Raises BrokenLog, NewerLog, or Forgotten for a rewind to before the position.
+        """
+        stored = [read_whole(one) for one in entries]
+        read = [read_known(one) for one in stored]
+        targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
+        moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
+        position = after
+        for one, entry in zip(stored, read, strict=True):
+            if secret is not None:
+                hidden_as_committed(secret, one, entry)
+            position, events = self._known(position, one, entry, moments.get)
+            if entry.version in targets:
+                moments[entry.version] = position.moment
+            yield Step(stored=one, entry=entry, events=events, position=position)
+
+    def whole(self, entries: Sequence[bytes]) -> Position:
+        """The position at the end of a complete log."""
+        (last,) = deque(self.steps(entries), maxlen=1)
+        return last.position
+
+    def step(self, position: Position, entry: bytes, moment: Moment | None = None) -> Step | None:
+        """The next step, ``None`` if the position has it; raises Forgotten if it rewinds to an unknown version."""
+        stored = read_whole(entry)
+        read = read_known(stored)
+        if read.version <= position.version:
+            return None
+        recalled = recall(position) if moment is None else {moment.version: moment}.get
+        after, events = self._known(position, stored, read, recalled)
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
+        """The step of an entry; versions to rewind to may come from elsewhere."""
+        stored = read_stored(entry)
+        read = read_entry(stored.entry)
+        after, events = self._next(position, stored, read, moment)
+        return Step(stored=stored, entry=read, events=events, position=after)
+
+    def written(self, position: Position, stored: Stored, entry: Entry, played: Played | None, moment: Recall) -> Step:
+        """The step of an entry that was just decided; nothing has to be decoded or folded again."""
+        after, events = self._next(position, stored, entry, moment, played)
+        return Step(stored=stored, entry=entry, events=events, position=after)
+
+    def _known(
+        self, position: Position | None, stored: Stored, entry: Entry, moment: Recall
+    ) -> tuple[Position, tuple[Event, ...]]:
+        """The next position; raises NewerLog if the entry or its events come from newer rules."""
+        try:
+            known = position or self._opened(stored, entry)
+            if entry.revision > known.game.revision:
+                raise NewerLog(f"entry {entry.version}: revision {entry.revision} of the rules of {known.game.name}")
+            return self._next(position, stored, entry, moment)
+        except msgspec.ValidationError as unknown:
+            raise NewerLog(f"entry {entry.version}: {unknown}") from unknown
+
+    def _next(
+        self,
+        position: Position | None,
+        stored: Stored,
+        entry: Entry,
+        moment: Recall,
+        played: Played | None = None,
+    ) -> tuple[Position, tuple[Event, ...]]:
+        if position is None:
+            return self._opened(stored, entry), ()
+        after, events = self._following(position, stored, entry, moment, played)
+        return timed(position, after, entry, events), events
+
+    def _following(
+        self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
+    ) -> tuple[Position, tuple[Event, ...]]:
+        if entry.version != position.version + 1 or entry.previous != position.head:
+            raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")
+        if entry.format < position.format:
+            raise BrokenLog(f"entry {entry.version} has format {entry.format} after format {position.format}")
+        if entry.format != 1 and entry.first_draw != position.draws:
+            raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
+        draws = position.draws + entry.draws
+        here = {
+            "version": entry.version,
+            "format": entry.format,
+            "at": entry.at,
+            "head": stored.hash,
+            "draws": draws,
+            "memo": {},
+        }
+        body, seat = entry.body, entry.seat
+        if isinstance(body, Arranging):
+            return replace(position, **arranged(position, body, seat, stored), **here), ()
+        match body:
+            case Started() | Forked():
+                blank = position.game.blank(position.table.edition)
+                events, state = played or replayed(position.game, blank, body, stored)
+                return replace(position, state=state, **here), events
+            case Placed():
+                return replace(position, state=placed_state(position.table, body), **here), ()
+            case Acted() if seat is not None:
+                events, state = played or replayed(position.game, position.state, body, stored)
+                away = position.away if body.by else without(position.away, seat)
+                return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
+            case RewindAsked(to=to) if seat is not None:
+                return replace(position, asking=asked(position, to, seat), **here), ()
+            case Rewound(to=to) if seat is not None:
+                return replace(position, **rewound(position, seat, to, moment), **here), ()
+            case _:
+                raise BrokenLog(f"entry {entry.version} cannot stand here")
+
+    def _opened(self, stored: Stored, entry: Entry) -> Position:
+        body = entry.body
+        if not isinstance(body, Opened) or entry.version != 1 or entry.previous != FIRST_HASH:
+            raise BrokenLog("the first entry does not open a table")
+        game, edition = self._find(body.game, body.edition, body.edition_hash)
+        table = Table(
+            id=body.table,
+            game=game,
+            edition=edition,
+            edition_hash=body.edition_hash,
+            setup=msgspec.json.decode(body.setup, type=game.setup),
+            seats=body.seats,
+            commitment=body.commitment,
+            opened=body,
+            opened_at=entry.at,
+        )
+        nobody = (None,) * body.seats
+        return Position(
+            table=table,
+            version=1,
+            format=entry.format,
+            at=entry.at,
+            head=stored.hash,
+            draws=0,
+            names=nobody,
+            entropies=("",) * body.seats,
+            bots=nobody,
+            away=nobody,
+            times=fresh(body.clock, body.seats) if body.clock else None,
+        )
+
+
+def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
+    """Apply an entry that does not change the game; ``seat`` is the entry's seat."""
+    match body:
+        case SeatTaken(seat=taken, entropy=entropy):
+            name = name_in(body, stored)
+            begun = position.state is not None
+            entropies = position.entropies if begun else put(position.entropies, taken, entropy)
+            return {**seated(position, taken, name, body.bot or None), "entropies": entropies}
+        case SeatLeft(seat=left):
+            return {**seated(position, left, None, None), "asking": None}
+        case TimedOut(seat=late, then=then):
+            return {"away": put(position.away, late, then), "asking": None}
+        case SeatBack(seat=back):
+            return {"away": put(position.away, back, None)}
+        case InvitationChanged():
+            return {"invited": position.version + 1}
+        case TokenChanged():
+            return {}
+        case Resigned(seat=gone):
+            return resigned(position, gone)
+        case AbandonAsked():
+            return {"abandoning": position.abandoning | ({seat} if seat is not None else set())}
+        case NoticesSet(sent=sent):
+            return {"notices_sent": sent}
+        case Abandoned() | Closed():
+            return {"closed": True, "asking": None}
+
+
+def placed_state(table: Table, body: Placed) -> Any:
+    """The first state of a sandbox; raises BrokenLog if its document is not a state of the game."""
+    try:
+        document = msgspec.json.decode(body.state, type=dict[str, Any])
+        return state_of(table.game, table.game.blank(table.edition), document)
+    except (Inconsistent, msgspec.MsgspecError, RecursionError) as wrong:
+        raise BrokenLog(f"no position of {table.game.name}: {wrong}") from wrong
+
+
+def replayed(game: AnyGame, state: Any, body: Started | Forked | Acted, stored: Stored) -> Played:
+    """Fold the events of an entry."""
+    events = whole_events(game, body, stored.hidden)
+    return events, game.fold(state, events)
+
+
+def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) -> dict[str, Any]:
+    """What changes when somebody takes or leaves a seat."""
+    return {
+        "names": put(position.names, seat, name),
+        "bots": put(position.bots, seat, bot),
+        "away": put(position.away, seat, None),
+        "resigned": position.resigned - {seat},
+        "abandoning": frozenset(),
+    }
+
+
+def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:
+    """A player who acts is present."""
+    return away if away[seat] is None else put(away, seat, None)
+
+
+def timed(before: Position, after: Position, entry: Entry, events: Sequence[Event]) -> Position:
+    """The position after an entry, with its clocks.
+
+    A turn begins when the table begins to wait for the seat. It also begins anew when the seat does what it cannot take
+    back (it draws, or something is revealed), after the service acted for it, and with a new or returned player.
+    """
+    clock, times, body = after.clock, before.times, entry.body
+    if clock is None or times is None or after.state is None:
+        return after
+    if after.state is UNKNOWN:
+        return replace(after, times=None)
+    acts = isinstance(body, Acted)
+    times = ticked(clock, times, entry.at, after.waiting, rewinds=isinstance(body, Rewound), acts=acts)
+    match body:
+        case Acted(by=by) if entry.seat is not None:
+            if by or entry.draws or any(type(event).reveals for event in events):
+                times = again(times, entry.at, entry.seat)
+        case SeatTaken(seat=taken):
+            times = again(times, entry.at, taken, clock.bank)
+        case SeatBack(seat=back):
+            times = again(times, entry.at, back, max(times.banks[back], clock.increment))
+        case _:
+            pass
+    return replace(after, times=times)

@@ -1,0 +1,70 @@
+"""Names of people, stored beside the log: an entry commits to a name, and the name can be deleted.
+
+The hash of the entry covers the commitment alone, so the chain is the same with and without the name.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.log.entries import (
+    NAME,
+    Draft,
+    Hidden,
+    SeatTaken,
+    Stored,
+    commitment,
+    encode,
+    read_stored,
+)
+from quipu.service.application.ports import Entropy
+
+SEALED = b'"sealedName":"'
+"""The `name` of every entry that commits to a name."""
+DELETED = ""
+"""The name in a position after it was deleted; the seat is still taken."""
+SALT = 32
+"""Hexadecimal digits."""
+
+read_hidden = msgspec.json.Decoder(Hidden).decode
+read_name = msgspec.json.Decoder(str).decode
+
+
+def sat_down(draft: Draft, entropy: Entropy, seat: Seat, name: str, added: str) -> SeatTaken:
+    """The body of an entry with which a person takes a seat, and the name in the draft."""
+    sealed = draft.seal_name(entropy.seed().hex()[:SALT], name.strip())
+    return SeatTaken(seat=seat, name="", entropy=added, sealed_name=sealed)
+
+
+def name_in(body: SeatTaken, stored: Stored) -> str:
+    """The name of the person who took the seat, as far as it is still known."""
+    if not body.sealed_name:
+        return body.name
+    return next((read_name(one.content) for one in stored.hidden if one.part == NAME), DELETED)
+
+
+def named(stored: Stored) -> bool:
+    """Whether the entry has a name that can be deleted."""
+    return any(one.part == NAME for one in stored.hidden)
+
+
+def apart(stored: Stored) -> tuple[bytes, bytes | None]:
+    """What the log stores for ever of an entry, and separately the name if it has one."""
+    name = next((one for one in stored.hidden if one.part == NAME), None)
+    if name is None:
+        return encode(stored), None
+    kept = tuple(one for one in stored.hidden if one.part != NAME)
+    return encode(replace(stored, hidden=kept)), encode(name)
+
+
+def together(entry: bytes, name: bytes) -> bytes:
+    """The entry with its name."""
+    stored = read_stored(entry)
+    return encode(replace(stored, hidden=(*stored.hidden, read_hidden(name))))
+
+
+def committed_to(body: SeatTaken, stored: Stored) -> bool:
+    """Whether the name matches the entry's commitment; a deleted name does."""
+    return all(
+        commitment(one.salt or "", bytes(one.content)) == body.sealed_name for one in stored.hidden if one.part == NAME
+    )

@@ -1,0 +1,348 @@
+"""A table at a version, folded from its log. Positions are immutable."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, Seat, Value
+from quipu.rules.kernel.rows import put
+from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu.service.application.log.entries import COMMAND, Absence, Command, Entry, Opened, Stored, Visibility
+from quipu.service.bots.levels import Level
+
+SUBSTITUTE: Final = Level.CLUB
+"""The level of a bot that plays for an absent player."""
+FRESH: Final[dict[str, Any]] = {"asking": None, "abandoning": frozenset()}
+"""Everything that ends open consents: who goes on with the game agrees to nothing else."""
+UNKNOWN: Final = object()
+"""The state of a redacted log once something is hidden."""
+read_command = msgspec.json.Decoder(Command).decode
+"""Read the opened command of an entry."""
+
+
+class Status(Enum):
+    """What a table is doing."""
+
+    OPEN = "OPEN"
+    """Seats are being taken."""
+    RUNNING = "RUNNING"
+    """The game is being played."""
+    OVER = "OVER"
+    """The game has ended."""
+    CLOSED = "CLOSED"
+    """The host closed the table before its end."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played."""
+        return self in (Status.OVER, Status.CLOSED)
+
+
+class Table(Value, frozen=True, kw_only=True):
+    """Everything about a table that does not change."""
+
+    id: str
+    game: Any
+    edition: Edition
+    edition_hash: str
+    setup: Any
+    seats: int
+    commitment: str
+    opened: Opened
+    opened_at: int
+
+    @property
+    def frontend(self) -> str | None:
+        """The frontend that opened it; none if no key was sent."""
+        return self.opened.frontend or None
+
+    @property
+    def sandbox(self) -> bool:
+        """Whether it may begin anywhere and hides nothing."""
+        return bool(self.opened.sandbox)
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds after which spectators see what has happened."""
+        return self.opened.delay or 0
+
+    @property
+    def visibility(self) -> Visibility:
+        """Who may find the table, look at it and take seats."""
+        return self.opened.visibility or Visibility.LISTED
+
+
+class Undoable(Value, frozen=True, kw_only=True):
+    """A version to which this seat alone may go back."""
+
+    seat: Seat
+    moment: "Moment"
+
+
+class Moment(Value, frozen=True, kw_only=True):
+    """The game at a version, and how far back a seat alone may go from there."""
+
+    version: int
+    state: Any
+    trail: Undoable | None
+
+
+class Asking(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of all seats."""
+
+    to: int
+    agreed: frozenset[Seat]
+
+
+class Position(Value, frozen=True, kw_only=True):
+    """A table at a version."""
+
+    table: Table
+    version: int
+    format: int
+    """The time of the last entry; it never decreases in a log."""
+    at: int
+    head: str
+    """Hash of the last entry."""
+    draws: int
+    """Number of draws in the log, rewound ones included."""
+    names: tuple[str | None, ...]
+    entropies: tuple[str, ...]
+    invited: int = 1
+    """The version that made the current invitation."""
+    closed: bool = False
+    notices_sent: bool = False
+    """Whether the host has notices sent to somebody outside."""
+    state: Any = None
+    """The game's state; ``None`` until it has started."""
+    trail: Undoable | None = None
+    redo: tuple[Undoable, ...] = ()
+    asking: Asking | None = None
+    bots: tuple[Level | None, ...] = ()
+    """The level of each seat that is a bot."""
+    away: tuple[Absence | None, ...] = ()
+    """What happened to each seat whose time ran out, or whose player gave up."""
+    resigned: frozenset[Seat] = frozenset()
+    """The seats whose players gave up; each of them is also away."""
+    abandoning: frozenset[Seat] = frozenset()
+    """The seats that agree to end the table without a result."""
+    times: Times | None = None
+    """The clocks; ``None`` without a time control, and if the state is not known."""
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Cache of what was computed for the viewers."""
+
+    @property
+    def game(self) -> AnyGame:
+        found: AnyGame = self.table.game
+        return found
+
+    @property
+    def never_joined(self) -> bool:
+        """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
+        return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
+
+    @property
+    def status(self) -> Status:
+        if self.closed:
+            return Status.CLOSED
+        if self.state is None:
+            return Status.OPEN
+        return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+
+    @property
+    def noticed(self) -> bool:
+        """Whether somebody outside may have to be notified of this table."""
+        return self.notices_sent or self.table.frontend is not None
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether nothing is hidden from anybody: the game is over, or it is a sandbox."""
+        return self.table.sandbox or self.status is Status.OVER
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see less of the table than its seats do: it has a delay, and is played."""
+        return self.table.delay > 0 and self.status is Status.RUNNING
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """The seats that the game waits for."""
+        return frozenset() if self.state is None or self.closed else frozenset(self.game.rulebook.to_act(self.state))
+
+    @property
+    def clock(self) -> TimeControl | None:
+        return self.table.opened.clock or None
+
+    def deadline(self, seat: Seat) -> int | None:
+        """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
+        if self.times is None or self.clock is None or self.bots[seat] is not None or self.away[seat] is not None:
+            return None
+        return self.times.deadline(self.clock, seat)
+
+    def claimable(self, now: int | None) -> tuple[Seat, ...]:
+        """The seats against which something can be claimed at this time."""
+        if self.clock is None or now is None or self.clock.on_timeout is not OnTimeout.CLAIM:
+            return ()
+        deadlines = {Seat(seat): self.deadline(Seat(seat)) for seat in range(self.table.seats)}
+        return tuple(seat for seat, deadline in deadlines.items() if deadline is not None and deadline <= now)
+
+    def substitute(self, seat: Seat) -> Level | None:
+        """The level of the bot that plays the seat, as its own or for an absent player."""
+        return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
+
+    def given_up(self, seat: Seat) -> bool:
+        """Whether the seat's player may do nothing more: it is out, or the player resigned."""
+        return self.away[seat] is Absence.OUT or seat in self.resigned
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(version=self.version, state=self.state, trail=self.trail)
+
+
+class Step(Value, frozen=True, kw_only=True):
+    """One entry and the position it led to, with its events as they happened."""
+
+    stored: Stored
+    entry: Entry
+    events: tuple[Event, ...]
+    position: Position
+    memo: dict[Any, Any] = field(default_factory=dict)
+    """Cache of what was encoded for the viewers."""
+
+
+Recall: TypeAlias = Callable[[int], Moment | None]
+"""The moment of an earlier version, if it is cached."""
+
+
+class Forgotten(Exception):
+    """A rewind leads to a version whose moment is not cached."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version}")
+        self.version = version
+
+
+class BrokenLog(Exception):
+    """The log does not contain what an entry must say at this place."""
+
+
+class NewerLog(BrokenLog):
+    """The entry is intact, but only a newer release can read it, so this process may append nothing after it."""
+
+
+Played: TypeAlias = tuple[tuple[Event, ...], Any]
+"""Events as they happened, and the state they led to."""
+
+
+def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event]) -> dict[str, Any]:
+    """What an action changes besides the state: one more step may be undone, or nothing any longer."""
+    certain = entry.draws == 0 and not any(type(event).reveals for event in events)
+    moment = position.moment
+    if position.trail is not None and position.trail.seat != seat:
+        moment = replace(moment, trail=None)
+    return {
+        "trail": Undoable(seat=seat, moment=moment) if certain else None,
+        "redo": (),
+        **FRESH,
+    }
+
+
+def resigned(position: Position, seat: Seat) -> dict[str, Any]:
+    """What a resignation changes: a bot plays on if it does so for late seats, else nobody."""
+    by_bot = position.clock is not None and position.clock.on_timeout is OnTimeout.BOT
+    away = put(position.away, seat, Absence.BOT if by_bot else Absence.OUT)
+    return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
+
+
+def may_abandon(position: Position, seat: Seat) -> bool:
+    """Whether the table ends without a result if this seat agrees too; bots, free and absent seats are not asked."""
+    playing = {
+        Seat(one)
+        for one, name in enumerate(position.names)
+        if name is not None and position.bots[one] is None and position.away[one] is None
+    }
+    return playing <= position.abandoning | {seat}
+
+
+def asked(position: Position, to: int, seat: Seat) -> Asking:
+    """The pending rewind once this seat agrees to go back to that version."""
+    before = position.asking
+    agreed = before.agreed if before is not None and before.to == to else frozenset()
+    return Asking(to=to, agreed=agreed | {seat})
+
+
+def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str, Any]:
+    """What going back (or forward again) to a version changes; raises Forgotten.
+
+    Moments of the seat's own come from the position itself, so that it is all one whether the log was followed or is
+    folded anew. A version that all agreed to go back to begins afresh: nobody may undo alone what led there.
+    """
+    redo: tuple[Undoable, ...] = ()
+    if to in undo_targets(position, seat):
+        redo = (*position.redo, Undoable(seat=seat, moment=position.moment))
+    elif to == redo_target(position, seat):
+        redo = position.redo[:-1]
+    else:
+        if (agreed := moment(to)) is None:
+            raise Forgotten(to)
+        return {"state": agreed.state, "trail": None, "redo": (), **FRESH}
+    own = recall(position)(to)
+    if own is None:
+        raise AssertionError("a position remembers what its seats may go back to alone")
+    return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
+
+
+def may_rewind(position: Position, seat: Seat, to: int) -> bool:
+    """Whether the table goes back if this seat asks for it.
+
+    A seat alone may undo its own actions, or redo what it undid. Anything else takes the consent of every seat:
+    bots and absent seats always agree, a free seat never does.
+    """
+    alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
+    silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
+    return alone or len(asked(position, to, seat).agreed | silent) == position.table.seats
+
+
+def undo_targets(position: Position, seat: Seat) -> list[int]:
+    """The versions to which this seat alone may go back, nearest first, as long as nobody else has acted."""
+    versions = []
+    undoable = position.trail
+    while undoable is not None and undoable.seat == seat:
+        versions.append(undoable.moment.version)
+        undoable = undoable.moment.trail
+    return versions
+
+
+def redo_target(position: Position, seat: Seat) -> int | None:
+    """The version to which this seat may redo."""
+    if not position.redo or position.redo[-1].seat != seat:
+        return None
+    return position.redo[-1].moment.version
+
+
+def recall(position: Position) -> Recall:
+    """Moments that the position itself contains."""
+
+    def moment(version: int) -> Moment | None:
+        for undoable in position.redo:
+            if undoable.moment.version == version:
+                return undoable.moment
+        undoable_or_none = position.trail
+        while undoable_or_none is not None:
+            if undoable_or_none.moment.version == version:
+                return undoable_or_none.moment
+            undoable_or_none = undoable_or_none.moment.trail
+        return None
+
+    return moment
+
+
+def command_in(step: Step) -> Command:
+    """The command of a step in which a seat acted."""
+    return read_command(next(one.content for one in step.stored.hidden if one.part == COMMAND))

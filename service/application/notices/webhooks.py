@@ -1,0 +1,331 @@
+"""Webhooks: signed notices for frontends and for receivers that a host names, retried until they arrive.
+
+The signature is that of Standard Webhooks: HMAC-SHA-256 of id, time and body under a secret that both sides have.
+"""
+
+import base64
+import hmac
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+from quipu.rules.kernel.message import Value
+from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.commands.hosting import Hosting, as_host
+from quipu.service.application.credentials import Credential
+from quipu.service.application.frontends import Frontend, Webhook
+from quipu.service.application.log.entries import encode
+from quipu.service.application.naming import declined
+from quipu.service.application.notices.computed import notices_since
+from quipu.service.application.notices.deliveries import (
+    Deliveries,
+    Delivery,
+    DeliveryState,
+    Failure,
+    Post,
+    Reference,
+    Sent,
+    reference_of,
+)
+from quipu.service.application.ports import Clock
+from quipu.service.application.problems import Malformed, NotAllowed, TooLarge, Unauthenticated
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.summaries import place_of
+
+Allowed = Literal["off", "frontends", "tables"]
+TABLE: Final = "table"
+"""Identifies the receiver that the host named."""
+PREFIX: Final = "whsec_"
+LONGEST_URL: Final = 500
+RETRIES: Final = (5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600)
+"""Seconds after which it is sent again, one after the other."""
+MOST_FAILED: Final = 100
+"""Failed deliveries on one page, or sent again by one request."""
+GONE: Final = 410
+"""Statuses with which a receiver asks for no more: nothing is retried."""
+
+
+class WebhookDocument(Value, frozen=True, kw_only=True):
+    """The webhook of a table, and its deliveries."""
+
+    url: str | None
+    """The URL; null if none is set."""
+    deliveries: tuple[Delivery, ...]
+    """The deliveries of the last thirty days, oldest first."""
+
+
+class WebhookSecret(Value, frozen=True, kw_only=True):
+    """The webhook that was set."""
+
+    url: str
+    """The URL that notices are sent to."""
+    secret: str
+    """Secret for verifying Standard Webhooks signatures: `whsec_` and 32 bytes in base64. A repeat shows it again."""
+    version: int
+    """The version of the entry that says that notices are sent."""
+
+
+class FailedPage(Value, frozen=True, kw_only=True):
+    """Deliveries to a frontend that were given up."""
+
+    deliveries: tuple[Delivery, ...]
+    """The oldest failure first."""
+    after: str | None
+    """The cursor of the next page; null at the end."""
+
+
+class Resent(Value, frozen=True, kw_only=True):
+    """What is sent again."""
+
+    resent: int
+    """How many deliveries are sent again soon."""
+    more: bool
+    """Whether the frontend has further failed deliveries: repeat the request."""
+
+
+class Webhooks:
+    """The host's commands for the webhook of a table."""
+
+    def __init__(
+        self, tables: Tables, hosting: Hosting, deliveries: Deliveries, clock: Clock, allowed: Allowed = "frontends"
+    ) -> None:
+        self._tables, self._hosting, self._deliveries, self._clock = tables, hosting, deliveries, clock
+        self._allowed = allowed
+
+    async def set(self, table: str, *, command: str, token: str | None, url: str) -> tuple[Accepted, WebhookSecret]:
+        """Send the table's notices there from now on; raises NotAllowed, or Malformed for the URL."""
+        cached, _ = await self._tables.current(table)
+        as_host(cached, Credential(token or ""))
+        if self._allowed != "tables":
+            raise NotAllowed("webhooks")
+        _checked(url)
+        secret = secret_of(token or "", table, url)
+        accepted = await self._hosting.send_notices(table, command=command, token=token, sent=True, url=url)
+        position = accepted.step.position
+        await self._deliveries.set_webhook(table, Webhook(url=url, secret=secret))
+        if await self._deliveries.collected(table) is None:
+            await self._deliveries.note_collected(table, position.version, position.at)
+        return accepted, WebhookSecret(url=url, secret=secret, version=position.version)
+
+    async def remove(self, table: str, *, command: str, token: str | None) -> Accepted:
+        """Stop sending notices to the webhook of the table."""
+        accepted = await self._hosting.send_notices(table, command=command, token=token, sent=False)
+        await self._deliveries.set_webhook(table, None)
+        return accepted
+
+    async def show(self, table: str, token: str | None) -> WebhookDocument:
+        """The webhook and its deliveries, for the host."""
+        cached, _ = await self._tables.current(table)
+        as_host(cached, Credential(token or ""))
+        webhook = await self._deliveries.webhook(table)
+        found = [one for one in await self._deliveries.all(table) if one.to == TABLE]
+        return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
+
+    async def resend(self, table: str, token: str | None, notice: str) -> Delivery:
+        """Send a notice again, for the host; raises Declined if it is not stored any more."""
+        cached, _ = await self._tables.current(table)
+        as_host(cached, Credential(token or ""))
+        reference = Reference(table=table, key=f"{TABLE}~{notice}")
+        delivery = await self._deliveries.of(reference)
+        if delivery is None:
+            raise declined("NO_DELIVERY")
+        return await _again(self._deliveries, reference, delivery, self._clock())
+
+
+class FailedDeliveries:
+    """What a frontend does about notices that could not be delivered to its webhook."""
+
+    def __init__(self, deliveries: Deliveries, clock: Clock) -> None:
+        self._deliveries, self._clock = deliveries, clock
+
+    async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
+        """A page of them, the oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
+        if not 1 <= first <= MOST_FAILED:
+            raise TooLarge("deliveries on one page", MOST_FAILED)
+        place = None if after is None else place_of(after)
+        found = await self._deliveries.failed(_name(frontend), place, first)
+        last = f"{found[-1][0]}-{found[-1][1].notice.id}" if len(found) == first else None
+        return FailedPage(deliveries=tuple(delivery for _, delivery in found), after=last)
+
+    async def resend(self, frontend: Frontend | None, notices: Sequence[str] | None) -> Resent:
+        """Send these again, or the oldest hundred; those that are not kept or did not fail are left out."""
+        name = _name(frontend)
+        if notices is None:
+            found = [delivery for _, delivery in await self._deliveries.failed(name, None, MOST_FAILED)]
+        elif len(notices) > MOST_FAILED:
+            raise TooLarge("deliveries in one request", MOST_FAILED)
+        else:
+            kept = [await self._deliveries.of(reference_of(notice, name)) for notice in dict.fromkeys(notices)]
+            found = [one for one in kept if one is not None and one.state is DeliveryState.FAILED]
+        for delivery in found:
+            reference = reference_of(delivery.notice.id, name)
+            await _again(self._deliveries, reference, delivery, self._clock())
+            await self._deliveries.forget_failed(name, [delivery.notice.id])
+        return Resent(resent=len(found), more=bool(await self._deliveries.failed(name, None, 1)))
+
+
+def _name(frontend: Frontend | None) -> str:
+    if frontend is None:
+        raise Unauthenticated("key-needed")
+    return frontend.name
+
+
+async def _again(deliveries: Deliveries, reference: Reference, delivery: Delivery, now: int) -> Delivery:
+    """Send it as if for the first time."""
+    again = Delivery(notice=delivery.notice, to=delivery.to, next_at=now)
+    await deliveries.put(again)
+    await deliveries.enqueue(reference)
+    return again
+
+
+class Collecting:
+    """Creates the deliveries of a table's notices, each once."""
+
+    def __init__(self, tables: Tables, deliveries: Deliveries, frontends: Mapping[str, Webhook], clock: Clock) -> None:
+        self._tables, self._deliveries, self._frontends, self._clock = tables, deliveries, frontends, clock
+
+    async def collect(self, table: str) -> None:
+        """Create deliveries for what has happened or become due since the last time."""
+        cached, _ = await self._tables.current(table)
+        receivers = await self._receivers(cached)
+        now, position = self._clock(), cached.position
+        version, at = await self._deliveries.collected(table) or (1, position.table.opened_at)
+        if not receivers or not 1 <= version <= position.version:
+            return
+        start = await self._tables.past.position(cached, version)
+        steps = await self._tables.past.happened(cached, version)
+        for notice in notices_since(start, steps, now):
+            if notice.version <= version and notice.at <= at:
+                continue
+            for receiver in receivers:
+                delivery = await self._deliveries.add(Delivery(notice=notice, to=receiver, next_at=now))
+                if delivery.state is DeliveryState.PENDING and not delivery.attempts:
+                    await self._deliveries.enqueue(Reference(table=table, key=delivery.key))
+        await self._deliveries.note_collected(table, position.version, now)
+
+    async def _receivers(self, cached: CachedTable) -> Sequence[str]:
+        receivers = [TABLE] if await self._deliveries.webhook(cached.id) is not None else []
+        frontend = cached.position.table.frontend
+        return [*receivers, frontend] if frontend is not None and frontend in self._frontends else receivers
+
+
+class Courier:
+    """Sends deliveries, one after the other."""
+
+    def __init__(
+        self,
+        deliveries: Deliveries,
+        post: Post,
+        frontends: Mapping[str, Webhook],
+        clock: Clock,
+        *,
+        retries: Sequence[float] = RETRIES,
+    ) -> None:
+        self._deliveries, self._post, self._frontends, self._clock = deliveries, post, frontends, clock
+        self._retries = retries
+
+    async def take(self, name: str, idle: int) -> tuple[str, Reference] | None:
+        """The next delivery to send, if there is one; no other courier gets it for this many milliseconds."""
+        await self._deliveries.take_due(self._clock())
+        return await self._deliveries.next(name, idle)
+
+    async def send(self, number: str, reference: Reference) -> None:
+        """Send the delivery, and store the result."""
+        delivery = await self._deliveries.of(reference)
+        if delivery is not None and delivery.state is DeliveryState.PENDING:
+            await self._send(reference, delivery)
+        await self._deliveries.done(number)
+
+    async def _send(self, reference: Reference, delivery: Delivery) -> None:
+        to = delivery.to
+        webhook = await self._deliveries.webhook(reference.table) if to == TABLE else self._frontends.get(to)
+        sent = Sent(failure=Failure.NO_WEBHOOK)
+        if webhook is not None:
+            body, seconds = content_of(delivery), self._clock() // 1_000
+            headers = signed(webhook.secret, delivery.notice.id, seconds, body)
+            sent = await self._post(webhook.url, headers, body)
+        after = self._judged(delivery, sent)
+        if after.state is DeliveryState.FAILED and to != TABLE:
+            await self._deliveries.note_failed(reference, to, self._clock())
+        await self._deliveries.put(after)
+        await self._deliveries.count("retried" if after.state is DeliveryState.PENDING else after.state.value.lower())
+        if after.next_at is not None:
+            await self._deliveries.enqueue_at(reference, after.next_at)
+
+    def _judged(self, delivery: Delivery, sent: Sent) -> Delivery:
+        """The delivery after an attempt."""
+        attempts, status = delivery.attempts + 1, sent.status
+        if status is not None and 200 <= status < 300:
+            return _after(delivery, attempts, DeliveryState.DELIVERED, status=status)
+        failure = sent.failure or Failure.STATUS
+        final = failure in (Failure.NO_WEBHOOK, Failure.NOT_ALLOWED) or status == GONE
+        if final or attempts > len(self._retries):
+            return _after(delivery, attempts, DeliveryState.FAILED, status=status, failure=failure)
+        again = self._clock() + int(self._retries[attempts - 1] * 1_000)
+        return _after(delivery, attempts, DeliveryState.PENDING, status=status, failure=failure, next_at=again)
+
+
+def _after(
+    delivery: Delivery,
+    attempts: int,
+    state: DeliveryState,
+    *,
+    status: int | None = None,
+    failure: Failure | None = None,
+    next_at: int | None = None,
+) -> Delivery:
+    return Delivery(
+        notice=delivery.notice,
+        to=delivery.to,
+        state=state,
+        attempts=attempts,
+        failure=failure,
+        status=status,
+        next_at=next_at,
+    )
+
+
+def content_of(delivery: Delivery) -> bytes:
+    """The body of the request: the notice in the envelope of Standard Webhooks."""
+    notice = delivery.notice
+    when = datetime.fromtimestamp(notice.at / 1_000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return encode({"type": notice.kind.value, "timestamp": when, "data": notice})
+
+
+def signed(secret: str, identity: str, seconds: int, body: bytes) -> dict[str, str]:
+    """The headers of Standard Webhooks."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    said = b"%b.%d.%b" % (identity.encode(), seconds, body)
+    signature = base64.b64encode(hmac.digest(key, said, sha256)).decode()
+    return {
+        "webhook-id": identity,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": f"v1,{signature}",
+        "content-type": "application/json",
+    }
+
+
+def secret_of(host: str, table: str, url: str) -> str:
+    """A table's secret, derived from the host's token, so that a repeat gets the same one."""
+    return PREFIX + base64.b64encode(hmac.digest(host.encode(), f"webhook:{table}:{url}".encode(), sha256)).decode()
+
+
+def _checked(url: str) -> None:
+    """A valid URL of a web server; raises Malformed."""
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("https", "http") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        sound = False
+    if (
+        not sound
+        or len(url) > LONGEST_URL
+        or not url.isascii()
+        or not url.isprintable()
+        or "@" in parts.netloc
+        or " " in url
+    ):
+        raise Malformed("url", "$.url")

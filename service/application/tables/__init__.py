@@ -1,0 +1,1 @@
+"""What people read: tables as they are and were, as they change, in lists, and added up."""

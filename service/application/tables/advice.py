@@ -1,0 +1,125 @@
+"""Hints and analyses, computed by workers, so that only the client that asks has to wait."""
+
+import asyncio
+from typing import Literal
+
+import msgspec
+from msgspec import Raw
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.naming import declined
+from quipu.service.application.problems import TooMany, Unauthenticated
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.jobs import Job
+from quipu.service.application.tables.presentation import to_act
+
+PATIENCE = 5.0
+"""Seconds to wait for a worker."""
+PAUSE = 0.05
+KEPT = 600
+"""Seconds for which an answer is cached."""
+Kind = Literal["hint", "analysis"]
+
+
+class Choice(Value, frozen=True, kw_only=True):
+    """Actions to perform together, and their expected result."""
+
+    actions: Raw
+    """In the order in which they are performed; they can be sent as one command."""
+    worth: float
+    """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
+    visits: int
+    """The number of simulations behind it."""
+
+
+class Hint(Value, frozen=True, kw_only=True):
+    """What a strong bot would consider in the seat's place, knowing what the seat knows."""
+
+    version: int
+    """The version of the table for which the hint was computed."""
+    seat: Seat
+    """The seat whose turn was analysed."""
+    choices: tuple[Choice, ...]
+    """Best choice first."""
+
+
+class Chances(Value, frozen=True, kw_only=True):
+    """The chances of the seats after an entry."""
+
+    version: int
+    """The version of the entry."""
+    worth: tuple[float, ...]
+    """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
+
+
+class Turning(Value, frozen=True, kw_only=True):
+    """An entry that changed the chances most."""
+
+    version: int
+    """The version of the entry."""
+    actor: Seat | None
+    """The seat that sent the command."""
+    seat: Seat
+    """The seat whose chances changed most."""
+    before: float
+    """The estimated result of that seat before the entry."""
+    after: float
+    """The estimated result of that seat after the entry."""
+
+
+class Analysis(Value, frozen=True, kw_only=True):
+    """The chances of all seats over a finished game, without what was taken back."""
+
+    chances: tuple[Chances, ...]
+    """In the order of the log; for a long game, a sample of the entries."""
+    turning_points: tuple[Turning, ...]
+    """The entries that changed the chances most, greatest change first."""
+
+
+read_hint = msgspec.json.Decoder(Hint).decode
+read_analysis = msgspec.json.Decoder(Analysis).decode
+
+
+class Advice:
+    """Asks workers and waits for their answers."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def hint(self, table: str, token: str | None) -> Hint:
+        """What the seat might do; raises Declined if hints are off or another seat acts, TooMany without an answer."""
+        cached, _ = await self._tables.current(table)
+        position, seat = cached.position, cached.viewer(token)
+        if seat is None:
+            raise Unauthenticated("needed")
+        if not position.table.opened.hints:
+            raise declined("NO_HINTS")
+        if seat not in to_act(position):
+            raise declined("NOT_YOUR_TURN")
+        return read_hint(await self._answer("hint", position, seat))
+
+    async def analysis(self, table: str) -> Analysis:
+        """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
+        cached, _ = await self._tables.current(table)
+        if cached.position.status is not Status.OVER:
+            raise declined("NOT_OVER")
+        return read_analysis(await self._answer("analysis", cached.position, None))
+
+    async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
+        work = self._tables.log.work
+        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
+        key = answer_key(job)
+        if (found := await work.answered(key)) is not None:
+            return found
+        await work.order(msgspec.json.encode(job))
+        for _ in range(int(PATIENCE / PAUSE)):
+            await asyncio.sleep(PAUSE)
+            if (found := await work.answered(key)) is not None:
+                return found
+        raise TooMany("jobs for the workers", 0)
+
+
+def answer_key(job: Job) -> str:
+    """The key under which the answer to a job is stored."""
+    return f"{job.kind}:{job.table}:{job.version}:{'' if job.seat is None else job.seat}"

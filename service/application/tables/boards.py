@@ -1,0 +1,49 @@
+"""The printed boards of tables, shared by all tables with the same components."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from quipu.rules.kernel.board import Board
+from quipu.rules.kernel.edition import Edition
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.text import Reader
+from quipu.service.application.log.position import Position, Table
+from quipu.service.application.problems import Malformed
+
+KEPT = 64
+"""How many boards are cached; a board takes up to some hundred kilobytes."""
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """What a board depends on. The edition is identified by its hash, because comparing editions is slow."""
+
+    game: AnyGame
+    edition_hash: str
+    setup: Any
+    seats: int
+    edition: Edition = field(compare=False)
+
+
+@lru_cache(KEPT)
+def _made(printed: _Printed) -> Board:
+    board: Board = printed.game.board(printed.edition, printed.setup, printed.seats)
+    return board
+
+
+def board_of(table: Table) -> Board:
+    """The printed board of this table."""
+    return _made(_Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition))
+
+
+def checked_seats(game: AnyGame, seats: int) -> int:
+    """How many play; raises Malformed if the game is not for so many."""
+    if seats not in game.seats:
+        raise Malformed("seats", "$.seats", game=game.name, least=game.seats[0], most=game.seats[-1])
+    return seats
+
+
+def reader_of(position: Position, locale: str) -> Reader:
+    """The reader of this table in a language: knows the players' names and the names of places."""
+    return Reader(locale, position.names, board_of(position.table))

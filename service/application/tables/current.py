@@ -1,0 +1,184 @@
+"""Current tables: every answer first asks the log for its version, in one round trip."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+
+from msgspec import MsgspecError
+
+from quipu.service.application.credentials import Shown, credential
+from quipu.service.application.log.entries import Secret
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
+from quipu.service.application.log.signing import Signer, signature_of
+from quipu.service.application.ports import Clock, LogRead, TableLog
+from quipu.service.application.problems import Unknown, Unreadable
+from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.tables.delay import Delays, LateTable
+from quipu.service.application.tables.memory import CachedTable, Checkpoints, Memory
+from quipu.service.application.tables.past import Past
+from quipu.service.application.tables.presentation import Beside
+
+LOG = logging.getLogger("quipu")
+
+
+class Tables:
+    """Reads tables, and takes over entries that this process wrote."""
+
+    def __init__(
+        self,
+        log: TableLog,
+        folding: Folding,
+        memory: Memory,
+        signer: Signer | None = None,
+        *,
+        clock: Clock,
+        wide: ServerWide = PLAIN,
+    ) -> None:
+        self.log, self.folding, self.past = log, folding, Past(log, folding)
+        self._delays = Delays(self.past, clock)
+        self._memory, self._signer, self.wide = memory, signer, wide
+        self.written = 0
+        """Entries written by this process."""
+
+    def beside(self, position: Position) -> Beside:
+        """What belongs to a table that is played here and not over."""
+        table = position.table
+        signature = signature_of(self._signer, table.id, position.version, position.head, table.commitment)
+        return Beside(signature=signature, wide=self.wide)
+
+    @property
+    def count(self) -> int:
+        """How many tables are cached."""
+        return len(self._memory)
+
+    def remembered(self, table: str) -> CachedTable | None:
+        """The cached table, however old."""
+        return self._memory.get(table)
+
+    async def known(self, table: str) -> CachedTable:
+        """The cached table, however old, or the one from the log; raises Unknown."""
+        return self._memory.get(table) or (await self.current(table))[0]
+
+    async def admitted(self, table: str, token: Shown) -> CachedTable:
+        """A table that the holder of this token may see; raises Unknown for anybody else."""
+        token, cached = credential(token), self._memory.get(table)
+        if cached is None or not cached.admits(token):  # somebody may have sat down at another process
+            cached, _ = await self.current(table)
+        if not cached.admits(token):
+            raise Unknown("table", table)
+        return cached
+
+    async def seen(self, table: str, token: Shown) -> CachedTable:
+        """The table as whoever shows this token may see it: as it is, or to spectators as late as its delay says.
+
+        Raises Unknown if there is none; whether the viewer may look at it at all is asked of the answer.
+        """
+        cached, _ = await self.current(table)
+        return await self.as_seen(cached, token)
+
+    async def as_seen(self, cached: CachedTable, token: Shown) -> CachedTable:
+        """The same of a table that was just read."""
+        return cached if cached.sees_all(token) else await self._delays.of(cached)
+
+    def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:
+        """While open, followers of a late table are told of each entry as it comes of age."""
+        return self._delays.growing(late)
+
+    async def current(
+        self, table: str, command: str | None = None, *, whole: bool = False
+    ) -> tuple[CachedTable, LogRead]:
+        """The table as it is now, and what was read for it: the new entries, or the whole log; raises Unknown."""
+        while True:
+            cached = self._memory.get(table)
+            version = cached.position.version if cached else 0
+            log_read = await self.log.read(table, 0 if whole else version, command)
+            if cached is not None and log_read.version < version:
+                self._memory.forget(cached)  # after a failover the log has lost confirmed entries
+                continue
+            if log_read.version == 0:
+                raise Unknown("table", table)
+            cached = cached or self._memory.get(table)
+            if cached is not None and not cached.names_kept(log_read):
+                self._memory.forget(cached)  # a name was deleted: what was folded with it must not be shown any more
+                continue
+            if cached is None:
+                cached = self._folded(table, log_read)
+            elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
+                continue
+            if version and _other_head(cached, log_read):
+                self._memory.forget(cached)  # after a failover the last entry is a different one
+                continue
+            if log_read.version >= cached.position.version:
+                cached.hold(log_read)
+            return cached, log_read
+
+    def _folded(self, table: str, log_read: LogRead) -> CachedTable:
+        """The table as its log says, every byte of it checked against the hashes and commitments that were published.
+
+        Raises Unreadable if something was changed since it was written, or by a newer release: neither is served.
+        """
+        checkpoints = Checkpoints()
+        try:
+            secret = None if log_read.secret is None else Secret(log_read.secret, table)
+            for step in self.folding.steps(log_read.entries, secret=secret):
+                position = step.position
+                checkpoints.pass_by(position)
+        except NewerLog as newer:
+            LOG.warning("table %s was changed by a newer release: %s", table, newer)
+            raise Unreadable(f"table {table} was changed by a newer release: {newer}") from newer
+        except (BrokenLog, MsgspecError) as damage:
+            LOG.error("the log of table %s is damaged: %s", table, damage)  # the position says everything
+            raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
+        cached = CachedTable(position, log_read, self._signer, checkpoints, self.wide)
+        self._memory.keep(cached)
+        return cached
+
+    async def advance(self, cached: CachedTable, entries: Sequence[bytes]) -> bool:
+        """Fold entries that may be new, and tell the followers; ``False`` if they do not follow the cached ones."""
+        try:
+            for entry in entries:
+                try:
+                    step = self.folding.step(cached.position, entry)
+                except Forgotten as forgotten:
+                    moment = await self.past.moment(cached, forgotten.version)
+                    step = self.folding.step(cached.position, entry, moment)
+                if step is not None:
+                    cached.move(step)
+        except BrokenLog:
+            self._memory.forget(cached)  # after a failover the log has diverged from what was folded
+        return not cached.undone
+
+    def took(self, cached: CachedTable, step: Step) -> None:
+        """Take over a step that this process wrote, unless it was already read from the log."""
+        self.written += 1
+        if step.position.version == cached.position.version + 1:
+            cached.move(step)
+
+    def forget(self, cached: CachedTable) -> None:
+        """Drop the cached table."""
+        self._memory.forget(cached)
+
+    async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
+        """The table as whoever shows this token may see it, and the position at a version of it; raises Unknown."""
+        cached = await self.seen(table, token)
+        if version is None:
+            return cached, cached.position
+        if not 1 <= version <= cached.position.version:
+            raise Unknown("version", str(version))
+        return cached, await self.past.position(cached, version)
+
+    async def moment(self, table: str, version: int) -> Moment:
+        """The moment of a version, from the cache if possible; raises Unknown."""
+        cached = await self.known(table)
+        if version > cached.position.version:
+            cached, _ = await self.current(table)
+        if not 1 <= version <= cached.position.version:
+            raise Unknown("version", str(version))
+        return await self.past.moment(cached, version)
+
+
+def _other_head(cached: CachedTable, log_read: LogRead) -> bool:
+    """Whether the last entry in the log differs from the last cached one."""
+    position = cached.position
+    return log_read.head is not None and log_read.version == position.version and log_read.head != position.head

@@ -1,0 +1,162 @@
+"""Follow a table: every step after a version, first from the log, then live, without a gap."""
+
+import asyncio
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager, nullcontext
+
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.credentials import Shown, credential
+from quipu.service.application.log.bodies import TokenChanged
+from quipu.service.application.log.entries import InvitationChanged, SeatLeft, SeatTaken
+from quipu.service.application.log.position import Position, Step
+from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.delay import LateTable
+from quipu.service.application.tables.memory import CachedTable, Listener
+from quipu.service.application.tables.presence import Presence
+from quipu.service.application.tables.watching import Watching
+
+MOST_WAITING = 256
+"""Steps that may wait for a slow follower; beyond that it reads the log again."""
+PAGE = 500
+"""Steps read from the log at once."""
+
+
+class Follower:
+    """Receives each step of a table."""
+
+    def __init__(self) -> None:
+        self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
+        self._news = asyncio.Event()
+
+    def push(self, step: Step) -> None:
+        self.steps.append(step)
+        self._news.set()
+
+    def lost(self) -> None:
+        self._news.set()
+
+    def look(self) -> None:
+        """From now on ``wait`` waits for what is not yet known."""
+        self._news.clear()
+
+    async def wait(self) -> None:
+        """Wait until something has happened since the last look."""
+        await self._news.wait()
+
+
+def latest(cached: CachedTable) -> int:
+    """The last version after which somebody may ask for news.
+
+    For spectators of a table with a delay there is no last one: another process may be ahead of this by a moment.
+    """
+    return sys.maxsize if isinstance(cached, LateTable) else cached.position.version
+
+
+class Following:
+    """All followers in this process."""
+
+    def __init__(self, tables: Tables, watching: Watching, presence: Presence, most: int) -> None:
+        self._tables, self._watching, self._presence, self._most = tables, watching, presence, most
+        self.count = 0
+        """Followers at this moment."""
+
+    async def follow(
+        self, table: str, token: str | None, after: int | None
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
+        """Every step after a version, or from now on."""
+        async with self.following(table, token, after) as steps:
+            async for step in steps:
+                yield step
+
+    @asynccontextmanager
+    async def following(
+        self, table: str, token: Shown, after: int | None
+    ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
+        """Like ``follow``, and nothing is missed from the moment of entering.
+
+        Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
+        seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
+        """
+        token = credential(token)
+        cached = await self._tables.seen(table, token)
+        viewer = cached.viewer(token)
+        version = cached.position.version if after is None else after
+        if not 0 <= version <= latest(cached):
+            raise Malformed("later", "$.after", version=cached.position.version)
+        async with (
+            self.joined(cached) as follower,
+            self._presence.following(table, viewer),
+            aclosing(self._seen(cached, follower, version, token, viewer)) as steps,
+        ):
+            yield steps
+
+    @asynccontextmanager
+    async def joined(self, cached: CachedTable) -> AsyncIterator[Follower]:
+        """A follower that gets every step from now on; raises TooMany."""
+        follower = Follower()
+        async with self.listening(cached, follower):
+            yield follower
+
+    @asynccontextmanager
+    async def listening(self, cached: CachedTable, listener: Listener) -> AsyncIterator[None]:
+        """While open, this listener gets every step; raises TooMany."""
+        if self.count >= self._most:
+            raise TooMany("followers of this process", self._most)
+        self.count += 1
+        late = cached if isinstance(cached, LateTable) else None
+        live = cached if late is None else late.live
+        cached.listen(listener)
+        try:
+            async with nullcontext() if late is None else self._tables.growing(late):
+                await self._watching.begin(live)
+                yield
+        finally:
+            self.count -= 1
+            cached.ignore(listener)
+            await self._watching.end(live)
+
+    async def _seen(
+        self, cached: CachedTable, follower: Follower, version: int, token: Shown, viewer: Viewer
+    ) -> AsyncGenerator[tuple[Step, Viewer], None]:
+        async with aclosing(self._steps(cached, follower, version)) as steps:
+            async for step in steps:
+                yield step, viewer
+                body = step.entry.body
+                changed = isinstance(body, InvitationChanged) and cached.private and viewer is None
+                if changed or (isinstance(body, SeatTaken | SeatLeft | TokenChanged) and body.seat == viewer):
+                    await self._still_holds(cached.id, token, viewer)
+
+    async def _still_holds(self, table: str, token: Shown, viewer: Viewer) -> None:
+        cached, _ = await self._tables.current(table)
+        try:
+            lost = cached.viewer(token) != viewer
+        except (Unauthenticated, Unknown):
+            lost = True
+        if lost:
+            raise NotSeated("lost")
+
+    async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
+        last: Position | None = None
+        while True:
+            if cached.undone:
+                raise Unavailable("the log has lost entries: read the table again")
+            if version < cached.position.version and (
+                not follower.steps or follower.steps[0].position.version > version + 1
+            ):
+                for step in await self._tables.past.happened(cached, version, PAGE, since=last):
+                    yield step
+                    last, version = step.position, step.position.version
+            while follower.steps:
+                step = follower.steps.popleft()
+                if step.position.version == version + 1:
+                    yield step
+                    last, version = step.position, step.position.version
+                elif step.position.version > version + 1:
+                    follower.steps.appendleft(step)
+                    break
+            if version >= cached.position.version and not cached.undone:
+                follower.look()
+                await follower.wait()

@@ -1,0 +1,137 @@
+"""The work of workers: play for bots and absent players, watch deadlines, compute slow answers.
+
+The log says what is to be done; jobs and the list of attended tables only say where to look.
+"""
+
+import logging
+from typing import Literal
+
+import msgspec
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.entries import Absence
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.ports import TableLog
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.listing import public
+
+LOOK_AGAIN = 20_000
+"""Milliseconds until a table that waits for a worker is checked again, in case its job was lost."""
+LOOK_LATE = 600_000
+"""The same for a table that does not wait for a worker."""
+PARTS_LEFT = (4, 20)
+"""A seat is reminded when this fraction of its time is left."""
+LOG = logging.getLogger("quipu")
+
+
+class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """Work to do for a table at a version; it is void once the table has another version."""
+
+    kind: Literal["play", "hint", "analysis", "notices", "count"]
+    table: str
+    version: int
+    seat: Seat | None = None
+
+
+read_job = msgspec.json.Decoder(Job).decode
+DROPPED = b'"dropped":'
+"""Stands in what is kept of lines that fit no more."""
+
+
+def condition_command(version: int, seat: Seat) -> str:
+    """The id of the command by which the lines of a seat act at a version: whoever comes second repeats the first."""
+    return f"condition~{version}~{seat}"
+
+
+def served(position: Position) -> Seat | None:
+    """The first seat for which a worker has to act now."""
+    if position.status is not Status.RUNNING:
+        return None
+    for seat in sorted(position.waiting):
+        if position.substitute(seat) is not None or position.away[seat] is Absence.OUT:
+            return seat
+    return None
+
+
+def to_start(position: Position) -> bool:
+    """Whether only bots sit at the table, so that no player can start the game."""
+    return position.status is Status.OPEN and None not in position.bots
+
+
+def next_deadline(position: Position) -> int | None:
+    """When the time of the first seat runs out; ``None`` if the players claim it themselves."""
+    if position.clock is None or position.clock.on_timeout is OnTimeout.CLAIM:
+        return None
+    deadlines = [position.deadline(seat) for seat in position.waiting]
+    return min((one for one in deadlines if one is not None), default=None)
+
+
+def watched(position: Position) -> bool:
+    """Whether a worker may ever have work at this table."""
+    if position.noticed:
+        return True
+    return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
+
+
+async def attended(log: TableLog, position: Position) -> None:
+    """Tell the workers about a new position; what cannot be told now, they find by themselves."""
+    counts = public(position)
+    if not counts and not watched(position):
+        return
+    table, work = position.table.id, log.work
+    waits = served(position) is not None or to_start(position)
+    try:
+        if counts:
+            await work.order(msgspec.json.encode(Job(kind="count", table=table, version=position.version)))
+        if position.noticed and not waits:
+            await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
+        if position.status.ended:
+            await work.release(table)
+            if position.clock is not None:
+                await log.conditions.clear(table, position.table.seats)
+            return
+        soon = not waits and await _conditional(log, position)
+        await work.attend(table, position.at if soon else look_at(position, position.at))
+        if waits:
+            await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
+    except Unavailable as lost:
+        LOG.warning("workers were not told of table %s: %s", table, lost)
+
+
+async def _conditional(log: TableLog, position: Position) -> bool:
+    """Whether some seat of the table has left lines: whether they fit is looked at by a worker.
+
+    Only tables with a clock can have any, so no other table is asked.
+    """
+    if position.clock is None or position.status is not Status.RUNNING:
+        return False
+    return any(DROPPED not in lines for lines in await log.conditions.left(position.table.id, position.table.seats))
+
+
+def look_at(position: Position, now: int) -> int:
+    """When a worker should check the table again."""
+    if served(position) is not None or to_start(position):
+        return now + LOOK_AGAIN
+    moments = [next_deadline(position), *(reminders(position) if position.noticed else ())]
+    return min((one for one in moments if one is not None and one > now), default=now + LOOK_LATE)
+
+
+def reminders(position: Position) -> list[int]:
+    """When those who have to act are reminded of their deadlines."""
+    return [at for seat in waited_for(position) for at in reminded(position, seat)]
+
+
+def reminded(position: Position, seat: Seat) -> list[int]:
+    """When a quarter, and when a twentieth, of the seat's time is left."""
+    deadline = position.deadline(seat)
+    since = None if position.times is None else position.times.since[seat]
+    if deadline is None or since is None:
+        return []
+    return [deadline - (deadline - since) // part for part in PARTS_LEFT]
+
+
+def waited_for(position: Position) -> frozenset[Seat]:
+    """The people for whom the table waits."""
+    people = (one for one in position.waiting if position.names[one] is not None and position.away[one] is None)
+    return frozenset(one for one in people if position.bots[one] is None)

@@ -1,0 +1,206 @@
+"""Lists of tables: one list of all listed tables of a game, one per status, and one of tables with a free seat.
+
+A row only says where to look: what it shows is the table's summary, and a row whose table is not of that kind any more
+is skipped and taken off. A table is put on a new list before the entry that makes it one of that kind is written, and
+taken off the old one afterwards, so that no cut leaves a table off a list that it belongs to. Where the lists of kinds
+are not there yet, because an older release filled the list of all tables, that one is searched until a worker has made
+them.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from quipu.service.application.log.entries import Opened, Visibility
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.problems import TooLarge, Unavailable
+from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, read_summary
+
+MOST_LISTED = 100
+"""Tables on one page of a list."""
+MOST_SEEN = 1_000
+"""Tables looked at for one page: if few of many match, a page may be short although the list goes on."""
+FREE = "free"
+"""The list of tables where somebody can sit down."""
+AGAIN = 86_400_000
+"""Milliseconds after which the lists by kind are rebuilt: processes of older releases do not maintain them."""
+LOG = logging.getLogger("quipu")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which tables a list should contain."""
+
+    status: Status | None = None
+    free: bool = False
+    """Only tables with a free seat."""
+
+    @property
+    def kind(self) -> str | None:
+        """The list that contains exactly these; None for the list of all tables."""
+        return FREE if self.free else None if self.status is None else self.status.value.lower()
+
+    def has(self, table: Summary) -> bool:
+        """Whether this table matches."""
+        return self.status in (None, table.status) and not (self.free and not table.joinable)
+
+
+def kinds_of(table: Summary) -> frozenset[str]:
+    """The lists that a table belongs to, besides the list of all tables."""
+    return frozenset({table.status.value.lower(), *([FREE] if table.joinable else [])})
+
+
+def list_for(game: str, frontend: str | None = None, *, sandbox: bool = False) -> str:
+    """The name of a list: of all tables of a game or of its sandboxes, or of those of an isolated frontend."""
+    return game + ("" if frontend is None else f"@{frontend}") + (":sandbox" if sandbox else "")
+
+
+def list_of(opened: Opened) -> str | None:
+    """The list that shows a table; None for one that is on no list."""
+    if opened.visibility is Visibility.UNLISTED or opened.visibility is Visibility.PRIVATE:
+        return None
+    alone = opened.frontend if opened.isolated and opened.frontend else None
+    return list_for(opened.game, alone, sandbox=bool(opened.sandbox))
+
+
+def finished(position: Position) -> bool:
+    """Whether the game was played here from beginning to end, with everything hidden drawn by the service."""
+    opened = position.table.opened
+    return position.status is Status.OVER and not position.table.sandbox and opened.origin is None
+
+
+def public(position: Position) -> bool:
+    """Whether it is also on the public list of its game."""
+    opened = position.table.opened
+    return finished(position) and list_of(opened) == list_for(opened.game)
+
+
+class Lists:
+    """Keeps tables on the right lists, and reads the lists."""
+
+    def __init__(self, log: TableLog, clock: Clock) -> None:
+        self._log, self._clock = log, clock
+        self._made: set[str] = set()
+        """Lists whose lists by kind are known to exist."""
+
+    async def put(self, name: str, table: Summary) -> None:
+        """Put a new table on its lists; the first one of all finds the lists of kinds complete."""
+        if not await self._are_made(name) and not await self._log.listed(name, None, 1):
+            await self._log.mark(name, self._clock())
+        lists = [name, *(f"{name}:{kind}" for kind in kinds_of(table))]
+        await asyncio.gather(*(self._log.enlist(one, table.id, table.listed_at) for one in lists))
+
+    async def before(self, before: Position, then: Summary) -> bool:
+        """Add a table to the lists of its next entry; returns whether it has to leave others afterwards."""
+        name = list_of(before.table.opened)
+        if name is None or not _moves(before, then):
+            return False
+        new = kinds_of(then) - kinds_of(_earlier(before, then))
+        await asyncio.gather(*(self._log.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
+        return True
+
+    async def afterwards(self, before: Position, then: Summary) -> None:
+        """Remove a table from the lists that its last entry took it from; readers repair what fails here."""
+        name = list_of(before.table.opened)
+        if name is None:
+            return
+        old = kinds_of(_earlier(before, then)) - kinds_of(then)
+        try:
+            await asyncio.gather(*(self._log.delist(f"{name}:{kind}", then.id) for kind in old))
+        except Unavailable as lost:
+            LOG.warning("table %s stays on a list: %s", then.id, lost)
+
+    async def take_off(self, opened: Opened) -> None:
+        """Remove a table from all lists."""
+        if (name := list_of(opened)) is not None:
+            lists = [name, *(f"{name}:{kind}" for kind in [FREE, *(one.value.lower() for one in Status)])]
+            await asyncio.gather(*(self._log.delist(one, opened.table) for one in lists))
+
+    async def page(self, names: Sequence[str], wanted: Wanted, after: str | None, first: int) -> Page[Summary]:
+        """One page of several lists merged; raises Malformed or TooLarge."""
+        if not 1 <= first <= MOST_LISTED:
+            raise TooLarge("tables on one page", MOST_LISTED)
+        place = None if after is None else place_of(after)
+        lists = [await self._list(name, wanted.kind) for name in names]
+        found: list[tuple[Place, Summary]] = []
+        seen = 0
+        async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
+            async for came, name, summary in rows:
+                table, seen = read_summary(summary), seen + 1
+                if wanted.has(table):
+                    found.append(((came, name), table))
+                if len(found) == first or seen == MOST_SEEN:
+                    return Page.of(found, (came, name))
+        return Page.of(found, None)
+
+    async def _list(self, name: str, kind: str | None) -> str:
+        """The list to read: the list by kind once it exists, else the list of all tables."""
+        if kind is None:
+            return name
+        return f"{name}:{kind}" if await self._are_made(name) else name
+
+    async def _are_made(self, name: str) -> bool:
+        """Whether a list has lists by kind."""
+        if name not in self._made and await self._log.marked(name) is not None:
+            self._made.add(name)
+        return name in self._made
+
+    async def make(self, name: str) -> None:
+        """Put every table of a list on its lists by kind, unless this was done recently; for workers."""
+        now, made = self._clock(), await self._log.marked(name)
+        if made is not None and now < made + AGAIN:
+            return
+        async with aclosing(self._rows(name, None, MOST_LISTED)) as rows:
+            async for came, table, summary in rows:
+                for kind in kinds_of(read_summary(summary)):
+                    await self._log.enlist(f"{name}:{kind}", table, came)
+        await self._log.mark(name, now)
+
+    async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
+        """The tables of a list after a cursor."""
+        kind = name.rpartition(":")[2]
+        while True:
+            rows = await self._log.listed(name, place, first)
+            for row in rows:
+                if kind in _passed(read_summary(row[2])):
+                    await self._log.delist(name, row[1])
+                yield row
+            if len(rows) < first:
+                return
+            place = rows[-1][:2]
+
+
+def _passed(table: Summary) -> frozenset[str]:
+    """Lists of statuses that a table can never have again."""
+    order = (Status.OPEN, Status.RUNNING, Status.OVER)
+    left = order[: order.index(table.status)] if table.status in order else order
+    return frozenset(status.value.lower() for status in left)
+
+
+def _moves(before: Position, then: Summary) -> bool:
+    return before.names != then.seats or before.status is not then.status
+
+
+def _earlier(before: Position, then: Summary) -> Summary:
+    """The table's summary before an entry, as far as lists need it."""
+    return replace(then, seats=before.names, status=before.status)
+
+
+async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGenerator[Row, None]:
+    """Merge several lists."""
+    try:
+        heads = [(row, rows) for rows in lists if (row := await anext(rows, None)) is not None]
+        while heads:
+            row, rows = newest = max(heads, key=lambda head: head[0][:2])
+            yield row
+            heads.remove(newest)
+            if (following := await anext(rows, None)) is not None:
+                heads.append((following, rows))
+    finally:
+        for rows in lists:
+            await rows.aclose()

@@ -1,0 +1,63 @@
+"""Earlier versions of a table: from the cache if possible, else folded from the nearest checkpoint."""
+
+import logging
+
+from msgspec.structs import replace
+
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
+from quipu.service.application.ports import TableLog
+from quipu.service.application.problems import Unavailable, Unreadable
+from quipu.service.application.tables.memory import CachedTable
+
+LOG = logging.getLogger("quipu")
+
+
+class Past:
+    """Travels back in tables that are remembered.
+
+    Raises Unavailable if a failover took back what was remembered, Unreadable if the log was changed meanwhile.
+    """
+
+    def __init__(self, log: TableLog, folding: Folding) -> None:
+        self._log, self._folding = log, folding
+
+    async def position(self, cached: CachedTable, version: int) -> Position:
+        """The table at a version that it has."""
+        start = cached.checkpoint(version)
+        if start is not None and start.version == version:
+            return start if start is cached.position else replace(start, memo={})
+        steps = await self._steps(cached, version, upto=version)
+        if not steps or steps[-1].position.version != version:
+            raise Unavailable(f"the log of table {cached.id} no longer has version {version}")
+        return steps[-1].position
+
+    async def moment(self, cached: CachedTable, version: int) -> Moment:
+        """What a rewind to a version restores."""
+        return cached.moment(version) or (await self.position(cached, version)).moment
+
+    async def happened(
+        self, cached: CachedTable, after: int, most: int | None = None, *, since: Position | None = None
+    ) -> list[Step]:
+        """The first so many steps after a version, up to that of the cached table; ``since`` is the position at it, if
+        the caller has it."""
+        steps = cached.after(after)
+        if steps is None:
+            upto = cached.position.version if most is None else min(after + most, cached.position.version)
+            steps = [step for step in await self._steps(cached, after, upto, since) if step.position.version > after]
+        return steps[:most]
+
+    async def _steps(
+        self, cached: CachedTable, after: int, upto: int | None = None, since: Position | None = None
+    ) -> list[Step]:
+        """Steps starting at the checkpoint before a version."""
+        start = since or cached.checkpoint(after)
+        entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
+        try:
+            try:
+                return list(self._folding.steps(entries, start))
+            except Forgotten:  # the rewind goes back to before the checkpoint
+                return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))
+        except BrokenLog as broken:
+            LOG.error("the log of table %s is not the one that was read before: %s", cached.id, broken)  # says it all
+            raise Unreadable(f"the log of table {cached.id} is damaged: {broken}") from broken

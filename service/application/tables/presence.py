@@ -1,0 +1,56 @@
+"""Presence: the seats whose holders follow a table at any process, or did so a moment ago."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from quipu.rules.kernel.message import Viewer
+from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.memory import CachedTable
+
+EVERY = 30.0
+"""Seconds after which a follower is recorded again."""
+LASTS = 60_000
+"""Milliseconds for which a player counts as present."""
+LOG = logging.getLogger("quipu")
+
+
+class Presence:
+    """Records followers on the server, and reads them."""
+
+    def __init__(self, log: TableLog, clock: Clock) -> None:
+        self._log, self._clock = log, clock
+
+    @asynccontextmanager
+    async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
+        """While open, the seat is recorded as present; a spectator is not."""
+        if viewer is None:
+            yield
+            return
+        noting = asyncio.create_task(self._note(table, viewer))
+        try:
+            yield
+        finally:
+            noting.cancel()
+
+    async def _note(self, table: str, seat: int) -> None:
+        while True:
+            try:
+                await self._log.work.show_up(table, seat, self._clock() + LASTS)
+            except Unavailable as lost:
+                LOG.warning("presence at table %s is not noted: %s", table, lost)
+            await asyncio.sleep(EVERY)
+
+    async def look(self, cached: CachedTable) -> CachedTable:
+        """Read who is present, and the rematch if there is one, for documents of the table from now on."""
+        now = self._clock()
+        if not cached.position.status.ended:
+            until = await self._log.work.present(cached.id)
+            cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
+        elif cached.rematch is None and await self._log.summaries([cached.rematch_id]):
+            cached.note(now, rematch=cached.rematch_id)
+        else:
+            cached.note(now)
+        return cached

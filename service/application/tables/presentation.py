@@ -1,0 +1,395 @@
+"""What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Annotated, Any, Final, TypeVar, get_args
+
+from msgspec import Meta, Raw
+
+from quipu.rules.kernel.game import Outcome
+from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu.service.application.log.clocks import TimeControl
+from quipu.service.application.log.entries import (
+    Absence,
+    AnyBody,
+    Milliseconds,
+    Origin,
+    Rewound,
+    Visibility,
+    encode,
+)
+from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
+from quipu.service.application.log.signing import Signature
+from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at
+from quipu.service.application.tables.boards import reader_of
+from quipu.service.bots.levels import Level
+
+T = TypeVar("T")
+DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
+
+
+class TableSeat(Value, frozen=True, kw_only=True):
+    """A seat of a table."""
+
+    seat: Seat
+    """Counted from 0, in turn order."""
+    name: str | None
+    """The player's name; null while the seat is free, empty once the name was deleted."""
+    to_act: bool
+    """Whether the table waits for this seat."""
+    bot: Level | None
+    """The level of the bot, if one plays the seat, as its own or for an absent player."""
+    away: Absence | None
+    """What happened when its time was up or its player gave up; null for a player who is there."""
+    resigned: bool
+    """Whether its player gave up."""
+    deadline: Milliseconds | None
+    """When its time runs out; null while it is not running."""
+    bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
+    """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    present: bool
+    """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
+
+
+class UndoReason(Enum):
+    """Why a seat cannot undo alone."""
+
+    NOT_SEATED = "NOT_SEATED"
+    """The viewer holds no seat."""
+    NOT_RUNNING = "NOT_RUNNING"
+    """The game has not begun, is over, or continues without the viewer."""
+    NOTHING_OF_YOURS = "NOTHING_OF_YOURS"
+    """Somebody else acted last, chance was drawn, or something hidden was revealed."""
+
+
+class Undo(Value, frozen=True, kw_only=True):
+    """How far the viewer may go back without asking; further back needs the consent of all seats."""
+
+    allowed: bool
+    """Whether the viewer can undo something alone."""
+    reason: UndoReason | None
+    """Why nothing can be undone; null if something can."""
+    to_versions: tuple[int, ...]
+    """The versions to which the viewer can undo, nearest first."""
+    redo_version: int | None
+    """The version to which the viewer can redo after undoing it; null if there is none."""
+
+
+class Rewinding(Value, frozen=True, kw_only=True):
+    """A rewind that waits for the consent of all seats."""
+
+    to: int
+    """The version to go back to."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed."""
+
+
+class TableInfo(Value, frozen=True, kw_only=True):
+    """All about a table except the game itself."""
+
+    id: str
+    """Its id, used in all addresses and arguments."""
+    game: str
+    """The name of the game."""
+    version: int
+    """The number of its log entries."""
+    status: Status
+    """Whether it waits for seats, is being played, is over, or was closed."""
+    visibility: Visibility
+    """Who may find the table, look at it and take seats."""
+    sandbox: bool
+    """Whether it was opened at a position, or with a seed, of somebody's choice: it proves and hides nothing."""
+    seats: tuple[TableSeat, ...]
+    """All seats in turn order, taken or free."""
+    to_act: tuple[Seat, ...]
+    """The seats that the table waits for, in order."""
+    you: Seat | None
+    """The viewer's seat; null for a spectator."""
+    edition: str
+    """The printed components, by name."""
+    edition_hash: str
+    """SHA-256 of the edition's content, as in the log."""
+    undo: Undo
+    """What the viewer may undo alone."""
+    rewind: Rewinding | None
+    """A rewind that waits for consent; null if there is none."""
+    outcome: Outcome | None
+    """The result; null until the game is over."""
+    commitment: str
+    """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
+    seed: str | None
+    """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
+    head: str
+    """Hash of the last log entry."""
+    opened_at: Milliseconds
+    changed_at: Milliseconds
+    origin: Origin | None
+    """The table that this one was forked from; null if it was opened."""
+    imported_at: Milliseconds | None
+    """When its log was imported; null for a table that was played here."""
+    signature: Signature | None
+    """Over table, version, head and commitment; null if the operator has no signing key."""
+    clock: TimeControl | None
+    """The time control; null if there is no limit."""
+    hints: bool
+    """Whether seats may ask for hints."""
+    delay: int
+    """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
+    durability: str
+    """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
+    frontend: str | None
+    """The frontend that opened it, by its name in the operator's file; null if none."""
+    expires_at: Milliseconds | None
+    """When a table that has not started is closed, and a closed one deleted; null: never."""
+    rematch: str | None
+    """The table at which the same people play again; null until one of them has asked for it."""
+    rematch_of: str | None
+    """The table whose players play again here; null if none."""
+    abandoning: tuple[Seat, ...]
+    """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    claimable: tuple[Seat, ...]
+    """The seats whose time is up, so that the other players may claim what happens to them."""
+
+
+class Beside(Value, frozen=True, kw_only=True):
+    """What belongs to a table but does not follow from its log."""
+
+    seed: str | None = None
+    """The seed, once the game is over."""
+    imported_at: int | None = None
+    signature: Signature | None = None
+    """The signature of the position shown."""
+    present: frozenset[int] = frozenset()
+    """The seats whose holders follow the table."""
+    rematch: str | None = None
+    now: int | None = None
+    """The time in milliseconds since 1970, UTC."""
+    wide: ServerWide = PLAIN
+
+
+NOTHING_BESIDE = Beside()
+
+
+class TableDocument(TableInfo, frozen=True, kw_only=True):
+    """All about a table, including the game."""
+
+    setup: Raw
+    """The options of the game."""
+    view: Raw
+    """The game as the viewer may see it; null until it has started."""
+
+
+class Update(Value, frozen=True, kw_only=True):
+    """One entry of the log, as a viewer may see it."""
+
+    version: int
+    """The version of the table after this entry: its place in the log, counted from 1."""
+    at: Milliseconds
+    seat: Seat | None
+    """The seat that sent the command; null for the host and the service."""
+    type: Annotated[str, Meta(description=DONE)]
+    to: int | None
+    """For rewinds, the version that the table went back to."""
+    events: Raw
+    """What happened in the game, as far as the viewer may know it."""
+    status: Status
+    to_act: tuple[Seat, ...]
+    """The seats that the table waits for after this entry, in order."""
+
+
+class FullUpdate(Update, frozen=True, kw_only=True):
+    """An update together with the viewer's view and legal actions after it."""
+
+    view: Raw
+    """The game as the viewer may see it; null until it has started."""
+    legal_actions: Raw
+    """All actions that are legal for the viewer now; empty for a spectator."""
+
+
+class ToldUpdate(Update, frozen=True, kw_only=True):
+    """An update with a sentence for each event in the reader's language."""
+
+    texts: tuple[str, ...]
+    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
+
+
+class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
+    """An update with sentences, together with the view and legal actions after it."""
+
+    texts: tuple[str, ...]
+    """A sentence for each event; empty where there is nothing to tell or another one tells it."""
+
+
+def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
+    """The result of ``make``, computed at most once for this key."""
+    found: T | None = memo.get(key)
+    if found is None:
+        found = memo[key] = make()
+    return found
+
+
+def _eye(position: Position, viewer: Viewer) -> Viewer:
+    """Whose view the viewer gets: a spectator's in a game that hides nothing."""
+    return None if position.game.open else viewer
+
+
+def view(position: Position, viewer: Viewer) -> Any:
+    """The game as the viewer may see it; ``None`` until it has started."""
+    if position.state is None:
+        return None
+    eye = _eye(position, viewer)
+    return once(position.memo, ("view", eye), lambda: position.game.view(position.state, eye))
+
+
+def legal(position: Position, viewer: Viewer) -> list[Any]:
+    """What the viewer may do now."""
+    if position.state is None or position.closed or viewer is None or position.given_up(viewer):
+        return []
+    return once(position.memo, ("legal", viewer), lambda: position.game.rulebook.legal(position.state, viewer))
+
+
+def view_json(position: Position, viewer: Viewer) -> bytes:
+    """The view's JSON."""
+    eye = _eye(position, viewer)
+    return once(position.memo, ("viewJson", eye), lambda: encode(view(position, eye)))
+
+
+def legal_json(position: Position, viewer: Viewer) -> bytes:
+    """The legal actions' JSON."""
+    return once(position.memo, ("legalJson", viewer), lambda: encode(legal(position, viewer)))
+
+
+def to_act(position: Position) -> tuple[Seat, ...]:
+    """The seats that the table waits for, in order."""
+    if position.state is None or position.closed:
+        return ()
+    return once(position.memo, "toAct", lambda: tuple(sorted(position.game.rulebook.to_act(position.state))))
+
+
+def outcome(position: Position) -> Outcome | None:
+    """The result once the game is over."""
+    return None if position.state is None else position.game.outcome(position.state)
+
+
+def undo(position: Position, viewer: Viewer) -> Undo:
+    """What the viewer may undo alone."""
+    versions: list[int] = []
+    reason: UndoReason | None = None
+    if viewer is None:
+        reason = UndoReason.NOT_SEATED
+    elif position.status is not Status.RUNNING or position.given_up(viewer):
+        reason = UndoReason.NOT_RUNNING
+    elif not (versions := undo_targets(position, viewer)):
+        reason = UndoReason.NOTHING_OF_YOURS
+    redo = None if viewer is None else redo_target(position, viewer)
+    return Undo(allowed=reason is None, reason=reason, to_versions=tuple(versions), redo_version=redo)
+
+
+def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
+    """All seats in turn order."""
+    acting, times = to_act(position), position.times
+    return tuple(
+        TableSeat(
+            seat=Seat(seat),
+            name=name,
+            to_act=seat in acting,
+            bot=position.substitute(Seat(seat)),
+            away=position.away[seat],
+            resigned=seat in position.resigned,
+            deadline=position.deadline(Seat(seat)),
+            bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
+            present=seat in present,
+        )
+        for seat, name in enumerate(position.names)
+    )
+
+
+def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
+    """The fields of TableInfo; the seed only once the game is over."""
+    table, asking = position.table, position.asking
+    status = position.status
+    return {
+        "id": table.id,
+        "game": table.opened.game,
+        "version": position.version,
+        "status": status,
+        "visibility": table.visibility,
+        "sandbox": table.sandbox,
+        "seats": places(position, beside.present),
+        "to_act": to_act(position),
+        "you": viewer,
+        "edition": table.opened.edition,
+        "edition_hash": table.edition_hash,
+        "undo": undo(position, viewer),
+        "rewind": asking and Rewinding(to=asking.to, agreed=tuple(sorted(asking.agreed))),
+        "outcome": outcome(position),
+        "commitment": table.commitment,
+        "seed": beside.seed if position.disclosed else None,
+        "head": position.head,
+        "opened_at": table.opened_at,
+        "changed_at": position.at,
+        "origin": table.opened.origin,
+        "imported_at": beside.imported_at,
+        "signature": beside.signature,
+        "clock": position.clock,
+        "hints": bool(table.opened.hints),
+        "delay": table.delay,
+        "durability": beside.wide.durability,
+        "frontend": table.opened.frontend or None,
+        "expires_at": expires_at(position, beside.wide),
+        "rematch": beside.rematch,
+        "rematch_of": table.opened.rematch or None,
+        "abandoning": tuple(sorted(position.abandoning)),
+        "claimable": position.claimable(beside.now),
+    }
+
+
+def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE) -> TableDocument:
+    """All about the table, as its viewer may see it."""
+    return TableDocument(
+        **info(position, viewer, beside),
+        setup=position.table.opened.setup,
+        view=Raw(view_json(position, viewer)),
+    )
+
+
+def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
+    """The step, as far as the viewer may know it."""
+
+    def seen() -> tuple[Event, ...]:
+        redact = step.position.game.redact
+        return tuple(shown for event in step.events if (shown := redact(event, viewer)) is not None)
+
+    return once(step.memo, ("events", viewer), seen)
+
+
+def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """The step in words, as far as the viewer may know it."""
+    texts, reader = step.position.game.texts, reader_of(step.position, locale)
+    return texts.told(events(step, viewer), reader)
+
+
+def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
+    """The step as this viewer may see it, encoded once for all who see the same; on request with sentences."""
+    key = ("update", viewer, full, locale)
+    return once(step.memo, key, lambda: encode(_update(step, viewer, full=full, locale=locale)))
+
+
+def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
+    entry, position = step.entry, step.position
+    fields: dict[str, Any] = {
+        "version": entry.version,
+        "at": entry.at,
+        "seat": entry.seat,
+        "type": tag_of(entry.body),
+        "to": entry.body.to if isinstance(entry.body, Rewound) else None,
+        "events": Raw(encode(events(step, viewer))),
+        "status": position.status,
+        "to_act": to_act(position),
+    }
+    if full:
+        fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}
+    if locale is None:
+        return FullUpdate(**fields) if full else Update(**fields)
+    fields["texts"] = sentences(step, viewer, locale)
+    return ToldFullUpdate(**fields) if full else ToldUpdate(**fields)

@@ -1,0 +1,126 @@
+"""Summaries of tables, as lists show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeAlias, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.entries import Milliseconds
+from quipu.service.application.log.position import Position, Status
+from quipu.service.application.problems import Malformed
+from quipu.service.application.tables.presentation import to_act
+
+
+class Summary(Value, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    """Its id, used in all addresses and arguments."""
+    game: str
+    """The name of the game."""
+    status: Status
+    """Whether it waits for seats, is being played, is over, or was closed."""
+    seats: tuple[str | None, ...]
+    """Names of the players; null for a free seat."""
+    edition: str
+    """The printed components, by name."""
+    opened_at: Milliseconds
+    """When the table was opened, in milliseconds since 1970, UTC."""
+    version: int = 0
+    """The number of its log entries."""
+    to_act: tuple[Seat, ...] = ()
+    """The seats that the table waits for, in order."""
+    changed_at: Milliseconds = 0
+    """When its last entry was written, in milliseconds since 1970, UTC."""
+    sandbox: bool = False
+    """Whether it was opened at a position, or with a seed, of somebody's choice."""
+    delay: int = 0
+    """Milliseconds after which spectators see what has happened; 0: they see it at once."""
+    imported_at: Milliseconds | None = None
+    """When its log was imported; null for a table that was played here."""
+
+    @property
+    def listed_at(self) -> int:
+        """Its position in the list: when it was opened or imported."""
+        return self.opened_at if self.imported_at is None else self.imported_at
+
+    @property
+    def joinable(self) -> bool:
+        """Whether somebody can still sit down."""
+        return None in self.seats and self.status in (Status.OPEN, Status.RUNNING)
+
+
+read_summary = msgspec.json.Decoder(Summary).decode
+write = msgspec.json.Encoder().encode
+Place: TypeAlias = tuple[int, str]
+"""A position in a list of tables: time and id."""
+Row: TypeAlias = tuple[int, str, bytes]
+"""The same, with the summary."""
+LONGEST_CURSOR = 80
+Shown = TypeVar("Shown", bound=Summary)
+
+
+@dataclass(frozen=True)
+class Page(Generic[Shown]):
+    """A page of tables, newest first; ``after`` is the cursor of the next page, ``None`` at the end."""
+
+    tables: tuple[Shown, ...]
+    cursors: tuple[str, ...]
+    """Cursor by table: the list continues after it."""
+    after: str | None
+
+    @classmethod
+    def of(cls, found: Sequence[tuple[Place, Shown]], after: Place | None) -> Self:
+        """A page with these tables."""
+        cursors = tuple(cursor_of(place) for place, _ in found)
+        return cls(tuple(table for _, table in found), cursors, None if after is None else cursor_of(after))
+
+
+def summary_fields(position: Position, imported_at: int | None = None) -> dict[str, Any]:
+    """What a list shows of the table."""
+    opened = position.table.opened
+    return {
+        "id": position.table.id,
+        "game": opened.game,
+        "status": position.status,
+        "seats": position.names,
+        "edition": opened.edition,
+        "opened_at": position.table.opened_at,
+        "version": position.version,
+        "to_act": to_act(position),
+        "changed_at": position.at,
+        "sandbox": position.table.sandbox,
+        "delay": position.table.delay,
+        "imported_at": imported_at,
+    }
+
+
+def summary_of(position: Position, imported_at: int | None = None) -> bytes:
+    """The summary as JSON."""
+    return write(summary(position, imported_at))
+
+
+def summary(position: Position, imported_at: int | None = None) -> Summary:
+    """What lists show of a table at a position."""
+    return Summary(**summary_fields(position, imported_at))
+
+
+def cursor_of(place: Place) -> str:
+    """The cursor after this position."""
+    return f"{place[0]}-{place[1]}"
+
+
+def as_far_as(table: Summary, position: Position) -> Summary:
+    """The summary of a table whose game is shown as far as this position."""
+    return replace(table, version=position.version, to_act=to_act(position), changed_at=position.at)
+
+
+def place_of(cursor: str) -> Place:
+    """The position of a cursor; raises Malformed."""
+    at, dash, name = cursor.partition("-")
+    if not dash or not at.isdecimal() or not name or len(cursor) > LONGEST_CURSOR:
+        raise Malformed("cursor", "$.after")
+    return int(at), name
