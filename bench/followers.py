@@ -16,7 +16,7 @@ import msgspec
 import psutil
 
 from bench.compare import machine
-from bench.driver import Seat, Socket
+from bench.driver import Seat, Socket, settle
 from bench.links import Link, Stream
 from bench.results import write
 from bench.service import served
@@ -132,6 +132,7 @@ async def _row(followers: int, tables: int, wire: str) -> Iterator[object]:
                 closing.append(await WIRES[wire](port, table))
                 table.followers += 1
         each = (process.memory_info().rss - before) / followers / 2**10
+        settle()
         spent = _cpu(process)
         times = [await watched[number % tables].act() * 1e3 for number in range(ACTIONS)]
         told = ACTIONS * followers / tables
