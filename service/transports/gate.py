@@ -111,20 +111,21 @@ class Gate:
 
 
 class Gated:
-    """ASGI middleware for Starlette's routes: streams, GraphQL over WebSocket and in URLs."""
+    """ASGI middleware for Starlette's routes: streams, and GraphQL in URLs; WebSockets pass the gate by themselves."""
 
     def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing) -> None:
         self._app, self._gate, self._refusing = app, gate, refusing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(GUARDED):
+        if scope["type"] != "http" or not scope["path"].startswith(GUARDED):
             await self._app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
+        request = Request(scope, receive)
         try:
-            passed = await self._gate.through(connection)
+            passed = await self._gate.through(request)
         except Problem as problem:
-            await self._refuse(problem, scope, receive, send)
+            refusal = _with_allowance(self._refusing(problem, request), problem)
+            await refusal(scope, receive, send)
             return
         scope["passed"] = passed
 
@@ -133,14 +134,7 @@ class Gated:
                 message["headers"] = [*message.get("headers", ()), *passed.headers()]
             await send(message)
 
-        await self._app(scope, receive, telling if scope["type"] == "http" else send)
-
-    async def _refuse(self, problem: Problem, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
-            return
-        answered = _with_allowance(self._refusing(problem, Request(scope, receive)), problem)
-        await answered(scope, receive, send)
+        await self._app(scope, receive, telling)
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:

@@ -13,9 +13,8 @@ from hypothesis_graphql import Mode, from_schema, nodes
 from quipu.rules.catalog import GAMES
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.log.position import Status
-from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.engine import Caller, Engine, envelope
 from quipu.service.transports.graphql.leaves import encoded
-from quipu.service.transports.graphql.routes import envelope
 from quipu.service.transports.graphql.schema import printed_schema
 from tests.fuzz import bounded
 from tests.service.tables import Played, another, begun

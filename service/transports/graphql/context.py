@@ -1,7 +1,6 @@
 """The context of one operation: who asks, in which language, and what may still be spent."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -9,11 +8,13 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from graphql import GraphQLResolveInfo
 
 from quipu.rules.kernel.message import Action, Event, Template
-from quipu.rules.kernel.text import Reader, Texts
+from quipu.rules.kernel.text import Reader
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.frontends import Frontend
+from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.boards import reader_of
 from quipu.service.transports.problems import TooCostly
 from quipu.service.transports.wire import client_name
 
@@ -35,23 +36,27 @@ class HasText(Protocol):
         """The sentence in the language."""
 
 
-@dataclass(frozen=True)
 class Voice:
-    """The sentences of a game for one reader."""
+    """The sentences of a game for one reader; looked for only when the first one is told."""
 
-    texts: Texts
-    reader: Reader
+    def __init__(self, position: Position, locale: str) -> None:
+        self._position, self.locale = position, locale
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return reader_of(self._position, self.locale)
 
     def tell(self, message: Any) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, HasText):
-            return message.text(self.reader.locale)
+            return message.text(self.locale)
+        texts = self._position.game.texts
         if isinstance(message, Event):
-            return self.texts.event(message, self.reader)
+            return texts.event(message, self._reader)
         if isinstance(message, Action):
-            return self.texts.action(message, self.reader)
+            return texts.action(message, self._reader)
         if isinstance(message, Template):
-            return self.texts.template(message, self.reader)
+            return texts.template(message, self._reader)
         raise TypeError(f"{type(message).__name__} has no sentence")
 
 
@@ -68,7 +73,9 @@ class Context:
     """The frontend whose key was sent."""
     voices: dict[str, Voice] = field(default_factory=dict)
     """By the response name of the root field, since each is about one table."""
-    spent: Counter[str] = field(default_factory=Counter)
+    spent: dict[str, int] = field(default_factory=dict)
+    at_once: Callable[[Any], bool] | None = None
+    """Tells a subscription what has just happened without waking its task; False if it cannot do so now."""
 
     @cached_property
     def shown(self) -> Credential | None:
@@ -87,8 +94,8 @@ class Context:
 
     def spend(self, what: str, amount: int = 1) -> None:
         """Raise TooCostly if the request asks for more of this than allowed."""
-        self.spent[what] += amount
-        if self.spent[what] > MOST_SPENT[what]:
+        spent = self.spent[what] = self.spent.get(what, 0) + amount
+        if spent > MOST_SPENT[what]:
             raise TooCostly(what, MOST_SPENT[what])
 
 

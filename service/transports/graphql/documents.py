@@ -55,8 +55,8 @@ class Kept:
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
-    straight: dict[Operation, Straight] = field(default_factory=dict)
-    """The fast path of operations whose only root field is projected."""
+    straight: dict[Operation, Straight | None] = field(default_factory=dict)
+    """The fast path of operations; None for those that do not have a single, projected root field."""
 
     def operation(self, name: str | None) -> Operation:
         """The operation to execute; raises GraphQLError."""

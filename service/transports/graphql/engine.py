@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
 from inspect import isawaitable
 from typing import Any, TypeAlias
 
@@ -12,11 +14,11 @@ from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingO
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
-from strawberry.utils.aio import aclosing
 
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.transports.gate import KEY, Gate, Pass
+from quipu.service.transports.gate import Pass
+from quipu.service.transports.graphql.asking import Asked
 from quipu.service.transports.graphql.context import Context
 from quipu.service.transports.graphql.cost import MOST_COST
 from quipu.service.transports.graphql.documents import Documents, Kept, Operation
@@ -25,11 +27,14 @@ from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
+from quipu.service.transports.graphql.straight import Straight
 from quipu.service.transports.problems import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
+Tell: TypeAlias = Callable[[ExecutionResult], bool]
+"""Called with an answer; whether it was sent."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
@@ -37,55 +42,29 @@ POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 @dataclass
 class Caller:
-    """The request: its headers, and for WebSockets the parameters of the connection."""
+    """Who asks, as the headers of the request or the parameters of a WebSocket say."""
 
-    authorization: str | None = None
+    authorization: object = None
     accept_language: str | None = None
     address: str = ""
-    connection_params: dict[str, Any] | None = None
-    operation: str = "none"
-    """The operation, once it is known; for metrics."""
     passed: Pass | None = None
     """How the request passed the gate, if there is one."""
-    frontend_key: str | None = None
-    gate: Gate | None = None
-    """The gate for each operation of a WebSocket, which is a single request."""
+    operation: str = "none"
+    """The operation, once it is known; for metrics."""
 
     @property
     def token(self) -> str | None:
         """The seat token; raises Unauthenticated for another kind of credentials."""
-        given = self.connection_params or {}
-        lowered = {name.lower(): value for name, value in given.items()}
-        if isinstance(token := lowered.get("token"), str):
-            return token
-        return bearer(lowered.get("authorization", self.authorization))
-
-    async def enter(self) -> None:
-        """Pass the gate with one more operation of a WebSocket; raises Unauthenticated or Exceeded."""
-        if self.gate is not None:
-            given = {name.lower(): value for name, value in (self.connection_params or {}).items()}
-            key = given.get(KEY, self.frontend_key)
-            self.passed = await self.gate.enter(None if key is None else str(key), self.address)
+        return bearer(self.authorization)
 
     @property
     def locale(self) -> str:
         """The best of the service's languages."""
-        wanted = (self.connection_params or {}).get("locale", self.accept_language)
-        return locale_of(wanted if isinstance(wanted, str) else None)
+        return locale_of(self.accept_language)
 
 
 class Elsewhere(PreExecutionError):
     """This operation type is not allowed here."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The parameters of a request, not decoded yet."""
-
-    query: Any
-    variables: Any
-    operation_name: str | None
-    extensions: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -114,7 +93,7 @@ class Engine:
         self.documents = Documents(self.schema.graphql)
         self.persisted = Persisted() if persisted is None else persisted
         self._noted = noted or (lambda _operation, _status, _seconds: None)
-        self._project = project
+        self._class = Projecting if project else ExecutorThrowingOnIncremental
 
     async def execute(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -131,13 +110,17 @@ class Engine:
         caller = context_value or Caller()
         allowed = frozenset(allowed_operation_types or POSTED)
         asked = Asked(query, variable_values, operation_name, operation_extensions)
-        prepared = self._prepared(asked, caller, allowed)
-        return prepared if isinstance(prepared, ExecutionResult) else await self._executed(prepared)
+        return await self.answer(asked, caller, allowed)
 
-    async def _executed(self, prepared: Prepared) -> ExecutionResult:
+    async def answer(self, asked: Asked, caller: Caller, allowed: Collection[OperationType]) -> ExecutionResult:
+        """The same for parameters that were read."""
+        prepared = self.prepared(asked, caller, allowed)
+        return prepared if isinstance(prepared, ExecutionResult) else await self.executed(prepared)
+
+    async def executed(self, prepared: Prepared) -> ExecutionResult:
+        """The answer to a valid query or mutation."""
         kept, context = prepared.kept, prepared.context
-
-        straight = kept.straight.get(prepared.operation)
+        straight = self._straight(prepared)
         if straight is not None:
             answer = await straight.answer(prepared.variables, context)
             return told(answer, context.locale, {"cost": prepared.cost})
@@ -150,7 +133,8 @@ class Engine:
                 context_value=context,
                 operation_name=prepared.name,
                 is_awaitable=is_coroutine,
-                **self._executor(kept),
+                executor_class=self._class,
+                **self._more(kept),
             )
 
         if prepared.operation.introspects:
@@ -171,92 +155,101 @@ class Engine:
         operation_extensions: dict[str, Any] | None = None,
         allowed_operation_types: Iterable[OperationType] | None = None,
     ) -> AsyncGenerator[ExecutionResult, None]:
-        """The answers to any operation."""
+        """The answers to any operation over server-sent events."""
         del root_value
-        allowed = frozenset(allowed_operation_types or ANY)
         asked = Asked(query, variable_values, operation_name, operation_extensions)
-        return self._counted(asked, context_value or Caller(), allowed)
+        return self.answers(asked, context_value or Caller(), frozenset(allowed_operation_types or ANY))
 
-    async def _counted(
-        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
+    async def answers(
+        self, asked: Asked, caller: Caller, allowed: Collection[OperationType], tell: Tell | None = None
     ) -> AsyncGenerator[ExecutionResult, None]:
-        """Count each operation at its first answer."""
-        began, caller = time.perf_counter(), replace(caller)  # operations of one WebSocket run concurrently
-        try:
-            await caller.enter()
-        except Problem as problem:
-            yield PreExecutionError(None, [answered(located(problem), caller.locale)])
-            return
-        async with aclosing(self._stream(asked, caller, allowed)) as results:
-            first = True
-            async for result in results:
-                if first:
-                    status = 400 if isinstance(result, PreExecutionError) else 200
-                    self._noted(caller.operation, status, time.perf_counter() - began)
-                first = False
-                yield result
+        """The answers to any operation, counted at the first one.
 
-    async def _stream(
-        self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
-    ) -> AsyncGenerator[ExecutionResult, None]:
-        prepared = self._prepared(asked, caller, allowed)
+        While a subscription waits it may call ``tell`` with an answer instead, which says whether it was told.
+        """
+        began = time.perf_counter()
+        prepared = self.prepared(asked, caller, allowed)
         if isinstance(prepared, ExecutionResult):
-            yield prepared
+            yield self._counted(prepared, caller, began)
             return
         if prepared.operation.kind is not OperationType.SUBSCRIPTION:
-            yield await self._executed(prepared)
+            yield self._counted(await self.executed(prepared), caller, began)
             return
         begun, locale = False, prepared.context.locale
         try:
-            async with aclosing(self._happening(prepared)) as results:
+            async with aclosing(self._happening(prepared, tell)) as results:
                 async for result in results:
-                    yield told(result, locale, None if begun else {"cost": prepared.cost})
+                    shown = told(result, locale, None if begun else {"cost": prepared.cost})
+                    yield shown if begun else self._counted(shown, caller, began)
                     begun = True
         except Exception as error:
             wrong = [answered(located(error), locale)]
-            yield ExecutionResult(None, wrong) if begun else PreExecutionError(None, wrong)
+            yield (
+                ExecutionResult(None, wrong) if begun else self._counted(PreExecutionError(None, wrong), caller, began)
+            )
 
-    async def _happening(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
+    def _counted(self, first: ExecutionResult, caller: Caller, began: float) -> ExecutionResult:
+        self._noted(caller.operation, 400 if isinstance(first, PreExecutionError) else 200, time.perf_counter() - began)
+        return first
+
+    async def _happening(self, prepared: Prepared, tell: Tell | None) -> AsyncGenerator[Executed, None]:
         """An answer for each event of a subscription."""
-        kept, context = prepared.kept, prepared.context
-        more: dict[str, Any] = {"kept": kept} if self._project else {}
-        executor = (Projecting if self._project else ExecutorThrowingOnIncremental).build(
-            self.schema.graphql,
-            kept.document,
-            context_value=context,
-            raw_variable_values=prepared.variables,
-            operation_name=prepared.name,
-            **more,
-        )
+        executor = self._executor(prepared)
         if isinstance(executor, list):
             yield Executed(None, executor)
             return
-        source = create_source_event_stream(executor)
+        context, straight = prepared.context, self._straight(prepared)
+        if tell is not None and straight is not None:
+            context.at_once = partial(self._told_at_once, straight, context, tell)
+        source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
             yield source
             return
         async with aclosing(source) as events:
             async for event in events:
-                straight = kept.straight.get(prepared.operation)
                 shown = None if straight is None else straight.shown(event, context)
                 if shown is None:
                     result = execute_subscription_event(executor.build_per_event_executor(event))
                     shown = await result if isawaitable(result) else result
                 yield shown
 
-    def _executor(self, kept: Kept) -> dict[str, Any]:
-        if not self._project:
-            return {}
-        return {"executor_class": Projecting, "kept": kept}
+    def _told_at_once(self, straight: Straight, context: Context, tell: Tell, event: Any) -> bool:
+        shown = straight.for_all(event, context)
+        return shown is not None and tell(told(shown, context.locale))
 
-    def _prepared(
+    def _executor(self, prepared: Prepared) -> Any:
+        """graphql-core's executor of an operation, or the errors of its variables."""
+        return self._class.build(
+            self.schema.graphql,
+            prepared.kept.document,
+            context_value=prepared.context,
+            raw_variable_values=prepared.variables,
+            operation_name=prepared.name,
+            **self._more(prepared.kept),
+        )
+
+    def _more(self, kept: Kept) -> dict[str, Any]:
+        return {"kept": kept} if self._class is Projecting else {}
+
+    def _straight(self, prepared: Prepared) -> Straight | None:
+        """How the operation is executed without that executor, if it can be; found out once for a document."""
+        kept, operation = prepared.kept.straight, prepared.operation
+        if operation not in kept and self._class is Projecting:
+            executor = self._executor(prepared)
+            if isinstance(executor, list):
+                return None
+            kept[operation] = executor.straight()
+        return kept.get(operation)
+
+    def prepared(
         self, asked: Asked, caller: Caller, allowed: Collection[OperationType]
     ) -> Prepared | PreExecutionError:
         """The operation to execute, or the errors."""
         locale = caller.locale
         try:
-            query = self.persisted.text(asked.query, asked.extensions)
+            extensions = asked.named
+            query = self.persisted.text(asked.query, extensions)
             if not isinstance(asked.variables, dict | None):
                 raise Malformed("expected-object", "$.variables")
             kept = self.documents.read(query)
@@ -266,7 +259,8 @@ class Engine:
             if operation.kind not in allowed:
                 wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
                 return Elsewhere(None, [answered(wrong, locale)])
-            self.persisted.register(query, asked.extensions)
+            if extensions is not None:
+                self.persisted.register(query, extensions)
             caller.operation = operation.label
             cost = operation.cost.of(asked.variables or {})
             if cost > MOST_COST:
@@ -306,3 +300,13 @@ def told(result: Executed, locale: str, extensions: dict[str, Any] | None = None
     if result.data is None and errors and all(error.path is None for error in errors):
         return PreExecutionError(None, errors)
     return ExecutionResult(result.data, errors, extensions=extensions)
+
+
+def envelope(result: ExecutionResult) -> dict[str, Any]:
+    """The members of an answer; ``data`` only if something was executed."""
+    body: dict[str, Any] = {} if isinstance(result, PreExecutionError) else {"data": result.data}
+    if result.extensions:
+        body["extensions"] = result.extensions
+    if result.errors:
+        body["errors"] = [error.formatted for error in result.errors]
+    return body

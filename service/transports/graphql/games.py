@@ -1,7 +1,6 @@
 """The types and root fields of one game, for any game."""
 
 from collections.abc import AsyncIterator
-from contextlib import aclosing
 from typing import Any, get_args
 
 from graphql import (
@@ -336,7 +335,7 @@ class GameFields:
         ) -> AsyncIterator[Update]:
             context = info.context
             cached = await known_table(info, table, game)
-            async with aclosing(context.quipu.following.follow(table, context.token, after)) as steps:
+            async with context.quipu.following.following(table, context.shown, after) as steps:
                 async for step, viewer in steps:
                     read_by(info, step.position, locale)
                     yield Update(step, viewer, cached)

@@ -13,6 +13,7 @@ from sys import intern
 from typing import Any, TypeAlias
 
 from graphql import (
+    FieldNode,
     GraphQLInterfaceType,
     GraphQLList,
     GraphQLNonNull,
@@ -43,7 +44,7 @@ from quipu.service.transports.graphql.leaves import (
     json_value,
     sendable,
 )
-from quipu.service.transports.graphql.straight import Straight, alone, name_of
+from quipu.service.transports.graphql.straight import Straight, alone
 
 ELSEWHERE = re.compile(r"\.\.\.\w|\$")
 """A fragment or a variable: what it means is said in another part of the document."""
@@ -92,14 +93,22 @@ class Projecting(ExecutorThrowingOnIncremental):
                 root = path
                 while root.prev is not None:
                     root = root.prev
-                if path is root and alone(self.operation) and not self.kept.switches:
-                    node, operation = field_details_list[0].node, self.kept.operation(name_of(self.operation))
-                    self.kept.straight[operation] = Straight(self, info.parent_type, node, projection)
                 try:
                     return projection(result, self.context_value.voices.get(root.key))
                 except Exception:  # whatever it is, it is raised again below, if it is not ours
                     LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
+
+    def straight(self) -> Straight | None:
+        """How the operation is executed without this executor; None unless its one root field is projected."""
+        if not alone(self.operation) or self.kept.switches:
+            return None
+        (node,) = self.operation.selection_set.selections
+        kind = self.schema.get_root_type(self.operation.operation)
+        if not isinstance(node, FieldNode) or kind is None or node.name.value not in kind.fields:
+            return None
+        projection = self._projection(kind.fields[node.name.value].type, [FieldDetails(node, None)])
+        return None if projection is None else Straight(self, kind, node, projection)
 
     def _projection(self, kind: Any, details: Details) -> Convert | None:
         kept = self.kept.projections
@@ -210,7 +219,7 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None, selected: H
         if shown is None or convert is None:
             return shown
         kept = source.position.memo.setdefault("projected", {})
-        key = (selected, id(shown), reader and reader.reader.locale)
+        key = (selected, id(shown), reader and reader.locale)
         if key not in kept:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()

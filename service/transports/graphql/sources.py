@@ -27,7 +27,6 @@ from quipu.service.application.log.entries import (
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown
 from quipu.service.application.tables import presentation
-from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.transports.graphql.context import Info, Voice, root_of
 from quipu.service.transports.problems import TEXTS, Told, told
@@ -210,7 +209,7 @@ async def opened_table(info: Info, new: NewTable) -> Table:
 def read_by(info: Info, position: Position, locale: str | None = None) -> None:
     """Say who reads what stands under this root field."""
     context = info.context
-    context.voices[root_of(info)] = Voice(position.game.texts, reader_of(position, locale or context.locale))
+    context.voices[root_of(info)] = Voice(position, locale or context.locale)
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None, *, token: str | None = None) -> CachedTable:

@@ -1,14 +1,13 @@
 """Operations whose one root field is projected: executed without the executor of graphql-core.
 
-Around one resolver and one projection, that executor costs as much as both. The first execution of a document finds out
-whether it is of this kind; those that follow resolve and project. graphql-core coerces the values of variables all the
-same; the types of variables and the names of arguments are looked up once. Where something is left out or wrong,
-graphql-core begins anew and says what it is, where, and what becomes null.
+Around one resolver and one projection, that executor costs as much as both. graphql-core coerces the values of
+variables all the same; the types of variables and the names of arguments are looked up once. Where something is left
+out or wrong, graphql-core begins anew and says what it is, where, and what becomes null.
 """
 
 import logging
 from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from graphql import (
     ExecutionResult,
@@ -30,7 +29,8 @@ from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 
 from quipu.service.transports.graphql.context import Context, Info
-from quipu.service.transports.graphql.leaves import is_coroutine
+from quipu.service.transports.graphql.leaves import embedded, encoded, is_coroutine
+from quipu.service.transports.graphql.sources import Update
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Convert, Projecting
@@ -112,6 +112,18 @@ class Straight:
         except Exception:  # whatever it is, it is raised again where graphql-core completes the outcome
             LOG.debug("a projection failed", exc_info=True)
             return None
+
+    def for_all(self, update: Any, context: Context) -> ExecutionResult | None:
+        """The same of an update that is told to many at this moment: made once for those who are to read the same."""
+        if not isinstance(update, Update):
+            return self.shown(update, context)
+        kept = update.step.memo.setdefault("told", {})
+        key = (self, update.viewer, context.voices[self._key].locale)
+        if key not in kept:
+            shown = self.shown(update, context)
+            kept[key] = shown and ExecutionResult(cast(Any, embedded(encoded(shown.data))), None)
+        found: ExecutionResult | None = kept[key]
+        return found
 
     async def _explained(self, outcome: Any, variables: Variables, context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""

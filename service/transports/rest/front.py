@@ -3,7 +3,7 @@
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
 rules of a game (docs/decisions/0009-fast-path.md). All else goes there as before: pages, streams and queries of GraphQL
 in the address, wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some
-are allowed.
+are allowed. A WebSocket goes to what answers it, by its path.
 """
 
 import logging
@@ -122,12 +122,17 @@ class Front:
         paths: Paths,
         requests: Requests,
         cors: Mapping[str, str] | None,
+        sockets: Mapping[str, ASGIApp],
     ) -> None:
-        """``cors``: the headers for pages of any origin; None if not every origin is allowed."""
-        self._behind, self._paths, self._requests = behind, paths, requests
+        """``cors``: headers for pages of any origin, None if not all are allowed; ``sockets``: WebSockets by path."""
+        self._behind, self._paths, self._requests, self._sockets = behind, paths, requests, sockets
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] in self._sockets:
+            self._requests.begin(scope)
+            await self._sockets[scope["path"]](scope, receive, send)
+            return
         found = self._paths.find(scope["method"], scope["path"]) if scope["type"] == "http" else None
         if found is None or scope.get("root_path"):
             await self._behind(scope, receive, send)

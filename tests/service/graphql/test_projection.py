@@ -16,10 +16,9 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import Caller, Engine
+from quipu.service.transports.graphql.engine import Caller, Engine, envelope
 from quipu.service.transports.graphql.leaves import encoded
 from quipu.service.transports.graphql.projection import MOST_PROJECTIONS
-from quipu.service.transports.graphql.routes import envelope
 from tests.service import replay
 from tests.service.graphql.everything import whole_act, whole_table
 

@@ -10,10 +10,9 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.tables import presentation
-from quipu.service.transports.graphql.engine import Caller
+from quipu.service.transports.graphql.engine import Caller, envelope
 from quipu.service.transports.graphql.inputs import read_actions, read_sent_back
 from quipu.service.transports.graphql.leaves import encoded
-from quipu.service.transports.graphql.routes import envelope
 from tests.service.graphql.everything import everything
 from tests.service.graphql.test_projection import Both, both
 

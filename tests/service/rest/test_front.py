@@ -70,7 +70,7 @@ async def through(cors: dict[str, str] | None, **headers: str) -> tuple[str, dic
 
     scope: dict[str, Any] = {"type": "http", "method": "GET", "path": "/v1/games", "query_string": b""}
     scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await Front(behind, Paths(ENDPOINTS), Requests(Metrics()), cors)(scope, receive, send)
+    await Front(behind, Paths(ENDPOINTS), Requests(Metrics()), cors, {})(scope, receive, send)
     return said[1]["body"].decode(), dict(said[0]["headers"])
 
 

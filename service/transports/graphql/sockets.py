@@ -1,0 +1,236 @@
+"""WebSockets that speak ``graphql-transport-ws``: any number of operations side by side, each with an id of its client.
+
+Messages are written as bytes are made: what an operation answers is encoded once, and for many followers once for all
+who read the same. strawberry's handler decodes, wraps and encodes each message anew (docs/decisions/0005-graphql.md).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import aclosing, suppress
+
+import msgspec
+from graphql import GraphQLError
+from msgspec import Raw, Struct
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
+from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
+from strawberry.types.execution import ExecutionResult, PreExecutionError
+
+from quipu.service.application.problems import Problem
+from quipu.service.transports.at_once import sent_at_once
+from quipu.service.transports.gate import KEY, Gate
+from quipu.service.transports.graphql.asking import decode_asked, decode_map
+from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located
+from quipu.service.transports.graphql.errors import answered
+from quipu.service.transports.graphql.leaves import encoded
+from quipu.service.transports.wire import address_of, decoded
+
+INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
+"""What the payload of ``connection_init`` may hold, in any case."""
+SECONDS_TO_BEGIN = 15
+"""From the opening of a WebSocket to its ``connection_init``."""
+MOST_OPERATIONS = 100
+"""Running at once on one WebSocket."""
+MOST_QUOTED = 30
+"""Characters of a client's text in the reason of a close, which has at most 123 bytes."""
+NOTHING = Raw(b"null")
+
+
+class Message(Struct):
+    """What a client sends."""
+
+    type: str
+    id: str | None = None
+    payload: Raw = NOTHING
+
+
+decode_message = msgspec.json.Decoder(Message).decode
+
+
+class Closed(Exception):
+    """The server closes the connection, with a code of the protocol and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Sockets:
+    """The ASGI application of all WebSockets of one path."""
+
+    def __init__(self, engine: Engine, gate: Gate | None, origins: Sequence[str]) -> None:
+        """``gate``: what each operation has to pass; ``origins``: whose pages may connect."""
+        self._engine, self._gate = engine, gate
+        self._origins = normalize_allowed_origins(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # that somebody connects
+        connection = HTTPConnection(scope)
+        if not self._welcome(connection):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if self._gate is not None:
+            try:
+                await self._gate.through(connection)
+            except Problem:
+                await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
+                return
+        spoken = PROTOCOL in scope["subprotocols"]
+        await send({"type": "websocket.accept", "subprotocol": PROTOCOL if spoken else None})
+        if not spoken:
+            await send({"type": "websocket.close", "code": 4406, "reason": "Subprotocol not acceptable"})
+            return
+        await Socket(self._engine, self._gate, connection, send).run(receive)
+
+    def _welcome(self, connection: HTTPConnection) -> bool:
+        """Whether a page of this origin may connect; what is no browser has no origin."""
+        origin = connection.headers.get("origin")
+        if origin is None or "*" in self._origins or is_same_origin(origin, connection.headers.get("host")):
+            return True
+        return connection.headers.get("sec-fetch-site") == "same-origin" or normalize_origin(origin) in self._origins
+
+
+class Socket:
+    """One connection."""
+
+    def __init__(self, engine: Engine, gate: Gate | None, connection: HTTPConnection, send: Send) -> None:
+        self._engine, self._gate, self._send = engine, gate, send
+        headers = connection.headers
+        self._credentials: object = headers.get("authorization")
+        self._language = connection.query_params.get("language") or headers.get("accept-language")
+        self._key = headers.get(KEY)
+        self._address = address_of(connection)
+        self._begun = False
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self, receive: Receive) -> None:
+        """Until the client leaves, or does what the protocol forbids."""
+        try:
+            try:
+                async with asyncio.timeout(SECONDS_TO_BEGIN):
+                    while not self._begun and await self._heard(receive):
+                        pass
+            except TimeoutError:
+                raise Closed(4408, "Connection initialisation timeout") from None
+            while self._begun and await self._heard(receive):
+                pass
+        except Closed as closed:
+            with suppress(OSError):
+                await self._send({"type": "websocket.close", "code": closed.code, "reason": closed.reason})
+        except OSError:
+            pass  # the client has gone
+        finally:
+            tasks = list(self._running.values())
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _heard(self, receive: Receive) -> bool:
+        """Act on one message; False once the client has gone. Raises Closed."""
+        event = await receive()
+        if event["type"] != "websocket.receive":
+            return False
+        if (text := event.get("text")) is None:
+            raise Closed(4400, "WebSocket message type must be text")
+        try:
+            message = decode_message(text)
+        except msgspec.ValidationError:
+            raise Closed(4400, "Failed to parse message") from None
+        except (msgspec.DecodeError, RecursionError):
+            raise Closed(4400, "WebSocket message must be valid JSON") from None
+        match message.type:
+            case "subscribe":
+                await self._subscribe(message)
+            case "complete":
+                if (task := self._running.pop(message.id or "", None)) is not None:
+                    task.cancel()
+            case "connection_init":
+                await self._begin(message)
+            case "ping":
+                await self._say("pong")
+            case "pong":
+                pass
+            case other:
+                raise Closed(4400, f"Unknown message type: {other[:MOST_QUOTED]}")
+        return True
+
+    async def _begin(self, message: Message) -> None:
+        """Who asks. Whoever misspells a token is no spectator: keys that mean nothing here are refused."""
+        try:
+            given = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
+        except msgspec.ValidationError:
+            raise Closed(4400, "Invalid connection init payload") from None
+        if self._begun:
+            raise Closed(4429, "Too many initialisation requests")
+        lowered = {name.lower(): value for name, value in given.items()}
+        if unknown := sorted(lowered.keys() - INIT_KEYS):
+            wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
+            raise Closed(4400, f"unknown `{unknown[0][:MOST_QUOTED]}` in connection_init; expected {wanted}")
+        self._credentials = lowered.get("authorization", self._credentials)
+        if isinstance(token := lowered.get("token"), str):
+            self._credentials = f"Bearer {token}"
+        if "locale" in lowered:
+            self._language = lowered["locale"] if isinstance(lowered["locale"], str) else None
+        if KEY in lowered:
+            self._key = str(lowered[KEY])
+        self._begun = True
+        await self._say("connection_ack")
+
+    async def _subscribe(self, message: Message) -> None:
+        name = message.id
+        if name is None or not bytes(message.payload).startswith(b"{"):
+            raise Closed(4400, "Failed to parse message")
+        if not self._begun:
+            raise Closed(4401, "Unauthorized")
+        if name in self._running:
+            raise Closed(4409, f"Subscriber for {name[:MOST_QUOTED]} already exists")
+        if len(self._running) >= MOST_OPERATIONS:
+            words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
+            await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])
+            return
+        self._running[name] = asyncio.create_task(self._operate(name, message.payload))
+
+    async def _operate(self, name: str, payload: Raw) -> None:
+        """Answer one operation to its end."""
+        caller = Caller(self._credentials, self._language, self._address)
+        try:
+            await self._answer(name, caller, payload)
+        except Problem as problem:
+            await self._refuse(name, [answered(located(problem), caller.locale)])
+        except OSError:
+            self._forget(name)  # with the connection
+        except Exception as error:
+            await self._refuse(name, [answered(located(error), caller.locale)])
+
+    async def _answer(self, name: str, caller: Caller, payload: Raw) -> None:
+        if self._gate is not None:
+            caller.passed = await self._gate.enter(self._key, self._address)
+        asked = decoded(decode_asked, payload)
+
+        def tell(result: ExecutionResult) -> bool:
+            return sent_at_once(self._say("next", name, envelope(result)))
+
+        async with aclosing(self._engine.answers(asked, caller, ANY, tell)) as results:
+            async for result in results:
+                if isinstance(result, PreExecutionError):
+                    await self._refuse(name, result.errors or [])
+                    return
+                await self._say("next", name, envelope(result))
+        self._forget(name)
+        await self._say("complete", name)
+
+    async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:
+        self._forget(name)
+        with suppress(OSError):
+            await self._say("error", name, [error.formatted for error in errors])
+
+    def _forget(self, name: str) -> None:
+        """From now on the client may use the id again."""
+        if self._running.get(name) is asyncio.current_task():
+            del self._running[name]
+
+    async def _say(self, kind: str, name: str | None = None, payload: object = None) -> None:
+        message = {"id": name, "type": kind, "payload": payload}
+        text = encoded({key: value for key, value in message.items() if value is not None}).decode()
+        await self._send({"type": "websocket.send", "text": text})

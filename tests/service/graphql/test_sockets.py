@@ -1,0 +1,113 @@
+"""The rules of ``graphql-transport-ws``: what a client may say, and the codes that close a connection."""
+
+import asyncio
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from quipu.service.transports.at_once import sent_at_once
+from quipu.service.transports.graphql import sockets
+from tests.service.graphql.site import Client, seconds
+from tests.service.graphql.test_play import act, begun, typed
+from tests.service.graphql.test_wires import Socket, socket_of
+
+INIT = '{"type": "connection_init"}'
+QUERY = {"query": "{ __typename }"}
+
+
+def subscribe(name: str, payload: dict[str, Any]) -> str:
+    return json.dumps({"type": "subscribe", "id": name, "payload": payload})
+
+
+LONG = subscribe("a", {"query": 'subscription { caracallaEvents(table: "%s") { version } }'})
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (["{"], 4400),
+        ([b"{}"], 4400),
+        ([INIT, '{"type": "start"}'], 4400),
+        ([INIT, '{"type": "subscribe", "payload": {}}'], 4400),
+        (['{"type": "connection_init", "payload": 7}'], 4400),
+        ([subscribe("a", QUERY)], 4401),
+        ([INIT, LONG, LONG], 4409),
+        ([INIT, INIT], 4429),
+    ],
+)
+async def test_what_the_protocol_forbids_closes_the_connection(
+    client: Client, said: list[str | bytes], code: int
+) -> None:
+    await client.open()
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
+        for one in said:
+            if isinstance(one, bytes):
+                await socket.send_bytes(one)
+            else:
+                await socket.send_str(one.replace("%s", client.table))
+        while (heard := await seconds(30, socket.receive())).type is aiohttp.WSMsgType.TEXT:
+            assert json.loads(heard.data)["type"] == "connection_ack"
+    assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, code)
+
+
+async def test_whoever_does_not_begin_is_closed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "SECONDS_TO_BEGIN", 0.1)
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as socket:
+        heard = await seconds(30, socket.receive())
+    assert (heard.type, heard.data) == (aiohttp.WSMsgType.CLOSE, 4408)
+
+
+async def test_pings_are_answered_before_and_after_the_beginning(client: Client) -> None:
+    async with client.session.ws_connect(client.address, protocols=["graphql-transport-ws"]) as opened:
+        socket = Socket(opened)
+        await socket.say(type="ping")
+        assert await socket.hear() == {"type": "pong"}
+        await socket.say(type="connection_init", payload=None)
+        assert await socket.hear() == {"type": "connection_ack"}
+        await socket.say(type="pong")
+        await socket.say(type="ping", payload={"any": 1})
+        assert await socket.hear() == {"type": "pong"}
+
+
+async def test_an_operation_that_its_client_completes_is_told_nothing_more(client: Client) -> None:
+    seat, legal = await begun(client)
+    async with socket_of(client) as socket:
+        await socket.follow(client, 3)
+        assert (await socket.update())["version"] == 4
+        await socket.say(type="complete", id="1")
+        await act(client, seat, typed(legal[0]))
+        await socket.say(type="subscribe", id="1", payload=QUERY)  # the id is free again
+        heard = [await socket.hear(), await socket.hear()]
+    assert [(one["type"], one["id"]) for one in heard] == [("next", "1"), ("complete", "1")]
+    assert heard[0]["payload"]["data"] == {"__typename": "Query"}
+
+
+async def test_too_many_operations_of_one_connection_are_refused(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_OPERATIONS", 2)
+    await begun(client)
+    async with socket_of(client) as socket:
+        for name in "abc":
+            await socket.follow(client, None, name)
+        heard = await socket.hear()
+    assert (heard["type"], heard["id"], heard["payload"][0]["extensions"]["code"]) == ("error", "c", "TOO_MANY")
+
+
+async def test_what_cannot_be_sent_at_once_is_not_sent() -> None:
+    room, sent = asyncio.Event(), list[str]()
+
+    async def send(text: str) -> None:
+        await room.wait()
+        sent.append(text)
+
+    async def gone() -> None:
+        raise ConnectionResetError
+
+    assert not sent_at_once(send("first"))
+    room.set()
+    assert sent_at_once(send("second"))
+    assert not sent_at_once(gone())
+    assert sent == ["second"]
