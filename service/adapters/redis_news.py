@@ -6,22 +6,17 @@ hint.
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from logging import getLogger
-from typing import Any, Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
-from redis.asyncio import Redis
-from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
+from quipu.service.adapters.redis_lines import Line, open_line
+from quipu.service.adapters.redis_url import Deployment, Node
 from quipu.service.application.problems import Unavailable
 
-QUIET: Final = 10.0
-"""Seconds of silence after which a connection is pinged."""
 PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds before the first, second … attempt to reconnect; the last value repeats."""
 UNKNOWN: Final = 0
@@ -45,89 +40,6 @@ class Channel:
                 hint(version)
             except Exception:
                 getLogger(__name__).exception("a watcher of %s failed", self.name)
-
-
-class Line:
-    """One connection to one server, read by one task until it breaks; it is never reconnected, but replaced.
-
-    redis-py's PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
-    """
-
-    def __init__(
-        self, client: Redis, connection: AbstractConnection, patience: float, heard: Callable[[str, str, bytes], None]
-    ) -> None:
-        """``patience``: seconds to wait for the answer to a ping."""
-        self._client = client
-        self._connection = connection
-        self._patience = patience
-        self._heard = heard
-        self.names: set[str] = set()
-        self._leaving: Counter[str] = Counter()
-
-    @classmethod
-    async def open(cls, deployment: Deployment, node: Node, heard: Callable[[str, str, bytes], None]) -> Self:
-        """Connect; raises what redis-py raises."""
-        client = deployment.direct(node, retries=0)
-        try:
-            return cls(client, await client.connection_pool.get_connection(), deployment.patience, heard)
-        except BaseException:
-            await client.aclose()
-            raise
-
-    async def subscribe(self, name: str) -> None:
-        """Subscribe to a channel of this server; the confirmation is read like a message."""
-        self.names.add(name)
-        await self._send("SSUBSCRIBE", name)
-
-    async def unsubscribe(self, name: str) -> None:
-        """Unsubscribe."""
-        self.names.discard(name)
-        self._leaving[name] += 1
-        await self._send("SUNSUBSCRIBE", name)
-
-    async def _send(self, *words: str) -> None:
-        if not self._connection.is_connected:
-            raise Disconnected("the connection of the announcements was lost")
-        try:
-            await self._connection.send_command(*words, check_health=False)
-        except CLOSED_MEANWHILE as lost:
-            raise Disconnected("the connection of the announcements was lost") from lost
-
-    async def read(self) -> None:
-        """Read until the connection is lost; raises what redis-py raises."""
-        silent = False
-        while True:
-            if not self._connection.is_connected:
-                raise Disconnected("the connection of the announcements was lost")
-            message: Any = await self._connection.read_response(timeout=self._patience if silent else QUIET)
-            if message is not None:
-                silent = False
-                if isinstance(message, list) and len(message) == 3:  # a pong is shorter
-                    self._hear(message[0].decode(), message[1].decode(), message[2])
-            elif silent:
-                raise TimeoutError("no answer to a ping")
-            else:
-                silent = True
-                await self._send("PING")
-
-    def _hear(self, kind: str, name: str, said: bytes) -> None:
-        if (
-            kind == "sunsubscribe" and self._leaving[name] > 0
-        ):  # requested by us; one that we did not request means that the slot moved
-            self._leaving[name] -= 1
-            if not self._leaving[name]:
-                del self._leaving[name]
-        else:
-            if kind == "sunsubscribe":
-                self.names.discard(name)
-            self._heard(kind, name, said)
-
-    async def aclose(self) -> None:
-        """Close the connection."""
-        with suppress(RedisError, OSError):
-            await self._connection.disconnect(nowait=True)
-            await self._client.connection_pool.release(self._connection)
-            await self._client.aclose()
 
 
 class News:
@@ -195,7 +107,7 @@ class News:
         if line is not None:
             await line.subscribe(name)
         else:
-            line = await Line.open(self._deployment, node, self._heard)
+            line = await open_line(self._deployment, node, self._heard)
             try:
                 await line.subscribe(name)
             except BaseException:

@@ -24,16 +24,18 @@ UNDERSTOOD: Final = frozenset({
 
 
 class Wire(asyncio.Protocol):
-    """A connection: the sent commands, and who waits for which reply."""
+    """A connection: the sent commands, and who waits for which reply. ``heard`` gets what nobody waits for."""
 
-    def __init__(self, patience: float | None) -> None:
-        self._patience, self._loop = patience, asyncio.get_running_loop()
+    def __init__(self, patience: float | None, heard: Callable[[Any], None] | None = None) -> None:
+        self._patience, self._loop, self._heard = patience, asyncio.get_running_loop(), heard
         self._reader = hiredis.Reader(replyError=_refused)
         self._waiting: deque[tuple[float, asyncio.Future[Any]]] = deque()
         self._leaving: list[bytes] = []
         self._transport: asyncio.Transport | None = None
         self._watch: asyncio.TimerHandle | None = None
         self.lost = False
+        self.gone: asyncio.Future[None] = self._loop.create_future()
+        """Done once the connection is lost."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -42,6 +44,9 @@ class Wire(asyncio.Protocol):
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
+                if self._heard is not None and not self._waiting:
+                    self._heard(reply)
+                    continue
                 _, future = self._waiting.popleft()
                 if future.done():
                     continue
@@ -58,6 +63,8 @@ class Wire(asyncio.Protocol):
     def lose(self, failure: Callable[[], Exception]) -> None:
         """The connection is lost; everybody who waits gets the reason."""
         self.lost = True
+        if not self.gone.done():
+            self.gone.set_result(None)
         if self._watch is not None:
             self._watch.cancel()
         if self._transport is not None:
@@ -69,14 +76,18 @@ class Wire(asyncio.Protocol):
 
     def send(self, words: tuple[Word, ...]) -> asyncio.Future[Any]:
         """A future for the next reply."""
-        if not self._leaving:
-            self._loop.call_soon(self._leave)
-        self._leaving.append(hiredis.pack_command(cast(Any, words)))
+        self.tell(words)
         future: asyncio.Future[Any] = self._loop.create_future()
         self._waiting.append((self._loop.time(), future))
         if self._watch is None and self._patience is not None:
             self._watch = self._loop.call_later(self._patience, self._look)
         return future
+
+    def tell(self, words: tuple[Word, ...]) -> None:
+        """Send a command whose replies are only heard."""
+        if not self._leaving:
+            self._loop.call_soon(self._leave)
+        self._leaving.append(hiredis.pack_command(cast(Any, words)))
 
     def _leave(self) -> None:
         leaving, self._leaving = self._leaving, []
@@ -119,33 +130,33 @@ class Pipe:
     async def _connected(self) -> Wire:
         async with self._connecting:
             if self._wire is None or self._wire.lost:
-                async with asyncio.timeout(self._options.get("socket_connect_timeout")):
-                    self._wire = await self._connect()
+                self._wire = await self.connect()
             return self._wire
 
-    async def _connect(self) -> Wire:
+    async def connect(self, heard: Callable[[Any], None] | None = None) -> Wire:
+        """A new connection, logged in; ``heard`` gets its messages. Raises Disconnected, Late, OSError."""
+        async with asyncio.timeout(self._options.get("socket_connect_timeout")):
+            wire = await self._opened(lambda: Wire(self._options.get("socket_timeout"), heard))
+            try:
+                if password := self._options.get("password"):
+                    user = self._options.get("username")
+                    await wire.send(("AUTH", password) if user is None else ("AUTH", user, password))
+                if database := self._options.get("db"):
+                    await wire.send(("SELECT", database))
+            except BaseException:
+                wire.lose(lambda: Disconnected("not logged in"))
+                raise
+        return wire
+
+    async def _opened(self, made: Callable[[], Wire]) -> Wire:
         options, loop = self._options, asyncio.get_running_loop()
-
-        def made() -> Wire:
-            return Wire(options.get("socket_timeout"))
-
         if path := options.get("unix_socket_path"):
             _, wire = await loop.create_unix_connection(made, path)
-        else:
-            transport, wire = await loop.create_connection(
-                made, options.get("host", "localhost"), options.get("port", 6379)
-            )
-            if options.get("socket_keepalive"):
-                transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        try:
-            if password := options.get("password"):
-                user = options.get("username")
-                await wire.send(("AUTH", password) if user is None else ("AUTH", user, password))
-            if database := options.get("db"):
-                await wire.send(("SELECT", database))
-        except BaseException:
-            wire.lose(lambda: Disconnected("not logged in"))
-            raise
+            return wire
+        host, port = options.get("host", "localhost"), options.get("port", 6379)
+        transport, wire = await loop.create_connection(made, host, port)
+        if options.get("socket_keepalive"):
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         return wire
 
     async def aclose(self) -> None:

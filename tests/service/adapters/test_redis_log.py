@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 import uvloop
 
-from quipu.service.adapters import redis_news
+from quipu.service.adapters import redis_lines
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated
 from quipu.service.application.problems import Unavailable
@@ -31,6 +31,13 @@ def server(tmp_path: Path) -> Iterator[Valkey]:
 @pytest.fixture
 async def log(server: Valkey) -> AsyncIterator[RedisLog]:
     async with await RedisLog.connect(server.url) as log:
+        yield log
+
+
+@pytest.fixture(params=["", "?client_name=quipu"], ids=["pipe", "redis-py"])
+async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[RedisLog]:
+    """By our own connections, and by those of redis-py."""
+    async with await RedisLog.connect(server.url + request.param) as log:
         yield log
 
 
@@ -181,33 +188,36 @@ async def test_a_full_server_is_not_ready_and_can_be_read(server: Valkey, log: R
     assert await log.read("t", 0) == LogRead(version=1, entries=[b"entry 1"])
 
 
-async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, log: RedisLog) -> None:
+async def test_watchers_get_a_hint_after_a_lost_connection_and_hear_again(server: Valkey, either: RedisLog) -> None:
     heard: list[int] = []
     others: list[int] = []
-    async with log.watch("t", heard.append), log.watch("u", others.append):
+    async with either.watch("t", heard.append), either.watch("u", others.append):
         with server.client() as client:
             client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
         await eventually(lambda: heard == [0] and others == [0])
-        await log.append(append("t", 0))
+        await either.append(append("t", 0))
         await eventually(lambda: heard == [0, 1])
 
     assert others == [0]
 
 
-async def test_watchers_outlive_their_server(server: Valkey, log: RedisLog) -> None:
+async def test_watchers_outlive_their_server(server: Valkey, either: RedisLog) -> None:
     heard: list[int] = []
-    async with log.watch("t", heard.append):
+    async with either.watch("t", heard.append):
         server.stop(signal.SIGKILL)
         server.start()
         await eventually(lambda: heard == [0])
-        assert await log.append(append("t", 0)) == Appended(1)
+        assert await either.append(append("t", 0)) == Appended(1)
         await eventually(lambda: heard == [0, 1])
 
 
-async def test_a_connection_that_fell_silent_is_replaced(server: Valkey, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("more", ["", "&client_name=quipu"], ids=["pipe", "redis-py"])
+async def test_a_connection_that_fell_silent_is_replaced(
+    server: Valkey, monkeypatch: pytest.MonkeyPatch, more: str
+) -> None:
     heard: list[int] = []
-    monkeypatch.setattr(redis_news, "QUIET", 0.1)
-    async with RedisLog(server.url + QUICK) as log, log.watch("t", heard.append):
+    monkeypatch.setattr(redis_lines, "QUIET", 0.1)
+    async with RedisLog(server.url + QUICK + more) as log, log.watch("t", heard.append):
         await asyncio.sleep(0.3)
         assert heard == []  # a silence that answers a ping is none
         assert server.process is not None
@@ -220,11 +230,11 @@ async def test_a_connection_that_fell_silent_is_replaced(server: Valkey, monkeyp
 
 
 async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the_end(
-    server: Valkey, log: RedisLog
+    server: Valkey, either: RedisLog
 ) -> None:
     async def come_and_go(table: str) -> None:
         for _ in range(10):
-            async with log.watch(table, list[int]().append):
+            async with either.watch(table, list[int]().append):
                 await asyncio.sleep(0)
 
     def note(table: str, version: int) -> None:
@@ -240,11 +250,11 @@ async def test_watchers_that_come_and_go_while_connections_break_all_hear_in_the
     tables = [f"t{each}" for each in range(20)]
     async with AsyncExitStack() as watchers:
         for table in tables:
-            await watchers.enter_async_context(log.watch(table, partial(note, table)))
+            await watchers.enter_async_context(either.watch(table, partial(note, table)))
         await asyncio.gather(interrupt(), *(come_and_go(f"t{each}") for each in range(10, 40)))
         await asyncio.sleep(1)
         heard.clear()
-        await asyncio.gather(*(log.append(append(table, 0)) for table in tables))
+        await asyncio.gather(*(either.append(append(table, 0)) for table in tables))
         await eventually(lambda: heard == dict.fromkeys(tables, 1))
 
 

@@ -1,0 +1,172 @@
+"""Connections that carry announcements: one to each server, read until it breaks; a broken one is replaced."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import RedisError
+
+from quipu.service.adapters.redis_pipe import Wire
+from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
+
+QUIET: Final = 10.0
+"""Seconds of silence after which a connection is pinged."""
+
+Heard: TypeAlias = Callable[[str, str, bytes], None]
+"""Called with the kind of a message, its channel, and what it says."""
+
+
+class Line(ABC):
+    """The subscriptions of one connection; its methods raise what redis-py raises."""
+
+    def __init__(self, patience: float, heard: Heard) -> None:
+        """``patience``: seconds to wait for the answer to a ping."""
+        self._patience, self._heard = patience, heard
+        self.names: set[str] = set()
+        self._leaving: Counter[str] = Counter()
+
+    async def subscribe(self, name: str) -> None:
+        """Subscribe to a channel of this server; the confirmation is read like a message."""
+        self.names.add(name)
+        await self._send("SSUBSCRIBE", name)
+
+    async def unsubscribe(self, name: str) -> None:
+        """Unsubscribe."""
+        self.names.discard(name)
+        self._leaving[name] += 1
+        await self._send("SUNSUBSCRIBE", name)
+
+    async def read(self) -> None:
+        """Return never: raise once the connection is lost, or does not answer a ping."""
+        while True:
+            if not await self._spoke(QUIET):
+                await self._send("PING")
+                if not await self._spoke(self._patience):
+                    raise TimeoutError("no answer to a ping")
+
+    def _hear(self, message: Any) -> None:
+        if not isinstance(message, list) or len(message) != 3:  # a pong is shorter
+            return
+        kind, name = message[0].decode(), message[1].decode()
+        if (
+            kind == "sunsubscribe" and self._leaving[name] > 0
+        ):  # requested by us; one that we did not request means that the slot moved
+            self._leaving[name] -= 1
+            if not self._leaving[name]:
+                del self._leaving[name]
+        else:
+            if kind == "sunsubscribe":
+                self.names.discard(name)
+            self._heard(kind, name, message[2])
+
+    @property
+    @abstractmethod
+    def connected(self) -> bool:
+        """Whether the connection is open, as far as is known."""
+
+    @abstractmethod
+    async def _spoke(self, seconds: float) -> bool:
+        """Whether the server said anything within this time, which was passed on to ``_hear``."""
+
+    @abstractmethod
+    async def _send(self, *words: str) -> None:
+        """Send a command whose reply is a message."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
+        """Close the connection."""
+
+
+class PipeLine(Line):
+    """To one plain server: messages are read where they arrive, without a task."""
+
+    def __init__(self, patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self.wire: Wire | None = None
+        self._said = asyncio.Event()
+
+    def hear(self, message: Any) -> None:
+        """A message of the server."""
+        self._said.set()
+        if isinstance(message, Exception) and self.wire is not None:
+            self.wire.lose(lambda: message)
+        self._hear(message)
+
+    @property
+    def connected(self) -> bool:
+        return self.wire is not None and not self.wire.lost
+
+    async def _spoke(self, seconds: float) -> bool:
+        wire = self._open()
+        self._said.clear()
+        await asyncio.wait({wire.gone}, timeout=seconds)
+        self._open()
+        return self._said.is_set()
+
+    async def _send(self, *words: str) -> None:
+        self._open().tell(words)
+
+    def _open(self) -> Wire:
+        if self.wire is None or self.wire.lost:
+            raise Disconnected("the connection of the announcements was lost")
+        return self.wire
+
+    async def aclose(self) -> None:
+        if self.wire is not None:
+            self.wire.lose(lambda: Disconnected("closed"))
+
+
+class RedisLine(Line):
+    """To any server that redis-py reaches.
+
+    Its PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
+    """
+
+    def __init__(self, client: Redis, connection: AbstractConnection, patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self._client, self._connection = client, connection
+
+    @property
+    def connected(self) -> bool:
+        return self._connection.is_connected
+
+    async def _spoke(self, seconds: float) -> bool:
+        if not self.connected:
+            raise Disconnected("the connection of the announcements was lost")
+        message = await self._connection.read_response(timeout=seconds)
+        self._hear(message)
+        return message is not None
+
+    async def _send(self, *words: str) -> None:
+        if not self.connected:
+            raise Disconnected("the connection of the announcements was lost")
+        try:
+            await self._connection.send_command(*words, check_health=False)
+        except CLOSED_MEANWHILE as lost:
+            raise Disconnected("the connection of the announcements was lost") from lost
+
+    async def aclose(self) -> None:
+        with suppress(RedisError, OSError):
+            await self._connection.disconnect(nowait=True)
+            await self._client.connection_pool.release(self._connection)
+            await self._client.aclose()
+
+
+async def open_line(deployment: Deployment, node: Node, heard: Heard) -> Line:
+    """Connect; raises what redis-py raises."""
+    if (pipe := deployment.pipe()) is not None:
+        line = PipeLine(deployment.patience, heard)
+        line.wire = await pipe.connect(line.hear)
+        return line
+    client = deployment.direct(node, retries=0)
+    try:
+        return RedisLine(client, await client.connection_pool.get_connection(), deployment.patience, heard)
+    except BaseException:
+        await client.aclose()
+        raise
