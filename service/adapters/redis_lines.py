@@ -134,7 +134,7 @@ class RedisLine(Line):
 
     @property
     def connected(self) -> bool:
-        return self._connection.is_connected
+        return bool(self._connection.is_connected)
 
     async def _spoke(self, seconds: float) -> bool:
         if not self.connected:

@@ -19,10 +19,10 @@ async def test_a_reader_that_is_cancelled_before_it_first_runs_leaves_no_socket_
     while not news._readers:  # seen in the very turn of the loop before the reader's first
         await asyncio.sleep(0)
     (line,) = news._lines.values()
-    assert line.connected
+    assert [line.connected] == [True]
     await news.aclose()
 
-    assert not line.connected
+    assert [line.connected] == [False]
     watching.cancel()
     await asyncio.gather(watching, return_exceptions=True)
     await deployment.aclose()
