@@ -141,13 +141,22 @@ class Texts:
         """The names of all parts, by ``Enum-VALUE``."""
         return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
 
+    def kinds(self, locale: str) -> dict[str, str]:
+        """The sentence of each kind of action and event by ``action-<type>`` or ``event-<type>``, if it has words.
+
+        Arguments stand in braces, as in ``{square}``.
+        """
+        found = self._outlines("action-", locale, "{%s}") | self._outlines("event-", locale, "{%s}")
+        return {key: outline[:1].upper() + outline[1:] for key, outline in found.items() if outline}
+
     def refusals(self, locale: str) -> dict[str, str]:
         """The sentence of each refusal by code, with `…` for its arguments."""
-        found = {}
-        for key in sorted(self._keys[locale]):
-            if key.startswith("refusal-") and (pattern := self._patterns[locale].get(key)) is not None:
-                found[key.removeprefix("refusal-")] = _outline(pattern)
-        return found
+        return {key.removeprefix("refusal-"): outline for key, outline in self._outlines("refusal-", locale).items()}
+
+    def _outlines(self, beginning: str, locale: str, argument: str = "…") -> dict[str, str]:
+        patterns = self._patterns[locale]
+        keys = sorted(key for key in patterns if key.startswith(beginning))
+        return {key: " ".join(_outline(patterns[key], argument).split()) for key in keys}
 
     def message(self, key: str, locale: str, **arguments: str | int) -> str:
         """A message of any kind with the given arguments."""
@@ -308,18 +317,23 @@ def _patterns(resources: list[ast.Resource]) -> dict[str, ast.Pattern]:
     return {one.id.name: one.value for one in entries if isinstance(one, ast.Message) and one.value is not None}
 
 
-def _outline(pattern: ast.Pattern) -> str:
-    """The text with `…` for each argument, and the default variant of each selection."""
+def _outline(pattern: ast.Pattern, argument: str) -> str:
+    """The text with the default variant of each selection; arguments are written in this form, `%s` being the name."""
     words = []
     for element in pattern.elements:
-        if isinstance(element, ast.TextElement):
-            words.append(element.value)
-        elif isinstance(element.expression, ast.SelectExpression):
-            default = next(one for one in element.expression.variants if one.default)
-            words.append(_outline(default.value))
-        else:
-            words.append("…")
-    return " ".join("".join(words).split())
+        match element:
+            case ast.TextElement(value=text):
+                words.append(text)
+            case ast.Placeable(expression=ast.SelectExpression(variants=variants)):
+                default = next(one for one in variants if one.default)
+                words.append(_outline(default.value, argument))
+            case ast.Placeable(expression=ast.StringLiteral(value=text)):
+                words.append(text)
+            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))):
+                words.append(argument.replace("%s", name))
+            case _:
+                words.append("…")
+    return "".join(words)
 
 
 def _read(packages: Sequence[str], locale: str) -> list[ast.Resource]:

@@ -311,7 +311,7 @@ class GameDocument(TypedDict):
     editions: list[EditionDocument]
     """What can be played with."""
     texts: dict[str, str]
-    """Names of parts, statuses and undo reasons in the reader's language, by `Enum-VALUE`."""
+    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces."""
     options: dict[str, str]
     """Titles of the options of `setup` in the reader's language, by field."""
     schemas: dict[str, Any]

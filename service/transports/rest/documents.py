@@ -278,7 +278,10 @@ class GameDocument(GameSummary, frozen=True, kw_only=True):
     editions: Annotated[tuple[EditionDocument, ...], Meta(description="What can be played with.")]
     texts: Annotated[
         dict[str, str],
-        Meta(description="Names of parts, statuses and undo reasons in the reader's language, by `Enum-VALUE`."),
+        Meta(
+            description="In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the "
+            "sentence of each kind of action and event by `action-<type>` and `event-<type>`, fields in braces."
+        ),
     ]
     options: Annotated[
         dict[str, str], Meta(description="Titles of the options of `setup` in the reader's language, by field.")

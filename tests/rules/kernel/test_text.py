@@ -74,6 +74,15 @@ def test_the_sentences_of_all_refusals_are_listed_with_their_arguments_left_open
     assert (refusals["LANE_FULL"], refusals["GAME_OVER"]) == ("… is full of ….", "The lanes are closed.")
 
 
+def test_kinds_of_actions_and_events_are_said_with_the_names_of_their_fields() -> None:
+    kinds = TEXTS.kinds("en")
+    assert (kinds["event-advanced"], kinds["event-loaded"]) == (
+        "{seat} moves {goods} (with {toll}) to {lane}.",
+        "{seat} loads {loads}.",
+    )
+    assert not [key for key in kinds if key.startswith("refusal-")]
+
+
 def test_parts_of_one_kind_are_counted() -> None:
     event = Loaded(seat=Seat(0), loads=(Load.STONE, Load.REED, Load.STONE))
     assert TEXTS.event(event, Reader("en")) == "Seat 1 loads 2 stones and 1 reeds."
