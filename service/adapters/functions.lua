@@ -143,7 +143,7 @@ local function charge(keys, args)
   return { fits, full - now }
 end
 
--- Takes a table off a player's list, unless it was put there again meanwhile.
+-- Takes a table off a list, unless it was put there again meanwhile.
 local function part(keys, args)
   if redis.call('ZSCORE', keys[1], args[1]) ~= args[2] then
     return 0

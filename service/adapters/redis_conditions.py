@@ -3,9 +3,13 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final
 
+from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.application.credentials import condition_key
 from quipu.service.application.ports import Holder
 
+ENLISTED: Final = "quipu:conditional"
+"""A sorted set of tables at which lines were left, by when."""
+PART: Final = "quipu_part_2"
 LEAVE: Final = "quipu_leave_2"
 LEFT: Final = condition_key("").encode()
 """Before the seat, the field of its lines in ``{t}:seats``: so whatever frees the seat can end them with it."""
@@ -29,13 +33,20 @@ class RedisConditions:
         words = (holder.seat, holder.proof, version, condition_key(seat), lines or b"")
         return bool(await self._ask(seats, "FCALL", LEAVE, 2, seats, log, *words))
 
-    async def left(self, table: str, seats: int) -> Sequence[bytes]:
-        """The lines that are kept of a table with so many seats."""
-        key = f"{{{table}}}:seats"
-        found = await self._ask(key, "HMGET", key, *map(condition_key, range(seats)))
-        return [lines for lines in found if lines]
-
     async def clear(self, table: str, seats: int) -> None:
-        """Keep none any more."""
+        """Keep none any more of a table with so many seats."""
         key = f"{{{table}}}:seats"
         await self._ask(key, "HDEL", key, *map(condition_key, range(seats)))
+
+    async def enlist(self, table: str, at: int) -> None:
+        """Put a table on the list of those that workers watch; ``at`` in milliseconds."""
+        await self._ask(ENLISTED, "ZADD", ENLISTED, at, table)
+
+    async def enlisted(self, since: int) -> Sequence[tuple[str, int]]:
+        """The tables that were put on the list since then, and when."""
+        flat = await self._ask(ENLISTED, "ZRANGEBYSCORE", ENLISTED, since, "+inf", "WITHSCORES")
+        return [(table.decode(), int(at)) for table, at in pairs_of(flat)]
+
+    async def delist(self, table: str, at: int) -> None:
+        """Take a table off the list, unless it was put there again at another time."""
+        await self._ask(ENLISTED, "FCALL", PART, 1, ENLISTED, table, at)

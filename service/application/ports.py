@@ -301,11 +301,17 @@ class KeptConditions(Protocol):
     async def leave(self, table: str, holder: Holder, version: int, seat: int, lines: bytes | None) -> bool:
         """Keep the lines of a seat, or none, if the holder is right and the table is at this version, in one step."""
 
-    async def left(self, table: str, seats: int) -> Sequence[bytes]:
-        """The lines that are kept of a table with so many seats."""
-
     async def clear(self, table: str, seats: int) -> None:
-        """Keep none any more."""
+        """Keep none any more of a table with so many seats."""
+
+    async def enlist(self, table: str, at: int) -> None:
+        """Have workers watch the table; ``at`` is when lines were left there, in milliseconds."""
+
+    async def enlisted(self, since: int) -> Sequence[tuple[str, int]]:
+        """The tables to watch at which lines were left since then, and when."""
+
+    async def delist(self, table: str, at: int) -> None:
+        """Have the table watched no more, unless lines were left there at another time."""
 
 
 class Players(Protocol):

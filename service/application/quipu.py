@@ -92,7 +92,7 @@ class Quipu:
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
         self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
-        self.conditions = ConditionalPlay(self.tables, writer, log)
+        self.conditions = ConditionalPlay(self.tables, writer, log, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)

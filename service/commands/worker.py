@@ -16,6 +16,7 @@ from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
+from quipu.service.worker.conditions import ConditionWatch
 from quipu.service.worker.worker import Worker
 
 NICENESS = 10
@@ -46,6 +47,7 @@ async def _work(config: Config) -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends).run())
             group.create_task(couriers.run(courier))
+            group.create_task(ConditionWatch(quipu).run())
 
 
 @contextmanager

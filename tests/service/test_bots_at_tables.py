@@ -18,6 +18,7 @@ from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.worker import worker as workers
+from quipu.service.worker.conditions import ConditionWatch
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 
@@ -29,7 +30,10 @@ RANDOM = BotSeat(level=Level.RANDOM)
 async def working(url: str, count: int = 1) -> AsyncIterator[None]:
     """So many workers, each with connections and a memory of its own."""
     logs = [RedisLog(url) for _ in range(count)]
-    tasks = [asyncio.create_task(Worker(another(log), system_clock, idle=300).run()) for log in logs]
+    parts = [
+        part for log in logs for part in (Worker(another(log), system_clock, idle=300), ConditionWatch(another(log)))
+    ]
+    tasks = [asyncio.create_task(part.run()) for part in parts]
     try:
         yield
     finally:

@@ -13,6 +13,7 @@ from quipu.rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
 from quipu.rules.caracalla.parts import Role, Square
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
+from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
@@ -24,14 +25,14 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
-from quipu.service.worker.worker import Worker
+from quipu.service.worker.conditions import ConditionWatch
 from tests.service.asgi import ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_bots_at_tables import nothing_to_do, working
 
 __all__ = ["nothing_to_do"]
 DAY: Final = 86_400_000
-CLOCK: Final = TimeControl(turn=DAY)
+CLOCKS: Final = pytest.mark.parametrize("clock", [None, TimeControl(turn=DAY)], ids=["no clock", "a clock"])
 
 
 class Pair:
@@ -61,12 +62,14 @@ class Pair:
         return [notice.kind for notice in feed.notices if notice.version > self.begun_at]
 
     async def look(self) -> None:
-        """A worker looks after the table."""
-        await Worker(another(self.table.quipu.log), system_clock).look_after(self.table.id)
+        """A worker that has just begun watches the table."""
+        watch = ConditionWatch(another(self.table.quipu.log))
+        await watch.once()
+        await watch.aclose()
 
 
-async def pair(quipu: Quipu, **more: Any) -> Pair:
-    table = await begun(quipu, "caracalla", 2, terms=Terms(clock=more.pop("clock", CLOCK)), **more)
+async def pair(quipu: Quipu, clock: TimeControl | None = None) -> Pair:
+    table = await begun(quipu, "caracalla", 2, terms=Terms(clock=clock))
     position = await table.position()
     return Pair(table, to_act(position)[0], position.version)
 
@@ -195,6 +198,7 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
         case _:
             for one in table.tokens:
                 await quipu.departures.abandon(table.id, command="end", token=one)
+            await two.look()
     cached, _ = await another(quipu.log).tables.current(table.id)
     assert cached.conditions == {}
     assert (await quipu.conditions.show(table.id, token)).conditions == ()
@@ -238,16 +242,13 @@ async def test_taking_back_and_playing_race_for_the_same_lines(quipu: Quipu) -> 
 
 async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
     two, wanted = await pair(quipu), line(([], turn(20)))
-    plain = await begun(quipu, "caracalla", 2)
-    waits = 1 - to_act(await plain.position())[0]
 
-    async def refused(code: str, token: str, table: str = two.table.id) -> None:
+    async def refused(code: str, token: str) -> None:
         with pytest.raises(Declined) as caught:
-            await quipu.conditions.leave(table, token=token, wanted=[wanted])
+            await quipu.conditions.leave(two.table.id, token=token, wanted=[wanted])
         assert caught.value.refusal.code == code
 
     await refused("YOUR_TURN", two.table.tokens[two.moves])
-    await refused("NO_CONDITIONS", plain.tokens[waits], plain.id)
     with pytest.raises(Stale):
         await two.leave(wanted, expected=two.begun_at - 1)
     for token in (None, "x" * 43):
@@ -284,8 +285,11 @@ async def test_lines_that_can_never_fit_are_refused(
     assert (await two.left()).conditions == ()
 
 
-async def test_several_workers_play_one_entry_each_time(quipu: Quipu, valkey_url: str) -> None:
-    two = await pair(quipu)
+@CLOCKS
+async def test_several_workers_play_one_entry_each_time(
+    quipu: Quipu, valkey_url: str, clock: TimeControl | None
+) -> None:
+    two = await pair(quipu, clock)
     roles = (Role.FATHER, Role.MOTHER, Role.BOY)
     await two.leave(line(*(([], turn(20 * number, role)) for number, role in enumerate(roles, start=1))))
     async with working(valkey_url, 3), asyncio.timeout(60):
@@ -295,6 +299,52 @@ async def test_several_workers_play_one_entry_each_time(quipu: Quipu, valkey_url
                 await asyncio.sleep(0.02)
     seats = [step.entry.seat for step in await two.steps()]
     assert seats == [two.moves, two.waits] * 3
+
+
+async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) -> None:
+    two, kept = await pair(quipu), quipu.log.conditions
+
+    async def listed() -> bool:
+        return two.table.id in [table for table, _ in await kept.enlisted(0)]
+
+    await two.leave(line(([], turn(20))))
+    [left_at] = [at for table, at in await kept.enlisted(0) if table == two.table.id]
+    await two.look()
+    assert await listed()
+    await kept.delist(two.table.id, left_at - 1)
+    assert await listed(), "lines were left again after the worker looked"
+    await two.table.act(two.moves, *turn(0))
+    await two.look()
+    assert not await listed()
+    await two.table.act(two.moves, *turn(2, Role.MOTHER))
+    await two.table.act(two.waits, *turn(60, Role.MOTHER))
+    await two.leave(line((on(5), turn(20))))
+    for one in two.table.tokens:
+        await quipu.departures.abandon(two.table.id, command="end", token=one)
+    await two.look()
+    assert not await listed()
+    assert (await another(quipu.log).tables.current(two.table.id))[0].conditions == {}
+
+
+@CLOCKS
+async def test_an_action_asks_the_server_the_same_with_and_without_lines(
+    valkey_url: str, monkeypatch: pytest.MonkeyPatch, clock: TimeControl | None
+) -> None:
+    asked, call = list[str](), RedisLog._call  # whatever is asked goes through it
+
+    async def heard(log: RedisLog, key: str, *words: Any) -> Any:
+        asked.append(str(words[0]))
+        return await call(log, key, *words)
+
+    monkeypatch.setattr(RedisLog, "_call", heard)
+    async with RedisLog(valkey_url) as log:
+        plain, planned = [await pair(another(log), clock) for _ in range(2)]
+        await planned.leave(line(([], turn(20))))
+        for two in (plain, planned):
+            await two.table.position()
+            asked.clear()
+            await two.table.act(two.moves, *turn(0))
+            assert asked == ["FCALL", *(["ZADD"] if clock else [])]
 
 
 def app_of(quipu: Quipu) -> Starlette:

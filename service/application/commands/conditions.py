@@ -23,7 +23,7 @@ from quipu.service.application.credentials import Credential, condition_key
 from quipu.service.application.log.entries import Acted, Command, Rewound, encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
 from quipu.service.application.naming import MOST_ACTIONS, declined
-from quipu.service.application.ports import Holder, TableLog
+from quipu.service.application.ports import Clock, Holder, TableLog
 from quipu.service.application.problems import Declined, Malformed, Stale, TooLarge, TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import condition_command
@@ -99,8 +99,8 @@ read_events = msgspec.json.Decoder(list[Event]).decode
 class ConditionalPlay:
     """Keeps the lines of seats, and plays them."""
 
-    def __init__(self, tables: Tables, writer: Writer, log: TableLog) -> None:
-        self._tables, self._writer, self._log = tables, writer, log
+    def __init__(self, tables: Tables, writer: Writer, log: TableLog, clock: Clock) -> None:
+        self._tables, self._writer, self._log, self._clock = tables, writer, log, clock
 
     async def leave(
         self, table: str, *, token: str | None, wanted: Sequence[Condition], expected: int | None = None
@@ -114,6 +114,7 @@ class ConditionalPlay:
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
+                await self._log.conditions.enlist(table, self._clock())  # whoever left them may have died before this
                 return _document(cached, seat, before)
             position = cached.position
             if expected not in (None, position.version):
@@ -123,6 +124,8 @@ class ConditionalPlay:
                 _may_leave(position, seat)
             left = encode(Left(since=position.version, conditions=lines)) if lines else None
             if await self._exchanged(cached, seat, cached.holder(shown), left):
+                if lines:
+                    await self._log.conditions.enlist(table, self._clock())
                 return _document(cached, seat, Standing(lines), since=position.version)
         raise TooMany("commands racing for this table", ATTEMPTS)
 
@@ -150,6 +153,15 @@ class ConditionalPlay:
                 since, dropped = _kept(cached, seat).since, standing.dropped
                 left = None if dropped is None else encode(Left(since=since, dropped=dropped))
                 await self._exchanged(cached, seat, _holder(seat, cached.conditions[seat]), left)
+        return False
+
+    async def stand(self, table: str) -> bool:
+        """Whether lines are left at the table that may still be played; a table that has ended keeps none."""
+        cached, _ = await self._tables.current(table)
+        if not cached.position.status.ended:
+            return any(_kept(cached, seat).conditions for seat in cached.conditions)
+        if cached.conditions:
+            await self._log.conditions.clear(table, cached.position.table.seats)
         return False
 
     async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
@@ -314,8 +326,6 @@ def _may_leave(position: Position, seat: Seat) -> None:
     if position.status is not Status.RUNNING:
         raise declined("NOT_STARTED")
     still_playing(position, seat)
-    if position.clock is None:
-        raise declined("NO_CONDITIONS")
     if position.substitute(seat) is not None:
         raise declined("A_BOT")
     if seat in position.waiting:

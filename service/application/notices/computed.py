@@ -109,7 +109,7 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
 def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
     """The seat that acted next by what it had left for this turn, so that nobody has to be called for it."""
     after = next((step for step in steps if step.position.version == position.version + 1), None)
-    if position.clock is None or after is None or not isinstance(after.entry.body, Acted):
+    if after is None or not isinstance(after.entry.body, Acted):
         return frozenset()
     seat = after.entry.seat
     if seat is None or command_in(after).id != condition_command(position.version, seat):

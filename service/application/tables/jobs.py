@@ -35,8 +35,6 @@ class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 read_job = msgspec.json.Decoder(Job).decode
-DROPPED = b'"dropped":'
-"""Stands in what is kept of lines that fit no more."""
 
 
 def condition_command(version: int, seat: Seat) -> str:
@@ -88,25 +86,12 @@ async def attended(log: TableLog, position: Position) -> None:
             await work.order(msgspec.json.encode(Job(kind="notices", table=table, version=position.version)))
         if position.status.ended:
             await work.release(table)
-            if position.clock is not None:
-                await log.conditions.clear(table, position.table.seats)
             return
-        soon = not waits and await _conditional(log, position)
-        await work.attend(table, position.at if soon else look_at(position, position.at))
+        await work.attend(table, look_at(position, position.at))
         if waits:
             await work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
     except Unavailable as lost:
         LOG.warning("workers were not told of table %s: %s", table, lost)
-
-
-async def _conditional(log: TableLog, position: Position) -> bool:
-    """Whether some seat of the table has left lines: whether they fit is looked at by a worker.
-
-    Only tables with a clock can have any, so no other table is asked.
-    """
-    if position.clock is None or position.status is not Status.RUNNING:
-        return False
-    return any(DROPPED not in lines for lines in await log.conditions.left(position.table.id, position.table.seats))
 
 
 def look_at(position: Position, now: int) -> int:

@@ -40,7 +40,7 @@ async def set_conditions(rest: Rest, request: Request) -> Response:
     """Leave lines to be played for your seat when its turn comes, if the game goes as they expect.
 
     They replace all before and count from the present version on, which `If-Match` can name. A worker plays them; when
-    none fits any more they are dropped, with a notice. Only at tables with a clock, and while others have to act.
+    none fits any more they are dropped, with a notice. Only while others have to act.
     """
     cached = await rest.cached(request)
     wanted, expected = decoded(read_request, await body_of(request)), sent.version_in(request, sent.IF_MATCH)

@@ -1,0 +1,104 @@
+"""Plays what seats have left for their turns, by following the tables where they did.
+
+An entry is announced in any case, so that writing it costs the same with and without conditions, and no answer's time
+tells whether there are any. Several workers may watch the same table; the version of the log lets one of them play.
+"""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack, suppress
+
+from quipu.rules.kernel.refusal import Refused
+from quipu.service.application.problems import Problem, Unavailable, Unknown
+from quipu.service.application.quipu import Quipu
+
+EVERY = 1.0
+"""Seconds between two checks of the list of tables."""
+APART = 60_000
+"""Milliseconds by which the clocks of two processes may differ."""
+PAUSE = 0.5
+"""Seconds before retrying a server that could not be reached."""
+LOG = logging.getLogger("quipu")
+
+
+class ConditionWatch:
+    """Watches every table on the list until no conditions are left there."""
+
+    def __init__(self, quipu: Quipu) -> None:
+        self._quipu, self._kept = quipu, quipu.log.conditions
+        self._enlisted = dict[str, int]()
+        """When conditions were left at a table last, as far as it is known here."""
+        self._watched = dict[str, AsyncExitStack]()
+        self._stirred = set[str]()
+        """Tables where something may have happened."""
+        self._news = asyncio.Event()
+
+    async def run(self) -> None:
+        """Watch for ever; wait while the server is down."""
+        try:
+            while True:
+                try:
+                    await self.once()
+                except Unavailable as lost:
+                    LOG.warning("conditions wait: %s", lost)
+                    await asyncio.sleep(PAUSE)
+                if not self._stirred:
+                    await self._news_or_time()
+        finally:
+            await self.aclose()
+
+    async def aclose(self) -> None:
+        """Watch nothing more."""
+        for watching in self._watched.values():
+            await watching.aclose()
+        self._watched.clear()
+
+    async def once(self) -> None:
+        """Watch the tables that were enlisted meanwhile, and look at those where something may have happened."""
+        for table, at in await self._kept.enlisted(max(self._enlisted.values(), default=0) - APART):
+            self._enlisted[table] = at
+            if table not in self._watched:
+                await self._watch(table)
+        for table in sorted(self._stirred):
+            self._stirred.discard(table)
+            try:
+                await self._look(table)
+            except Unavailable:
+                self._stir(table)
+                raise
+            except Exception:
+                LOG.exception("the conditions of table %s could not be looked at", table)
+
+    async def _news_or_time(self) -> None:
+        self._news.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVERY):
+                await self._news.wait()
+
+    async def _watch(self, table: str) -> None:
+        async with AsyncExitStack() as watching:
+            await watching.enter_async_context(self._quipu.log.watch(table, lambda _: self._stir(table)))
+            self._watched[table] = watching.pop_all()
+        self._stir(table)  # for what happened before
+
+    def _stir(self, table: str) -> None:
+        self._stirred.add(table)
+        self._news.set()
+
+    async def _look(self, table: str) -> None:
+        """Play what fits, one turn after the other; stop watching when nothing is left to play."""
+        try:
+            while await self._quipu.conditions.play(table):
+                pass
+            if await self._quipu.conditions.stand(table):
+                return
+        except Unknown:
+            pass  # it was deleted
+        except (Problem, Refused) as problem:
+            if isinstance(problem, Unavailable):
+                raise
+            return  # somebody acted at that moment, which is announced too
+        await self._kept.delist(table, self._enlisted.pop(table, 0))
+        watching = self._watched.pop(table, None)
+        if watching is not None:
+            await watching.aclose()
