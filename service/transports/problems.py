@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -177,6 +178,7 @@ def _more(problem: Problem) -> dict[str, Any]:
             return {}
 
 
+@lru_cache(maxsize=64)
 def locale_of(accept_language: str | None) -> str:
     """The best of our languages for an ``Accept-Language`` header; English if none fits."""
     best, weight = LOCALES[0], 0.0

@@ -1,7 +1,7 @@
 """What all transports read from a request and write into an answer."""
 
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -177,10 +177,16 @@ def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | No
 class Answer(Response):
     """Starlette's response with its usual headers already encoded."""
 
-    def __init__(self, content: bytes, status: int, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        content: bytes,
+        status: int,
+        headers: Mapping[str, str],
+        usual: Sequence[tuple[bytes, bytes]] = USUAL,
+    ) -> None:
         self.status_code, self.background, self.body = status, None, content
         own = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
-        self.raw_headers = [*USUAL, (b"content-length", b"%d" % len(content)), *own]
+        self.raw_headers = [*usual, (b"content-length", b"%d" % len(content)), *own]
 
 
 def kept(request: Request, content: bytes, kind: str) -> Response:

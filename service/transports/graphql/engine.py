@@ -284,9 +284,9 @@ def plain(variables: dict[str, Any] | None, kept: Kept) -> dict[str, Any] | None
 
 def untyped(value: Any) -> Any:
     """A value without ``__typename``, at any depth."""
-    if isinstance(value, dict):
+    if type(value) is dict:
         return {name: untyped(one) for name, one in value.items() if name != "__typename"}
-    return [untyped(one) for one in value] if isinstance(value, list) else value
+    return [untyped(one) for one in value] if type(value) is list else value
 
 
 def located(error: Exception) -> GraphQLError:

@@ -96,11 +96,9 @@ def read_actions(given: Sequence[Mapping[str, Any]], game: AnyGame, argument: st
 
 def _chosen(given: Mapping[str, Any], game: AnyGame, path: str) -> Any:
     ((tag, fields),) = given.items()
-    if isinstance(fields, str):
-        return read({"type": tag}, game.actions, f"{path}.{tag}")
-    if not isinstance(fields, dict):
+    if not isinstance(fields, dict | str):
         raise Malformed("action-fields", f"{path}.{tag}")
-    return read({"type": tag, **fields}, game.actions, f"{path}.{tag}")
+    return _action({} if isinstance(fields, str) else fields, tag, game, f"{path}.{tag}")
 
 
 def read_sent_back(given: Sequence[Any], game: AnyGame, argument: str) -> list[Any]:
@@ -119,10 +117,15 @@ def _sent_back(given: Any, game: AnyGame, path: str) -> Any:
     if tag == TEMPLATE:
         return _sent_back(fields.get("exampleJson", fields.get("example")), game, path)
     if tag is not None:
-        return read({**fields, "type": tag}, game.actions, path)
+        return _action(fields, tag, game, path)
     if len(fields) != 1:
         raise Malformed("action-type", path)
     return _chosen(fields, game, path)
+
+
+def _action(fields: Mapping[str, Any], tag: Any, game: AnyGame, path: str) -> Any:
+    kind = _structs(game).get(tag) if isinstance(tag, str) else None
+    return read({**fields, "type": tag}, kind or game.actions, path)
 
 
 def _plain(value: Any) -> Any:
@@ -135,8 +138,14 @@ def _plain(value: Any) -> Any:
 @cache
 def _tags(game: AnyGame) -> Mapping[str, str]:
     """Tags by the names of types: a game's types end in the name of the struct."""
-    kinds = get_args(game.actions) or (game.actions,)
+    kinds = _structs(game).values()
     return {f"{game.prefix}{kind.__name__}": tag_of(kind) for kind in kinds} | {"Template": TEMPLATE}
+
+
+@cache
+def _structs(game: AnyGame) -> Mapping[str, Any]:
+    """Actions by their tags: for a union msgspec works out anew at each call what its members are."""
+    return {tag_of(kind): kind for kind in get_args(game.actions) or (game.actions,)}
 
 
 def read(given: Any, kind: Any, path: str) -> Any:

@@ -36,12 +36,14 @@ from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.sockets import Sockets
 from quipu.service.transports.problems import plain
 from quipu.service.transports.problems import status_of as status_of_problem
-from quipu.service.transports.wire import JSON, VARY, address_of, language_of, problem_answer, refused
+from quipu.service.transports.wire import JSON, VARY, Answer, address_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
+USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
+"""Headers of answers of each media type."""
 
 
 def graphql_routes(quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None) -> list[BaseRoute]:
@@ -138,7 +140,7 @@ class View(GraphQL[Caller, None]):
         allowed = GOT if request.method == "GET" else POSTED
         result = await self.engine.answer(asked, who, allowed)
         request.scope["operation"] = who.operation
-        return Response(encoded(envelope(result)), status_of(result, media, request.method), VARY, media)
+        return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
 
 
 def caller(request: HTTPConnection) -> Caller:

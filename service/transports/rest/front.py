@@ -33,6 +33,8 @@ NO_GUESS = (b"x-content-type-options", b"nosniff")
 """Makes browsers trust the content type."""
 AT_ONCE = frozenset({"act", "showEvents", "followOwnTables"})
 """Operations whose answers are never compressed: actions and streams should be fast, and are small."""
+MUTATION = "mutation "
+"""Nor are those of GraphQL whose names begin with this."""
 
 
 class Requests(Protocol):
@@ -156,7 +158,8 @@ class Front:
         if foreign and self._cors:
             response.raw_headers += self._cors
         answer: ASGIApp = response
-        if ending.compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
+        compressed = ending.compressed and not operation.startswith(MUTATION)
+        if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
             if "gzip" in request.headers.get("accept-encoding", ""):
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
             else:

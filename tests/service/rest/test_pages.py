@@ -7,6 +7,7 @@ import pytest
 
 from quipu.rules.catalog import GAMES
 from quipu.service.transports.problems import STATUS
+from quipu.service.transports.rest.front import COMPRESSED_FROM
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT
@@ -90,6 +91,23 @@ async def test_answers_are_compressed_and_streams_are_not(client: Client) -> Non
     headers["accept"] = "text/event-stream"
     async with client.session.get(f"{client.address}{table.path}/events", headers=headers) as stream:
         assert "content-encoding" not in stream.headers
+
+
+async def test_answers_to_queries_of_graphql_are_compressed_and_those_to_mutations_are_not(client: Client) -> None:
+    opening = 'caretosOpen(command: "compressed", seats: 2) { ... on CaretosTable { boardJson } }'
+    table = await client.open("caretos", 2)
+    showing = f'table(id: "{table.id}") {{ boardJson }}'
+    for query, encoding in ((f"{{ {showing} }}", "gzip"), (f"mutation {{ {opening} }}", None)):
+        asked = client.session.post(
+            f"{client.address}/graphql",
+            json={"query": query},
+            headers={"accept-encoding": "gzip"},
+            auto_decompress=False,
+        )
+        async with asked as answer:
+            assert answer.headers.get("content-encoding") == encoding
+            content = await answer.read()
+            assert len(gzip.decompress(content) if encoding else content) > COMPRESSED_FROM
 
 
 async def test_lines_and_events_begin_at_the_same_version_and_a_finished_stream_ends(client: Client) -> None:
