@@ -250,7 +250,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
 def _read(asked: argparse.Namespace, config: Config) -> int:
     """Check or tell exported logs."""
-    from quipu.service.commands import every_log, game_statistics, records, replay, statistics
+    from quipu.service.commands import every_log, game_statistics, logs, replay, statistics
 
     if asked.command == "replay":
         return replay.replay(asked, config)
@@ -264,12 +264,12 @@ def _read(asked: argparse.Namespace, config: Config) -> int:
         return every_log.verify_all(config)
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")
-    return records.verify(asked, config)
+    return logs.verify(asked, config)
 
 
 def _operate(asked: argparse.Namespace, config: Config) -> int:
     """Run a command for operators."""
-    from quipu.service.commands import archive, doctor, forget_names, records
+    from quipu.service.commands import archive, doctor, forget_names, keys, logs
 
     match asked.command:
         case "archive":
@@ -279,12 +279,12 @@ def _operate(asked: argparse.Namespace, config: Config) -> int:
         case "forget-names":
             return forget_names.forget(asked, config)
         case "export":
-            return records.export(asked.table, asked.token, config, whole=asked.whole)
+            return logs.export(asked.table, asked.token, config, whole=asked.whole)
         case "top":
             from quipu.service.commands.top import top
 
             return top(asked, config)
         case "frontend-key":
-            return records.frontend_key(asked.name)
+            return keys.frontend_key(asked.name)
         case _:
-            return records.signing_key(config)
+            return keys.signing_key(config)

@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 import msgspec
 from rich.console import Console
@@ -14,32 +13,26 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.text import Reader
-from quipu.service.adapters.ed25519 import genuine
-from quipu.service.application.editions import Editions
 from quipu.service.application.log.entries import encode, stored_from
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Position
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.records.verify import Verifier
-from quipu.service.catalog import installed
+from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on
 from quipu.service.commands.story import Story, Told
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS
 
-EXIT_WRONG = 1
 COLUMNS = 120
 """Width of a table outside a terminal."""
 
 
 def replay(asked: argparse.Namespace, config: Config) -> int:
     """Tell the story of a log after verifying it."""
-    log = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
-    editions = Editions(installed(config.games), config.editions_folder)
-    report = Verifier(editions, genuine).report(log)
-    if not report.valid:
-        sys.stderr.write(f"quipu: this log is wrong at entry {report.wrong}: {report.problem}\n")
+    editions = editions_of(config)
+    log = verified_log(asked.file, verifier_on(editions))
+    if log is None:
         return EXIT_WRONG
     first, *rest = log.splitlines()
     header, lines = read_header(first), [read_line(line) for line in rest]

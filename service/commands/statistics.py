@@ -3,37 +3,32 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.entries import encode, stored_from
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Step
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.application.records.verify import Verifier
 from quipu.service.application.tables.statistics import SeatStatistics, Statistics, statistics_of
-from quipu.service.catalog import installed
+from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on
 from quipu.service.config import Config
 
-EXIT_WRONG = 1
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
 WIDTH = 120
 
 
 def statistics(asked: argparse.Namespace, config: Config) -> int:
     """Print the statistics of each log, once it was verified; 1 if one of them is wrong."""
-    editions = Editions(installed(config.games), config.editions_folder)
+    editions = editions_of(config)
+    verifier = verifier_on(editions)
     code = 0
     for file in asked.files:
-        log = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        report = Verifier(editions, genuine).report(log)
-        if not report.valid:
-            sys.stderr.write(f"quipu: {file} is wrong at entry {report.wrong}: {report.problem}\n")
+        log = verified_log(file, verifier)
+        if log is None:
             code = EXIT_WRONG
             continue
         steps = _steps(file, log, editions)

@@ -4,13 +4,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, commanded, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
-read_bot_request = msgspec.json.Decoder(documents.BotRequest).decode
-read_claim_request = msgspec.json.Decoder(documents.ClaimRequest).decode
+read_bot_request = msgspec.json.Decoder(bodies.BotRequest).decode
+read_claim_request = msgspec.json.Decoder(bodies.ClaimRequest).decode
 
 
 async def add_bot(rest: Rest, request: Request) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from quipu.service.application.commands.conditions import MOST_LINES, Condition
 from quipu.service.transports.rest import parameters as sent
-from quipu.service.transports.rest.documents import Strict
+from quipu.service.transports.rest.bodies import Strict
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.operation import TABLE, Operation
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of

@@ -8,12 +8,12 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.forgetting import forget_own_name
 from quipu.service.application.tables.presentation import document
 from quipu.service.transports.gate import opener_of
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
-read_token_request = msgspec.json.Decoder(documents.TokenRequest).decode
+read_token_request = msgspec.json.Decoder(bodies.TokenRequest).decode
 
 
 async def renew_token(rest: Rest, request: Request) -> Response:
@@ -30,7 +30,7 @@ async def renew_token(rest: Rest, request: Request) -> Response:
     accepted, token = await rest.quipu.departures.renew(
         cached.id, command=command_of(request), token=token_of(request), seat=seat, new=wanted.token
     )
-    renewed = documents.NewToken(seat=seat, token=token, version=accepted.step.position.version)
+    renewed = bodies.NewToken(seat=seat, token=token, version=accepted.step.position.version)
     return answer(encode(renewed), headers={**accepted_headers(accepted), "cache-control": "no-store"})
 
 
@@ -73,5 +73,5 @@ async def rematch(rest: Rest, request: Request) -> Response:
     table = document(position, again.seat, again.cached.beside(position))
     headers = {**etag(position.version), "location": f"/v1/{game}/tables/{again.cached.id}"}
     replayed = {"idempotency-replayed": "true"} if again.repeated else {}
-    found = documents.Rematch(seat=again.seat, table=table)
+    found = bodies.Rematch(seat=again.seat, table=table)
     return answer(encode(found), status=201, headers={**headers, **replayed, "cache-control": "no-store"})

@@ -9,7 +9,7 @@ from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.tables.boards import checked_seats
 from quipu.service.transports.problems import TEXTS
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, setup_in
 from quipu.service.transports.rest.schemas import schemas_of
@@ -22,9 +22,9 @@ async def list_games(rest: Rest, request: Request) -> Response:
     return kept(request, encode([summary(game, locale) for game in rest.quipu.games.values()]), JSON)
 
 
-def summary(game: AnyGame, locale: str) -> documents.GameSummary:
+def summary(game: AnyGame, locale: str) -> bodies.GameSummary:
     """A game in a list."""
-    return documents.GameSummary(**_summary_fields(game, locale))
+    return bodies.GameSummary(**_summary_fields(game, locale))
 
 
 def _summary_fields(game: AnyGame, locale: str) -> dict[str, Any]:
@@ -41,10 +41,10 @@ async def show_game(rest: Rest, request: Request) -> Response:
     """A game: its options, editions with their sources, names of parts, JSON Schemas."""
     game, locale = rest.game(request), language_of(request)
     editions = tuple(
-        documents.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
+        bodies.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
         for name, edition in rest.quipu.editions.of(game.name).items()
     )
-    found = documents.GameDocument(
+    found = bodies.GameDocument(
         **_summary_fields(game, locale),
         editions=editions,
         texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale),

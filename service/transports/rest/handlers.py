@@ -22,7 +22,7 @@ from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.presentation import document, legal, legal_json, update_json
 from quipu.service.transports.gate import frontend_of, opener_of
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.actions import actions_in
 from quipu.service.transports.wire import (
@@ -39,9 +39,9 @@ from quipu.service.transports.wire import (
 
 Handler: TypeAlias = Callable[["Rest", Request], Awaitable[Response]]
 
-read_table_request = msgspec.json.Decoder(documents.TableRequest).decode
-read_rewind_request = msgspec.json.Decoder(documents.RewindRequest).decode
-read_fork_request = msgspec.json.Decoder(documents.ForkRequest).decode
+read_table_request = msgspec.json.Decoder(bodies.TableRequest).decode
+read_rewind_request = msgspec.json.Decoder(bodies.RewindRequest).decode
+read_fork_request = msgspec.json.Decoder(bodies.ForkRequest).decode
 
 
 class Rest:
@@ -120,7 +120,7 @@ async def _listed(rest: Rest, request: Request, games: list[str]) -> Response:
         first=sent.FIRST.of(request) or 20,
         frontend=frontend_of(request),
     )
-    return answer(encode(documents.TablePage(tables=page.tables, after=page.after)))
+    return answer(encode(bodies.TablePage(tables=page.tables, after=page.after)))
 
 
 async def open_table(rest: Rest, request: Request) -> Response:
@@ -151,7 +151,7 @@ def answered_with(rest: Rest, new: NewTable) -> Response:
     headers = {**etag(position.version), **place, **({"idempotency-replayed": "true"} if new.repeated else {})}
     table = document(position, None, replace(rest.quipu.tables.beside(position), seed=new.seed))
     fields = {name: getattr(table, name) for name in table.__struct_fields__}
-    opened = documents.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
+    opened = bodies.OpenedTable(**fields, host_token=new.host, invitation=new.invitation)
     return answer(encode(opened), status=201, headers={**headers, "cache-control": "no-store"})
 
 
@@ -187,7 +187,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     cached = await rest.cached(request)
     position, viewer = cached.position, cached.viewer(credential_of(request))
     if not sent.LABELS.of(request):
-        found = documents.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
+        found = bodies.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
     reader = reader_of(position, language_of(request))
     texts = tuple(
@@ -198,7 +198,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     )
     listed = Raw(legal_json(position, viewer))
     return answer(
-        encode(documents.LegalList(version=position.version, legal_actions=listed, texts=texts)),
+        encode(bodies.LegalList(version=position.version, legal_actions=listed, texts=texts)),
         headers=etag(position.version),
     )
 

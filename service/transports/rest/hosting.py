@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.service.application.commands.hosting import Invitation
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest.handlers import Rest, command_of, commanded
 from quipu.service.transports.wire import answer, encode, token_of
 
@@ -28,7 +28,7 @@ async def change_invitation(rest: Rest, request: Request) -> Response:
 
 
 def _invitation(found: Invitation, headers: Mapping[str, str] | None = None) -> Response:
-    said = documents.InvitationDocument(invitation=found.code, version=found.version)
+    said = bodies.InvitationDocument(invitation=found.code, version=found.version)
     return answer(encode(said), headers={**(headers or {}), "cache-control": "no-store"})
 
 

@@ -6,12 +6,12 @@ from starlette.responses import Response
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.lines import Turn, read_line
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, etag
 from quipu.service.transports.wire import NOTATION, answer, body_of, decoded, encode, kind_of, token_of
 
-read_turns = msgspec.json.Decoder(tuple[documents.LineTurn, ...]).decode
+read_turns = msgspec.json.Decoder(tuple[bodies.LineTurn, ...]).decode
 
 
 async def try_line(rest: Rest, request: Request) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from quipu.service.application.log.position import Status
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.events import EventStream
 from quipu.service.transports.rest.handlers import Rest
@@ -30,7 +30,7 @@ async def list_own_tables(rest: Rest, request: Request) -> Response:
         after=sent.CURSOR.text(request),
         first=sent.FIRST.of(request) or 20,
     )
-    return answer(encode(documents.OwnTablePage(tables=page.tables, after=page.after)))
+    return answer(encode(bodies.OwnTablePage(tables=page.tables, after=page.after)))
 
 
 async def follow_own_tables(rest: Rest, request: Request) -> Response:
@@ -59,7 +59,7 @@ MINE: tuple[Operation, ...] = (
         method="GET",
         path="/v1/me/tables",
         handler=list_own_tables,
-        answers=documents.OwnTablePage,
+        answers=bodies.OwnTablePage,
         said="A page of your tables.",
         seat="player",
         own=(sent.TO_ACT, sent.STATUS, sent.CURSOR, sent.FIRST),

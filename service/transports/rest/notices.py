@@ -8,15 +8,15 @@ from quipu.service.application.notices.computed import Feed
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import FailedPage, Resent, WebhookDocument, WebhookSecret
 from quipu.service.transports.gate import frontend_of
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, command_of, commanded
 from quipu.service.transports.rest.operation import TABLE, Operation, command
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
-read_webhook_request = msgspec.json.Decoder(documents.WebhookRequest).decode
-read_resend_all_request = msgspec.json.Decoder(documents.ResendAllRequest).decode
-read_resend_request = msgspec.json.Decoder(documents.ResendRequest).decode
+read_webhook_request = msgspec.json.Decoder(bodies.WebhookRequest).decode
+read_resend_all_request = msgspec.json.Decoder(bodies.ResendAllRequest).decode
+read_resend_request = msgspec.json.Decoder(bodies.ResendRequest).decode
 
 
 async def show_notices(rest: Rest, request: Request) -> Response:
@@ -127,7 +127,7 @@ NOTICES: tuple[Operation, ...] = (
         method="POST",
         path="/v1/frontend/deliveries/resend",
         handler=resend_deliveries,
-        takes=documents.ResendAllRequest,
+        takes=bodies.ResendAllRequest,
         optional_body=True,
         answers=Resent,
         said="How many are sent again.",
@@ -150,7 +150,7 @@ NOTICES: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/webhook",
         handler=set_webhook,
-        takes=documents.WebhookRequest,
+        takes=bodies.WebhookRequest,
         own=(sent.IDEMPOTENCY_KEY,),
         answers=WebhookSecret,
         said="The webhook and the secret that signs notices.",
@@ -164,7 +164,7 @@ NOTICES: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/webhook/resend",
         handler=resend_notice,
-        takes=documents.ResendRequest,
+        takes=bodies.ResendRequest,
         answers=Delivery,
         said="The delivery, which is sent soon.",
         seat="must",

@@ -16,7 +16,7 @@ from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import FullUpdate, TableDocument, Update
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import STATUS
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.components import REFERENCE, Components, Schema, classes_of, nullable, reference
 from quipu.service.transports.rest.conditions import ConditionsRequest
@@ -48,13 +48,13 @@ ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstan
 """What operations answer with; of these, a table's document is one of the game where the operation is one of a game."""
 SHARED = (*SENT, *(one for one in ANSWERED if one is not TableDocument))
 TYPED = (
-    documents.TableRequest,
-    documents.SandboxRequest,
-    documents.Seated,
-    documents.Rematch,
-    documents.OpenedTable,
-    documents.LegalList,
-    documents.LineTurn,
+    bodies.TableRequest,
+    bodies.SandboxRequest,
+    bodies.Seated,
+    bodies.Rematch,
+    bodies.OpenedTable,
+    bodies.LegalList,
+    bodies.LineTurn,
     TriedTurn,
     TriedLine,
     Choice,
@@ -69,9 +69,9 @@ TYPED = (
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
 SENT_TYPED = (
-    documents.TableRequest,
-    documents.SandboxRequest,
-    documents.LineTurn,
+    bodies.TableRequest,
+    bodies.SandboxRequest,
+    bodies.LineTurn,
     ConditionTurn,
     Condition,
     ConditionsRequest,

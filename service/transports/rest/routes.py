@@ -18,8 +18,7 @@ from quipu.service.application.records.checks import Report
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.transports.deprecations import REST
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest import documents as shapes
-from quipu.service.transports.rest import games, handlers, records, seats
+from quipu.service.transports.rest import bodies, games, handlers, logs, seats
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.conditions import CONDITIONS
 from quipu.service.transports.rest.events import show_events
@@ -28,7 +27,7 @@ from quipu.service.transports.rest.mine import MINE
 from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
-from quipu.service.transports.rest.seating import SEATING
+from quipu.service.transports.rest.seat_routes import SEATING
 from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
@@ -44,7 +43,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/games",
         handler=games.list_games,
         own=(sent.IF_NONE_MATCH,),
-        answers=tuple[shapes.GameSummary, ...],
+        answers=tuple[bodies.GameSummary, ...],
         said="The games, by name.",
     ),
     Operation(
@@ -52,8 +51,8 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path="/v1/signing-key",
-        handler=records.show_signing_key,
-        answers=shapes.SigningKey,
+        handler=logs.show_signing_key,
+        answers=bodies.SigningKey,
         said="The key.",
     ),
     Operation(
@@ -61,7 +60,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/tables/import",
-        handler=records.import_table,
+        handler=logs.import_table,
         takes="lines",
         answers=TableDocument,
         status=201,
@@ -74,7 +73,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="POST",
         path="/v1/verify",
-        handler=records.verify,
+        handler=logs.verify,
         takes="lines",
         answers=Report,
         said="What was checked and what is wrong.",
@@ -89,7 +88,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/{game}",
         handler=games.show_game,
         own=(sent.IF_NONE_MATCH,),
-        answers=shapes.GameDocument,
+        answers=bodies.GameDocument,
         said="The game.",
     ),
     Operation(
@@ -108,7 +107,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/tables",
         handler=handlers.list_all_tables,
-        answers=shapes.TablePage,
+        answers=bodies.TablePage,
         said="A page of tables.",
         own=(sent.GAMES, *LISTED),
         problems=("UNKNOWN",),
@@ -119,7 +118,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="GET",
         path="/v1/{game}/tables",
         handler=handlers.list_tables,
-        answers=shapes.TablePage,
+        answers=bodies.TablePage,
         said="A page of tables.",
         own=LISTED,
     ),
@@ -153,7 +152,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/seats",
         handler=seats.take_seat,
-        takes=shapes.SeatRequest,
+        takes=bodies.SeatRequest,
         answers="Seated",
         status=201,
         said="The seat and its token.",
@@ -207,7 +206,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "play",
         "/rewind",
         handlers.rewind,
-        takes=shapes.RewindRequest,
+        takes=bodies.RewindRequest,
         own=(sent.IF_MATCH,),
         problems=("STALE",),
     ),
@@ -217,7 +216,7 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/fork",
         handler=handlers.fork,
-        takes=shapes.ForkRequest,
+        takes=bodies.ForkRequest,
         optional_body=True,
         answers="OpenedTable",
         status=201,
@@ -231,7 +230,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path=f"{TABLE}/export",
-        handler=records.export,
+        handler=logs.export,
         answers="lines",
         said="The log: a header, then a line for each entry.",
         seat="may",

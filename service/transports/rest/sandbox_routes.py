@@ -4,7 +4,7 @@ from quipu.service.application.commands.lines import Branches
 from quipu.service.application.commands.sandboxes import PositionDocument
 from quipu.service.application.tables.game_statistics import GameStatistics
 from quipu.service.application.tables.statistics import Statistics
-from quipu.service.transports.rest import lines, records, sandboxes
+from quipu.service.transports.rest import lines, logs, sandboxes
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation
 
@@ -78,7 +78,7 @@ SANDBOXES: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path="/v1/{game}/statistics",
-        handler=records.show_game_statistics,
+        handler=logs.show_game_statistics,
         answers=GameStatistics,
         said="The statistics.",
     ),
@@ -87,7 +87,7 @@ SANDBOXES: tuple[Operation, ...] = (
         tag="records",
         method="GET",
         path=f"{TABLE}/statistics",
-        handler=records.show_statistics,
+        handler=logs.show_statistics,
         answers=Statistics,
         said="The statistics.",
         seat="may",

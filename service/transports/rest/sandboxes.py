@@ -8,12 +8,12 @@ from starlette.responses import Response
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.transports.gate import opener_of
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, answered_with, etag, setup_in
 from quipu.service.transports.wire import RECORD_MOST, answer, body_of, client_of, decoded, encode, token_of
 
-read_sandbox_request = msgspec.json.Decoder(documents.SandboxRequest).decode
+read_sandbox_request = msgspec.json.Decoder(bodies.SandboxRequest).decode
 NOTHING = Raw(b"null")
 
 

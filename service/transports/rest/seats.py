@@ -7,12 +7,12 @@ from starlette.responses import Response
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.problems import Unauthenticated
 from quipu.service.application.tables.presentation import document
-from quipu.service.transports.rest import documents
+from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
 from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, token_of
 
-read_seat_request = msgspec.json.Decoder(documents.SeatRequest).decode
+read_seat_request = msgspec.json.Decoder(bodies.SeatRequest).decode
 
 
 async def take_seat(rest: Rest, request: Request) -> Response:
@@ -35,7 +35,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         client=client_of(request),
     )
     table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
-    seated = documents.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
+    seated = bodies.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
     return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
 
 

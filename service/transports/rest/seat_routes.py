@@ -2,15 +2,14 @@
 
 from quipu.service.application.commands.forgetting import DeletedNames
 from quipu.service.application.tables.advice import Analysis
-from quipu.service.transports.rest import absence, departures, hosting
-from quipu.service.transports.rest import documents as shapes
+from quipu.service.transports.rest import absence, bodies, departures, hosting
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation, command
 
 PARTING = ("NOT_SEATED",)
 SEATING: tuple[Operation, ...] = (
-    command("addBot", "tables", "/bots", absence.add_bot, takes=shapes.BotRequest),
-    command("claimSeat", "play", "/claims", absence.claim, takes=shapes.ClaimRequest),
+    command("addBot", "tables", "/bots", absence.add_bot, takes=bodies.BotRequest),
+    command("claimSeat", "play", "/claims", absence.claim, takes=bodies.ClaimRequest),
     command("comeBack", "play", "/seats/{seat}/back", absence.back, problems=("NOT_SEATED",)),
     Operation(
         id="showInvitation",
@@ -18,7 +17,7 @@ SEATING: tuple[Operation, ...] = (
         method="GET",
         path=f"{TABLE}/invitation",
         handler=hosting.show_invitation,
-        answers=shapes.InvitationDocument,
+        answers=bodies.InvitationDocument,
         said="The invitation.",
         seat="must",
         problems=("NOT_SEATED", "REFUSED"),
@@ -30,7 +29,7 @@ SEATING: tuple[Operation, ...] = (
         path=f"{TABLE}/invitation",
         handler=hosting.change_invitation,
         own=(sent.IDEMPOTENCY_KEY,),
-        answers=shapes.InvitationDocument,
+        answers=bodies.InvitationDocument,
         said="The new invitation.",
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
@@ -41,10 +40,10 @@ SEATING: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/seats/{{seat}}/token",
         handler=departures.renew_token,
-        takes=shapes.TokenRequest,
+        takes=bodies.TokenRequest,
         optional_body=True,
         own=(sent.IDEMPOTENCY_KEY,),
-        answers=shapes.NewToken,
+        answers=bodies.NewToken,
         said="The new token.",
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
