@@ -58,8 +58,10 @@ def _print(found: GameStatistics) -> None:
         bots = ", with bots" if group.bots else ""
         console.print(
             f"{found.game} {group.edition}, {group.seats} seats{bots}: {group.tables} tables, each "
-            f"{group.length / group.tables / 1000:.1f} s and {group.entries / group.tables:.1f} entries",
+            f"{group.length / group.tables / 1000:.1f} s and {group.entries / group.tables:.1f} entries; "
+            f"medians: {(group.median_length or 0) / 1000:.1f} s, {group.median_score} points",
             markup=False,
+            soft_wrap=True,
         )
         console.print(_seats(group))
         console.print(_actions(group))

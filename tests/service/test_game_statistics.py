@@ -16,7 +16,7 @@ from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Listed
 from quipu.service.application.log.entries import Visibility, encode
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.game_statistics import GameStatistics
+from quipu.service.application.tables.game_statistics import GameStatistics, sums_of
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
@@ -77,6 +77,13 @@ async def test_sums_are_those_of_the_tables(own: Quipu) -> None:
         tallies = [[row.actions or () for row in one.seats] for one in each]
         taken = [sum(tally.count for row in rows for tally in row if tally.type == action.type) for rows in tallies]
         assert (action.count, action.tables, action.taken_back) == (sum(taken), sum(map(bool, taken)), 0)
+    scores = sorted(seat.score or 0 for one in each for seat in one.seats)
+    assert [one.score for one in group.scores for _ in range(one.seats)] == scores
+    assert group.median_score == scores[1]
+    assert sum(one.tables for one in group.lengths) == 2
+    shortest = min(one.length for one in each)
+    assert group.median_length is not None
+    assert shortest <= group.median_length <= 1.2 * max(2, shortest)
     assert sum(one.tables for one in group.endings) == 2
     assert [(one.option, one.value, one.tables) for one in group.options] == [("experienced", "false", 2)]
 
@@ -140,6 +147,14 @@ async def test_tables_are_told_apart_by_seats_and_options(own: Quipu) -> None:
     assert len(of_three.by_seat) == 3
 
 
+async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -> None:
+    table = await begun(own, "caral", 2)
+    sums = sums_of(await table.position(), await own.statistics.of(table.id, None))
+    assert {name: count for name, count in sums.items() if "option" in name} == {
+        '["standard",2,false,"option","modules","[]","tables"]': 1
+    }
+
+
 async def test_the_terminal_counts_a_whole_server_again(own: Quipu, server: Valkey) -> None:
     await counted(own, await finished(own))
     await finished(own, terms=Terms(visibility=Visibility.PRIVATE))
@@ -170,7 +185,8 @@ async def test_rest_and_graphql_serve_the_sums(own: Quipu, server: Valkey, tmp_p
 
 
 QUERY = """{ gameStatistics(game: "caretos") { game since groups { edition seats bots tables length entries
-  entriesTakenBack bySeat { seat time turns score wins } endings { ending tables }
+  entriesTakenBack medianLength medianScore lengths { atMost tables } scores { score seats }
+  bySeat { seat time turns score wins } endings { ending tables }
   actions { type tables count takenBack } options { option value tables } } } }"""
 
 

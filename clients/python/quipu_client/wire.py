@@ -345,7 +345,7 @@ class GameSummary(TypedDict):
 
 
 class GroupStatistics(TypedDict):
-    """Tables with the same edition and number of seats, with bots or without. All numbers are sums over these."""
+    """Tables with the same edition and number of seats, with bots or without. Numbers are sums over these."""
 
     edition: str
     """The printed components."""
@@ -361,6 +361,14 @@ class GroupStatistics(TypedDict):
     """Log entries."""
     entriesTakenBack: int
     """Those that did not count any more because of a rewind."""
+    lengths: list[LengthSums]
+    """How games are spread over lengths, shortest first: one game by correspondence outweighs all others in a mean."""
+    medianLength: int | None
+    """The limit of the row of `lengths` in which half of the games are reached; null if none was counted."""
+    scores: list[ScoreSums]
+    """How the final points of all seats are spread, fewest first."""
+    medianScore: int | None
+    """The points that half of the seats did not exceed; null if none was counted."""
     bySeat: list[SeatSums]
     """In turn order."""
     endings: list[EndingSums]
@@ -400,6 +408,15 @@ class LegalList(TypedDict, Generic[LegalActionT]):
     """All actions that the seat may take now."""
     texts: NotRequired[list[str]]
     """With `text=true`: a label for each, in the reader's language."""
+
+
+class LengthSums(TypedDict):
+    """How many games lasted about as long."""
+
+    atMost: int
+    """Milliseconds; those of the row before took less. Each row's limit is 19 % above that of the row before."""
+    tables: int
+    """Tables whose game lasted so long."""
 
 
 Level: TypeAlias = Literal["RANDOM", "BEGINNER", "CLUB", "STRONG"]
@@ -540,7 +557,7 @@ class OptionSums(TypedDict):
     option: str
     """The name of the option in `setup`."""
     value: str
-    """Its value, as JSON; of a list each item counts by itself."""
+    """Its value, as JSON; of a list each item counts by itself, and `[]` if there is none."""
     tables: int
     """Tables that were opened with it."""
 
@@ -776,6 +793,15 @@ class SandboxRequest(TypedDict, Generic[SetupT]):
     """Whether seats may ask for hints. Default: `false`."""
     visibility: NotRequired[Visibility]
     """Who may find the table, look at it and sit down. Default: `"LISTED"`."""
+
+
+class ScoreSums(TypedDict):
+    """How often a score was reached."""
+
+    score: int
+    """Final points."""
+    seats: int
+    """Seats that had them."""
 
 
 class SeatRequest(TypedDict):

@@ -302,7 +302,7 @@ export interface GameSummary {
   revision: number;
 }
 
-/** Tables with the same edition and number of seats, with bots or without. All numbers are sums over these. */
+/** Tables with the same edition and number of seats, with bots or without. Numbers are sums over these. */
 export interface GroupStatistics {
   /** The printed components. */
   edition: string;
@@ -318,6 +318,14 @@ export interface GroupStatistics {
   entries: number;
   /** Those that did not count any more because of a rewind. */
   entriesTakenBack: number;
+  /** How games are spread over lengths, shortest first: one game by correspondence outweighs all others in a mean. */
+  lengths: LengthSums[];
+  /** The limit of the row of `lengths` in which half of the games are reached; null if none was counted. */
+  medianLength: number | null;
+  /** How the final points of all seats are spread, fewest first. */
+  scores: ScoreSums[];
+  /** The points that half of the seats did not exceed; null if none was counted. */
+  medianScore: number | null;
   /** In turn order. */
   bySeat: SeatSums[];
   /** By name. */
@@ -354,6 +362,14 @@ export interface LegalList<T extends GameTypes = AnyGame> {
   legalActions: T["LegalAction"][];
   /** With `text=true`: a label for each, in the reader's language. */
   texts?: string[];
+}
+
+/** How many games lasted about as long. */
+export interface LengthSums {
+  /** Milliseconds; those of the row before took less. Each row's limit is 19 % above that of the row before. */
+  atMost: number;
+  /** Tables whose game lasted so long. */
+  tables: number;
 }
 
 /** How well a bot plays. `RANDOM`: Any legal action, each equally likely. `BEGINNER`: Looks one action ahead and makes occasional mistakes. `CLUB`: Plans its whole turn. `STRONG`: Plans its turn several ways, then searches the answers of the others. */
@@ -485,7 +501,7 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
 export interface OptionSums {
   /** The name of the option in `setup`. */
   option: string;
-  /** Its value, as JSON; of a list each item counts by itself. */
+  /** Its value, as JSON; of a list each item counts by itself, and `[]` if there is none. */
   value: string;
   /** Tables that were opened with it. */
   tables: number;
@@ -707,6 +723,14 @@ export interface SandboxRequest<T extends GameTypes = AnyGame> {
   hints?: boolean;
   /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */
   visibility?: Visibility;
+}
+
+/** How often a score was reached. */
+export interface ScoreSums {
+  /** Final points. */
+  score: number;
+  /** Seats that had them. */
+  seats: number;
 }
 
 /** A seat to take. */

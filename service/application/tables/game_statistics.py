@@ -4,7 +4,8 @@ A worker adds a table when its game is over, once. Only tables that anybody find
 statistics of such a table are public, so a sum reveals nothing, even if it is a sum over one table.
 """
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -69,13 +70,31 @@ class OptionSums(Value, frozen=True, kw_only=True):
     option: str
     """The name of the option in `setup`."""
     value: str
-    """Its value, as JSON; of a list each item counts by itself."""
+    """Its value, as JSON; of a list each item counts by itself, and `[]` if there is none."""
     tables: int
     """Tables that were opened with it."""
 
 
+class LengthSums(Value, frozen=True, kw_only=True):
+    """How many games lasted about as long."""
+
+    at_most: Wide
+    """Milliseconds; those of the row before took less. Each row's limit is 19 % above that of the row before."""
+    tables: int
+    """Tables whose game lasted so long."""
+
+
+class ScoreSums(Value, frozen=True, kw_only=True):
+    """How often a score was reached."""
+
+    score: int
+    """Final points."""
+    seats: int
+    """Seats that had them."""
+
+
 class GroupStatistics(Value, frozen=True, kw_only=True):
-    """Tables with the same edition and number of seats, with bots or without. All numbers are sums over these."""
+    """Tables with the same edition and number of seats, with bots or without. Numbers are sums over these."""
 
     edition: str
     """The printed components."""
@@ -91,6 +110,14 @@ class GroupStatistics(Value, frozen=True, kw_only=True):
     """Log entries."""
     entries_taken_back: Wide
     """Those that did not count any more because of a rewind."""
+    lengths: tuple[LengthSums, ...]
+    """How games are spread over lengths, shortest first: one game by correspondence outweighs all others in a mean."""
+    median_length: Wide | None
+    """The limit of the row of `lengths` in which half of the games are reached; null if none was counted."""
+    scores: tuple[ScoreSums, ...]
+    """How the final points of all seats are spread, fewest first."""
+    median_score: int | None
+    """The points that half of the seats did not exceed; null if none was counted."""
     by_seat: tuple[SeatSums, ...]
     """In turn order."""
     endings: tuple[EndingSums, ...]
@@ -162,15 +189,33 @@ def _numbers(position: Position, found: Statistics) -> Iterator[tuple[Path, int]
     yield ("length",), found.length
     yield ("entries",), found.version
     yield ("entriesTakenBack",), found.entries_taken_back
+    yield ("lengths", _limit(found.length), "tables"), 1
+    for score, seats in Counter(seat.score for seat in found.seats if seat.score is not None).items():
+        yield ("scores", score, "seats"), seats
     yield ("ending", found.ending or "", "tables"), 1
     for seat in found.seats:
         of_seat = {"time": seat.time, "turns": seat.turns, "score": seat.score or 0, "wins": int(seat.rank == 1)}
         yield from ((("seat", seat.seat, name), number) for name, number in of_seat.items())
     yield from _actions(found.seats)
     for option, value in msgspec.json.decode(position.table.opened.setup).items():
-        for one in value if isinstance(value, list) else [value]:
+        for one in value if isinstance(value, list) and value else [value]:
             if len(said := msgspec.json.encode(one).decode()) <= LONGEST_OPTION:
                 yield ("option", option, said, "tables"), 1
+
+
+def _limit(length: int) -> int:
+    """The limit of the row to which a length belongs: the next quarter of a power of two."""
+    return math.ceil(2 ** (math.ceil(4 * math.log2(max(1, length))) / 4))
+
+
+def _median(spread: Sequence[tuple[int, int]]) -> int | None:
+    """The value at which half is reached, of values with how often each occurs."""
+    half, reached = sum(count for _, count in spread) / 2, 0
+    for value, count in spread:
+        reached += count
+        if reached >= half:
+            return value
+    return None
 
 
 def _actions(seats: Sequence[SeatStatistics]) -> Iterator[tuple[Path, int]]:
@@ -212,6 +257,10 @@ def _group(numbers: Mapping[Path, int], **key: Any) -> GroupStatistics:
         length=plain["length"],
         entries=plain["entries"],
         entries_taken_back=plain["entriesTakenBack"],
+        lengths=tuple(LengthSums(at_most=limit, **row) for (limit,), row in named["lengths"]),
+        median_length=_median([(limit, row["tables"]) for (limit,), row in named["lengths"]]),
+        scores=tuple(ScoreSums(score=score, **row) for (score,), row in named["scores"]),
+        median_score=_median([(score, row["seats"]) for (score,), row in named["scores"]]),
         by_seat=tuple(SeatSums(seat=Seat(seat), **row) for (seat,), row in named["seat"]),
         endings=tuple(EndingSums(ending=ending, **row) for (ending,), row in named["ending"]),
         actions=tuple(
