@@ -47,9 +47,10 @@ LOADING: Final = 300.0
 STOPPING: Final = 20.0
 """Seconds to wait for a graceful stop."""
 PAUSES: Final = (0.0, 0.2, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each restart after a failed one; after the last, the server is given up."""
+"""Seconds before each restart; one that ends again soon waits for the last of them. After as many starts in a row
+without an answer the server is given up."""
 SETTLED: Final = 30.0
-"""Seconds of uptime after which earlier failures no longer count."""
+"""Seconds of uptime after which the pauses begin anew."""
 ROOM: Final = 256 * 1024
 """Free bytes on the disk before the server may write again."""
 LOOK: Final = 1.0
@@ -145,23 +146,26 @@ class EmbeddedServer:
             started.set_exception(failure)
             return
         started.set_result(None)
-        failures = 0
+        restarts = failures = 0
         while not self._stopping.is_set():
             ended = self._await_end()
             if self._stopping.is_set():
                 return
-            failures = 0 if begun is not None and time.monotonic() - begun > SETTLED else failures
+            if begun is not None and time.monotonic() - begun > SETTLED:
+                restarts = 0
             if failures == len(PAUSES):
                 words = f"the log's server cannot be started again; its last words:\n{self._last_words()}"
                 LOG.critical("%s", words)
                 self._lost(words)
                 return
             self.trouble = f"the log's server ended ({ended}) and is started again"
-            LOG.error("%s in %.1f s; its last words: %s", self.trouble, PAUSES[failures], self._last_words())
-            if self._stopping.wait(PAUSES[failures]):
+            pause = PAUSES[min(restarts, len(PAUSES) - 1)]
+            LOG.error("%s in %.1f s; its last words: %s", self.trouble, pause, self._last_words())
+            if self._stopping.wait(pause):
                 return
-            failures += 1
+            restarts += 1
             begun = self._start_again(lock)
+            failures = 0 if begun is not None else failures + 1
 
     def _start(self, lock: IO[str], *, again: bool = False) -> float:
         """Start it and wait until it answers; returns that time."""

@@ -76,6 +76,18 @@ async def test_a_server_that_is_killed_is_started_again_and_leaves_no_zombie(tmp
         assert (await log.read("t", 0)).version == 3
 
 
+def test_a_server_that_came_back_is_not_given_up_however_often_it_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedded, "PAUSES", (0.0, 0.01))
+    words: list[str] = []
+    with EmbeddedServer(tmp_path, lost=words.append) as server:
+        for times in range(2, 7):
+            kill(server)
+            until(partial(has_started, server, times))
+    assert words == []
+
+
 async def test_a_full_disk_leaves_the_log_readable_until_there_is_room(
     small_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
