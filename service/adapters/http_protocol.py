@@ -1,6 +1,7 @@
 """The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -9,21 +10,29 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from quipu.service.adapters.joined_writes import JoinedWrites
 
 HEADERS_WITHIN = 10.0
-"""Seconds for the first request's headers to arrive."""
+"""Seconds for a request's headers to arrive, counted from the connection or from the first of them."""
+BODY_WITHIN = 30.0
+"""Seconds for a request's body to arrive, or for each ``BODY_PART`` of a long one."""
+BODY_PART = 64 * 1024
 READ_WITHIN = 30.0
 """Seconds that a client has to read most of what waits for it, once that is more than 64 KiB."""
 
 
 class Deadline:
-    """Aborts a connection unless it is met."""
+    """Ends a connection unless it is met."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self, transport: asyncio.Transport, seconds: float) -> None:
-        """Abort this connection after so many seconds."""
+    def set(self, end: Callable[[], None], seconds: float) -> None:
+        """Call this after so many seconds."""
         self.met()
-        self._timer = asyncio.get_running_loop().call_later(seconds, transport.abort)
+        self._timer = asyncio.get_running_loop().call_later(seconds, end)
+
+    @property
+    def pending(self) -> bool:
+        """Whether one is set."""
+        return self._timer is not None
 
     def met(self) -> None:
         """Leave the connection alone."""
@@ -45,7 +54,7 @@ class ReadInTime(asyncio.Protocol):
         self._read = Deadline()
 
     def pause_writing(self) -> None:
-        self._read.set(self.transport, READ_WITHIN)
+        self._read.set(self.transport.abort, READ_WITHIN)
         super().pause_writing()
 
     def resume_writing(self) -> None:
@@ -57,17 +66,50 @@ class ReadInTime(asyncio.Protocol):
         super().connection_lost(exc)
 
 
-class HeadersInTime(ReadInTime, HttpToolsProtocol):
-    """The protocol of HTTP: also closes a connection that takes too long to send a whole request."""
+class RequestsInTime(ReadInTime, HttpToolsProtocol):
+    """The protocol of HTTP: also closes a connection that takes too long to send a request.
+
+    A request that arrives whole sets no timer.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
         self._sent = Deadline()
-        self._sent.set(transport, HEADERS_WITHIN)
+        self._sent.set(transport.abort, HEADERS_WITHIN)
+        self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
+        self._part = 0
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._within and not self._sent.pending:
+            self._sent.set(self._late, self._within)
+
+    def on_message_begin(self) -> None:
+        self._within = HEADERS_WITHIN
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._sent.met()
+        self._within, self._part = BODY_WITHIN, 0
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._part += len(body)
+        if self._part >= BODY_PART:
+            self._sent.met()
+            self._part = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._sent.met()
+        self._within = 0.0
+        super().on_message_complete()
+
+    def _late(self) -> None:
+        if self.flow.read_paused:  # we are the ones who are slow
+            self._sent.set(self._late, self._within)
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._sent.met()

@@ -9,7 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.http_protocol import HeadersInTime, SocketsInTime
+from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
@@ -71,7 +71,7 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=HeadersInTime,
+        http=RequestsInTime,
         ws=SocketsInTime,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # per message and follower it would cost more than all else

@@ -1,15 +1,17 @@
-"""A client that does not read is cut off, so that what waits for it does not stay in memory."""
+"""A client that reads or sends too slowly is cut off, so that what it holds does not stay in memory."""
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, ClassVar
 
 import pytest
 import uvicorn
 
 from quipu.service.adapters import http_protocol
-from quipu.service.adapters.http_protocol import HeadersInTime, SocketsInTime
+from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime
+from tests.service.valkey import eventually
 
 PART = bytes(64 * 1024)
 ASKED = {
@@ -52,7 +54,7 @@ async def telling() -> AsyncIterator[tuple[Telling, int]]:
     """Such an application, served."""
     app = Telling()
     listening = socket.create_server(("127.0.0.1", 0))
-    settings = uvicorn.Config(app, http=HeadersInTime, ws=SocketsInTime, lifespan="off", log_config=None)
+    settings = uvicorn.Config(app, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
     server = uvicorn.Server(settings)
     serving = asyncio.create_task(server.serve([listening]))
     yield app, listening.getsockname()[1]
@@ -69,3 +71,88 @@ async def test_a_client_that_does_not_read_is_disconnected(
     with socket.create_connection(("127.0.0.1", port)) as deaf:
         deaf.sendall(asked.encode())
         await asyncio.wait_for(app.gone.wait(), 30)
+
+
+WHOLE = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody"
+
+
+async def counting(scope: Any, receive: Any, send: Any) -> None:
+    """Answer with how long the body was."""
+    del scope
+    length, more = 0, True
+    while more:
+        message = await receive()
+        length, more = length + len(message.get("body", b"")), message.get("more_body", False)
+    text = str(length).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(text))]})
+    await send({"type": "http.response.body", "body": text})
+
+
+@pytest.fixture
+async def counting_port() -> AsyncIterator[int]:
+    """Such an application, served."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    settings = uvicorn.Config(counting, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
+    server = uvicorn.Server(settings)
+    serving = asyncio.create_task(server.serve([listening]))
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    await serving
+
+
+def have_no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "HEADERS_WITHIN", 0.1)
+    monkeypatch.setattr(http_protocol, "BODY_WITHIN", 0.1)
+
+
+@pytest.mark.parametrize("half", [WHOLE[:20], WHOLE[:-1]], ids=["headers", "body"])
+async def test_half_a_request_does_not_hold_its_connection(
+    counting_port: int, half: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    have_no_patience(monkeypatch)
+    reader, writer = await asyncio.open_connection("127.0.0.1", counting_port)
+    writer.write(half)
+    assert await asyncio.wait_for(reader.read(), 30) == b""
+    writer.close()
+
+
+@pytest.mark.parametrize("half", [WHOLE[:20], WHOLE[:-1]], ids=["headers", "body"])
+async def test_half_a_second_request_does_not_either(
+    counting_port: int, half: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", counting_port)
+    writer.write(WHOLE)
+    await reader.readuntil(b"\r\n\r\n4")
+    have_no_patience(monkeypatch)
+    writer.write(half)
+    assert await asyncio.wait_for(reader.read(), 30) == b""
+    writer.close()
+
+
+class Noted(Deadline):
+    """Also notes each time that is given."""
+
+    given: ClassVar[list[float]] = []
+
+    def set(self, end: Callable[[], None], seconds: float) -> None:
+        self.given.append(seconds)
+        super().set(end, seconds)
+
+
+async def test_each_part_of_a_long_body_has_its_time(counting_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "Deadline", Noted)
+    Noted.given.clear()
+    parts = 4
+    reader, writer = await asyncio.open_connection("127.0.0.1", counting_port)
+    writer.write(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: %d\r\n\r\n" % (parts * len(PART)))
+    for number in range(1, parts + 1):
+        await eventually(partial(is_given, number))
+        writer.write(PART)
+    await reader.readuntil(b"\r\n\r\n%d" % (parts * len(PART)))
+    writer.close()
+    assert Noted.given[0] == http_protocol.HEADERS_WITHIN
+
+
+def is_given(times: int) -> bool:
+    """Whether the time for the body was given at least so often."""
+    return Noted.given.count(http_protocol.BODY_WITHIN) >= times
