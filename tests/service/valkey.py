@@ -17,8 +17,8 @@ from redis.exceptions import RedisError
 
 from quipu.service.adapters.embedded import binary
 
-HIGHEST_PORT = 55535
-"""A node of a Cluster also listens 10,000 above its port."""
+HIGHEST_PORT = 22_767
+"""A node of a Cluster also listens 10,000 above its port; from 32,768 on Linux gives ports to connections."""
 SLOTS = 16384
 
 
