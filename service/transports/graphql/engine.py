@@ -169,6 +169,7 @@ class Engine:
         """
         began = time.perf_counter()
         prepared = self.prepared(asked, caller, allowed)
+        del asked  # and with it the text of the document, which is kept once for all
         if isinstance(prepared, ExecutionResult):
             yield self._counted(prepared, caller, began)
             return

@@ -7,6 +7,7 @@ who read the same. strawberry's handler decodes, wraps and encodes each message 
 import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
+from functools import partial
 
 import msgspec
 from graphql import GraphQLError
@@ -106,18 +107,11 @@ class Socket:
 
     async def run(self, receive: Receive) -> None:
         """Until the client leaves, or does what the protocol forbids."""
+        closed: Closed | None = None
         try:
-            try:
-                async with asyncio.timeout(SECONDS_TO_BEGIN):
-                    while not self._begun and await self._heard(receive):
-                        pass
-            except TimeoutError:
-                raise Closed(4408, "Connection initialisation timeout") from None
-            while self._begun and await self._heard(receive):
-                pass
-        except Closed as closed:
-            with suppress(OSError):
-                await self._send({"type": "websocket.close", "code": closed.code, "reason": closed.reason})
+            await self._listen(receive)
+        except Closed as forbidden:
+            closed = forbidden
         except OSError:
             pass  # the client has gone
         finally:
@@ -125,6 +119,20 @@ class Socket:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+        if closed is not None:
+            with suppress(OSError):
+                await self._send({"type": "websocket.close", "code": closed.code, "reason": closed.reason})
+
+    async def _listen(self, receive: Receive) -> None:
+        try:
+            async with asyncio.timeout(SECONDS_TO_BEGIN):
+                while not self._begun:
+                    if not await self._heard(receive):
+                        return
+        except TimeoutError:
+            raise Closed(4408, "Connection initialisation timeout") from None
+        while await self._heard(receive):
+            pass
 
     async def _heard(self, receive: Receive) -> bool:
         """Act on one message; False once the client has gone. Raises Closed."""
@@ -195,7 +203,18 @@ class Socket:
         """Answer one operation to its end."""
         caller = Caller(self._credentials, self._language, self._address)
         try:
-            await self._answer(name, caller, payload)
+            if self._gate is not None:
+                caller.passed = await self._gate.enter(self._key, self._address)
+            results = self._engine.answers(decoded(decode_asked, payload), caller, ANY, partial(self._tell, name))
+            del payload  # a subscription would hold its document for as long as it lasts
+            async with aclosing(results):
+                async for result in results:
+                    if isinstance(result, PreExecutionError):
+                        await self._refuse(name, result.errors or [])
+                        return
+                    await self._say("next", name, envelope(result))
+            self._forget(name)
+            await self._say("complete", name)
         except Problem as problem:
             await self._refuse(name, [answered(located(problem), caller.locale)])
         except OSError:
@@ -203,22 +222,8 @@ class Socket:
         except Exception as error:
             await self._refuse(name, [answered(located(error), caller.locale)])
 
-    async def _answer(self, name: str, caller: Caller, payload: Raw) -> None:
-        if self._gate is not None:
-            caller.passed = await self._gate.enter(self._key, self._address)
-        asked = decoded(decode_asked, payload)
-
-        def tell(result: ExecutionResult) -> bool:
-            return sent_at_once(self._say("next", name, envelope(result)))
-
-        async with aclosing(self._engine.answers(asked, caller, ANY, tell)) as results:
-            async for result in results:
-                if isinstance(result, PreExecutionError):
-                    await self._refuse(name, result.errors or [])
-                    return
-                await self._say("next", name, envelope(result))
-        self._forget(name)
-        await self._say("complete", name)
+    def _tell(self, name: str, result: ExecutionResult) -> bool:
+        return sent_at_once(self._say("next", name, envelope(result)))
 
     async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:
         self._forget(name)
