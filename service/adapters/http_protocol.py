@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quipu.service.adapters.joined_writes import JoinedWrites
+from quipu.service.extensions import WRITE
 
 HEADERS_WITHIN = 10.0
 """Seconds for a request's headers to arrive, counted from the connection or from the first of them."""
@@ -78,6 +79,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._sent.set(transport.abort, HEADERS_WITHIN)
         self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
         self._part = 0
+        self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part}}
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -87,6 +89,15 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     def on_message_begin(self) -> None:
         self._within = HEADERS_WITHIN
         super().on_message_begin()
+        self.scope["extensions"] = self._extensions
+
+    def write_part(self, part: bytes) -> bool:
+        """Send a part of the streamed answer now, without a task; False if the client does not read or has gone."""
+        cycle = self.cycle
+        if not cycle.chunked_encoding or cycle.response_complete or cycle.disconnected or self.flow.write_paused:
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(part), part))
+        return True
 
     def on_headers_complete(self) -> None:
         self._sent.met()

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.log.position import Step
 from quipu.service.application.problems import NotSeated, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
-from tests.service.tables import Played, another, begun
+from tests.service.tables import Played, another, begun, dice_of
 from tests.service.valkey import Valkey, eventually
 
 PATIENCE = 5.0
@@ -178,6 +180,39 @@ async def test_a_slow_follower_reads_what_was_not_kept_for_it(quipu: Quipu) -> N
 
     assert last > 300
     assert list(range(1, last + 1)) == versions
+
+
+@pytest.mark.parametrize("way", ["always", "never", "sometimes", "failing"])
+async def test_what_cannot_be_told_at_once_comes_in_its_place(quipu: Quipu, way: str) -> None:
+    table, versions, at_once, dice = await begun(quipu, "caral", 2), list[int](), list[int](), dice_of(5)
+
+    def tell(step: Step, viewer: Viewer) -> bool:
+        assert viewer == 1
+        if way == "failing":
+            raise RuntimeError("a defect")
+        told = way == "always" or (way == "sometimes" and dice.random() < 0.7)
+        if told:
+            versions.append(step.position.version)
+            at_once.append(step.position.version)
+        return told
+
+    async def follow() -> None:
+        async with quipu.following.following(table.id, table.tokens[1], 2, tell) as steps:
+            async for step, _ in steps:
+                await asyncio.sleep(0)
+                versions.append(step.position.version)
+
+    followed = asyncio.create_task(follow())
+    await eventually(lambda: versions == [3, 4])
+    last = (await table.go_on(60)).version
+    await eventually(lambda: versions == list(range(3, last + 1)))
+    assert at_once == [] if way in ("never", "failing") else len(at_once) > 10
+
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
+    with pytest.raises(NotSeated):
+        await asyncio.wait_for(followed, PATIENCE)
+    assert versions[-1] == last + 1
+    assert last + 1 not in at_once
 
 
 async def test_a_log_that_lost_entries_is_read_again_and_followers_are_told(quipu: Quipu, valkey: Valkey) -> None:

@@ -3,8 +3,9 @@
 import asyncio
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
+from typing import TypeAlias
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.credentials import Shown, credential
@@ -24,16 +25,44 @@ PAGE = 500
 """Steps read from the log at once."""
 
 
-class Follower:
-    """Receives each step of a table."""
+AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
+"""Tells a follower of a step without waiting; False if that is not possible now."""
 
-    def __init__(self) -> None:
+
+class Follower:
+    """Receives each step of a table, for a task that reads them.
+
+    While the task sleeps and has read everything, ``at_once`` is called with the next step; only if that says False,
+    the step is kept and the task woken.
+    """
+
+    def __init__(self, version: int, at_once: Callable[[Step], bool] | None = None) -> None:
         self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
+        self.version = version
+        """The version up to which the follower has been told."""
+        self.last: Position | None = None
+        """The position at this version, if it was told."""
+        self._at_once = at_once
         self._news = asyncio.Event()
+        self._news.set()
 
     def push(self, step: Step) -> None:
-        self.steps.append(step)
-        self._news.set()
+        if not self._told(step):
+            self.steps.append(step)
+            self._news.set()
+
+    def _told(self, step: Step) -> bool:
+        if self._at_once is None or self._news.is_set() or step.position.version != self.version + 1:
+            return False
+        with suppress(Exception):  # the task will meet it as well, and its follower is told
+            if self._at_once(step):
+                self.told(step)
+                return True
+        return False
+
+    def told(self, step: Step) -> None:
+        """The follower knows this step."""
+        self.last, self.version = step.position, step.position.version
 
     def lost(self) -> None:
         self._news.set()
@@ -73,9 +102,11 @@ class Following:
 
     @asynccontextmanager
     async def following(
-        self, table: str, token: Shown, after: int | None
+        self, table: str, token: Shown, after: int | None, at_once: AtOnce | None = None
     ) -> AsyncIterator[AsyncIterator[tuple[Step, Viewer]]]:
         """Like ``follow``, and nothing is missed from the moment of entering.
+
+        While the caller waits for the next step, that is told ``at_once`` if possible, and then not again.
 
         Raises Unknown, Unauthenticated, Malformed or TooMany on entering; its steps raise NotSeated when the viewer's
         seat changes hands or the invitation is not valid any more, and Unavailable when the log lost what was followed.
@@ -86,19 +117,17 @@ class Following:
         version = cached.position.version if after is None else after
         if not 0 <= version <= latest(cached):
             raise Malformed("later", "$.after", version=cached.position.version)
+
+        def told(step: Step) -> bool:
+            return at_once is not None and not _may_unseat(cached, step, viewer) and at_once(step, viewer)
+
+        follower = Follower(version, told)
         async with (
-            self.joined(cached) as follower,
+            self.listening(cached, follower),
             self._presence.following(table, viewer),
-            aclosing(self._seen(cached, follower, version, token, viewer)) as steps,
+            aclosing(self._seen(cached, follower, token, viewer)) as steps,
         ):
             yield steps
-
-    @asynccontextmanager
-    async def joined(self, cached: CachedTable) -> AsyncIterator[Follower]:
-        """A follower that gets every step from now on; raises TooMany."""
-        follower = Follower()
-        async with self.listening(cached, follower):
-            yield follower
 
     @asynccontextmanager
     async def listening(self, cached: CachedTable, listener: Listener) -> AsyncIterator[None]:
@@ -119,14 +148,12 @@ class Following:
             await self._watching.end(live)
 
     async def _seen(
-        self, cached: CachedTable, follower: Follower, version: int, token: Shown, viewer: Viewer
+        self, cached: CachedTable, follower: Follower, token: Shown, viewer: Viewer
     ) -> AsyncGenerator[tuple[Step, Viewer], None]:
-        async with aclosing(self._steps(cached, follower, version)) as steps:
+        async with aclosing(self._steps(cached, follower)) as steps:
             async for step in steps:
                 yield step, viewer
-                body = step.entry.body
-                changed = isinstance(body, InvitationChanged) and cached.private and viewer is None
-                if changed or (isinstance(body, SeatTaken | SeatLeft | TokenChanged) and body.seat == viewer):
+                if _may_unseat(cached, step, viewer):
                     await self._still_holds(cached.id, token, viewer)
 
     async def _still_holds(self, table: str, token: Shown, viewer: Viewer) -> None:
@@ -138,25 +165,32 @@ class Following:
         if lost:
             raise NotSeated("lost")
 
-    async def _steps(self, cached: CachedTable, follower: Follower, version: int) -> AsyncGenerator[Step, None]:
-        last: Position | None = None
+    async def _steps(self, cached: CachedTable, follower: Follower) -> AsyncGenerator[Step, None]:
         while True:
             if cached.undone:
                 raise Unavailable("the log has lost entries: read the table again")
-            if version < cached.position.version and (
-                not follower.steps or follower.steps[0].position.version > version + 1
+            if follower.version < cached.position.version and (
+                not follower.steps or follower.steps[0].position.version > follower.version + 1
             ):
-                for step in await self._tables.past.happened(cached, version, PAGE, since=last):
+                for step in await self._tables.past.happened(cached, follower.version, PAGE, since=follower.last):
                     yield step
-                    last, version = step.position, step.position.version
+                    follower.told(step)
             while follower.steps:
                 step = follower.steps.popleft()
-                if step.position.version == version + 1:
+                if step.position.version == follower.version + 1:
                     yield step
-                    last, version = step.position, step.position.version
-                elif step.position.version > version + 1:
+                    follower.told(step)
+                elif step.position.version > follower.version + 1:
                     follower.steps.appendleft(step)
                     break
-            if version >= cached.position.version and not cached.undone:
+            if follower.version >= cached.position.version and not cached.undone:
                 follower.look()
                 await follower.wait()
+
+
+def _may_unseat(cached: CachedTable, step: Step, viewer: Viewer) -> bool:
+    """Whether the viewer may have lost by this step what lets it follow the table."""
+    body = step.entry.body
+    if isinstance(body, InvitationChanged):
+        return cached.private and viewer is None
+    return isinstance(body, SeatTaken | SeatLeft | TokenChanged) and body.seat == viewer

@@ -1,5 +1,6 @@
 """The cache of tables in this process. Everything here can be folded again from the log."""
 
+import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -281,7 +282,7 @@ class CachedTable:
             self._writes -= 1
 
     def move(self, step: Step) -> None:
-        """Take the step, and tell the listeners."""
+        """Take the step, and tell the listeners once whoever acted has the answer."""
         self.position = step.position
         self._recent.append(step)
         if named(step.stored):
@@ -291,7 +292,11 @@ class CachedTable:
             old = self._recent[-1 - FRESH]
             old.memo.clear()
             old.position.memo.clear()
-        for listener in self._listeners:
+        if self._listeners:
+            asyncio.get_running_loop().call_soon(self._tell, step)
+
+    def _tell(self, step: Step) -> None:
+        for listener in tuple(self._listeners):
             listener.push(step)
 
     def after(self, version: int) -> list[Step] | None:

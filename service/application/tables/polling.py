@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.tables.following import Following
+from quipu.service.application.tables.following import Follower, Following
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.presence import Presence
 
@@ -18,7 +18,8 @@ class Polling:
     async def changed(self, cached: CachedTable, seconds: float, viewer: Viewer) -> CachedTable:
         """The table once it has another version, or when this time is over; a waiting player counts as present."""
         version = cached.position.version
-        async with self._following.joined(cached) as follower, self._presence.following(cached.id, viewer):
+        follower = Follower(version)
+        async with self._following.listening(cached, follower), self._presence.following(cached.id, viewer):
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     while cached.position.version == version and not cached.undone:

@@ -6,6 +6,7 @@ An event's id is its version: a client that reconnects with ``Last-Event-ID`` mi
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from typing import Self
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from quipu.service.application.log.signing import Signature
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
+from quipu.service.extensions import WRITE
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in
@@ -39,17 +41,25 @@ async def show_events(rest: Rest, request: Request) -> Response:
     has been told.
     """
     cached = await rest.cached(request)
-    table, shown = cached.position.table.id, credential_of(request)
+    table, shown = cached.id, credential_of(request)
     viewer = cached.viewer(shown)
     full, locale = sent.VIEW.of(request), told_in(request)
     if SSE in request.headers.get("accept", ""):
-        leaving = AsyncExitStack()
         after, end = _resumed(request), cached.position
         if end.status.ended and after == end.version:
             return Response(status_code=204, headers=STREAM_HEADERS)  # by which browsers stop asking
-        steps = await leaving.enter_async_context(rest.quipu.following.following(table, shown, after))
-        updates = _updates(steps, known=end.version, signed=cached.signed, full=full, told_in=locale)
-        return EventStream(updates, leaving, language_of(request))
+        stream = EventStream(language_of(request))
+
+        def event(step: Step, viewer: Viewer) -> bytes:
+            update = update_json(step, viewer, full=full, locale=locale)
+            return b"id: %d\ndata: %b\n\n" % (step.position.version, update)
+
+        def at_once(step: Step, viewer: Viewer) -> bool:
+            return not step.position.status.ended and stream.write(event(step, viewer))
+
+        following = rest.quipu.following.following(table, shown, after, at_once)
+        steps = await stream.leaving.enter_async_context(following)
+        return stream.of(_updates(steps, event, known=end.version, signed=cached.signed))
     after = sent.AFTER.of(request) or 0
     if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)
@@ -86,20 +96,18 @@ class Ended(Value, frozen=True, kw_only=True):
 
 async def _updates(
     steps: AsyncIterator[tuple[Step, Viewer]],
+    event: Callable[[Step, Viewer], bytes],
     *,
     known: int,
     signed: Callable[[int, str], Signature | None],
-    full: bool,
-    told_in: str | None,
 ) -> AsyncGenerator[bytes, None]:
     """Each step as an event, the last one ``end`` once a finished game has been told to its end.
 
     ``known`` is the version at the beginning; ``signed`` signs a head.
     """
     async for step, viewer in steps:
+        yield event(step, viewer)
         version = step.position.version
-        update = update_json(step, viewer, full=full, locale=told_in)
-        yield b"id: %d\ndata: %b\n\n" % (version, update)
         if step.position.status.ended and version >= known:
             head, commitment = step.position.head, step.position.table.commitment
             ended = Ended(version=version, head=head, commitment=commitment, signature=signed(version, head))
@@ -110,49 +118,72 @@ async def _updates(
 class EventStream(Response):
     """Server-sent events to one follower, until they end or it goes away; ``problem`` is the last one if it must."""
 
-    def __init__(self, events: AsyncIterator[bytes], leaving: AsyncExitStack, locale: str) -> None:
-        """``leaving`` is closed in the end."""
+    _events: AsyncIterator[bytes]
+
+    def __init__(self, locale: str) -> None:
         super().__init__(headers=STREAM_HEADERS, media_type=SSE)
         del self.headers["content-length"]
-        self._events, self._leaving, self._locale = events, leaving, locale
-        self._quiet = True
+        self.leaving = AsyncExitStack()
+        """Closed in the end."""
+        self._locale, self._quiet = locale, True
+        self._write: Callable[[bytes], bool] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Task[None] | None = None
+
+    def of(self, events: AsyncIterator[bytes]) -> Self:
+        """The stream of these events."""
+        self._events = events
+        return self
+
+    def write(self, event: bytes) -> bool:
+        """Send an event without waiting, in place of the next of the stream; False if that is not possible now."""
+        if self._write is None or not self._write(event):
+            return False
+        self._quiet = False
+        return True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        del scope  # the request was read before
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        telling = asyncio.ensure_future(self._tell(send))
-        beside = [asyncio.ensure_future(self._beat(send)), asyncio.ensure_future(_gone(receive))]
+        self._write = scope.get("extensions", {}).get(WRITE, {}).get("now")
+        telling, gone = asyncio.ensure_future(self._tell(send)), asyncio.ensure_future(_gone(receive))
+        self._beat(send)
         try:
-            await asyncio.wait({telling, beside[1]}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (telling, *beside):
-                task.cancel()
-            await asyncio.gather(telling, *beside, return_exceptions=True)
-            await self._leaving.aclose()
+            await self._ended(telling, gone)
         if not telling.cancelled():
             telling.result()
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    async def _ended(self, *tasks: asyncio.Task[None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        left = [*tasks, *([] if self._beating is None else [self._beating])]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        await self.leaving.aclose()
+
     async def _tell(self, send: Send) -> None:
-        await _write(send, b"retry: 1000\n\n")
+        await _part(send, b"retry: 1000\n\n")
         try:
             async for event in self._events:
                 self._quiet = False
-                await _write(send, event)
+                await _part(send, event)
         except Problem as problem:
             said = told(problem, self._locale)
             content = {"code": said.code, "title": said.title, "detail": said.detail}
-            await _write(send, b"event: problem\ndata: %b\n\n" % encode(content))
+            await _part(send, b"event: problem\ndata: %b\n\n" % encode(content))
 
-    async def _beat(self, send: Send) -> None:
-        while True:
-            self._quiet = True
-            await asyncio.sleep(HEARTBEAT)
-            if self._quiet:
-                await _write(send, b": still here\n\n")
+    def _beat(self, send: Send, *, quiet: bool = False) -> None:
+        """Now and then a comment, if nothing else was told; the timer costs less than a task for each follower."""
+        if quiet:
+            self._beating = asyncio.ensure_future(_part(send, b": still here\n\n"))
+        self._quiet = True
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, lambda: self._beat(send, quiet=self._quiet))
 
 
-async def _write(send: Send, text: bytes) -> None:
+async def _part(send: Send, text: bytes) -> None:
     await send({"type": "http.response.body", "body": text, "more_body": True})
 
 

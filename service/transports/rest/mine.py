@@ -1,7 +1,7 @@
 """A player's own tables over REST: a page of them, and a stream of changes."""
 
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, aclosing
+from contextlib import aclosing
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -39,12 +39,11 @@ async def follow_own_tables(rest: Rest, request: Request) -> Response:
     First comes each of your tables that is not over, then a table whenever it changes, or is new. An event's id is
     its `changedAt`; with `Last-Event-ID` those come first that have changed since, ended ones among them.
     """
-    leaving = AsyncExitStack()
     changes = rest.quipu.own.follow(token_of(request), sent.LAST_CHANGE.of(request))
     if SSE not in request.headers.get("accept", ""):
         return problem_answer(plain("NOT_ACCEPTABLE", 406, language_of(request)))
-    first = await leaving.enter_async_context(aclosing(changes))
-    return EventStream(_changes(first), leaving, language_of(request))
+    stream = EventStream(language_of(request))
+    return stream.of(_changes(await stream.leaving.enter_async_context(aclosing(changes))))
 
 
 async def _changes(tables: AsyncGenerator[OwnTable, None]) -> AsyncGenerator[bytes, None]:

@@ -3,14 +3,17 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, ClassVar
 
+import aiohttp
 import pytest
 import uvicorn
 
 from quipu.service.adapters import http_protocol
 from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime
+from quipu.service.extensions import WRITE
 from tests.service.valkey import eventually
 
 PART = bytes(64 * 1024)
@@ -53,11 +56,18 @@ class Telling:
 async def telling() -> AsyncIterator[tuple[Telling, int]]:
     """Such an application, served."""
     app = Telling()
+    async with served(app) as port:
+        yield app, port
+
+
+@asynccontextmanager
+async def served(app: Any) -> AsyncIterator[int]:
+    """The port of an application under our protocols."""
     listening = socket.create_server(("127.0.0.1", 0))
     settings = uvicorn.Config(app, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
     server = uvicorn.Server(settings)
     serving = asyncio.create_task(server.serve([listening]))
-    yield app, listening.getsockname()[1]
+    yield listening.getsockname()[1]
     server.should_exit = True
     await serving
 
@@ -91,13 +101,8 @@ async def counting(scope: Any, receive: Any, send: Any) -> None:
 @pytest.fixture
 async def counting_port() -> AsyncIterator[int]:
     """Such an application, served."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    settings = uvicorn.Config(counting, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
-    server = uvicorn.Server(settings)
-    serving = asyncio.create_task(server.serve([listening]))
-    yield listening.getsockname()[1]
-    server.should_exit = True
-    await serving
+    async with served(counting) as port:
+        yield port
 
 
 def have_no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,3 +161,49 @@ async def test_each_part_of_a_long_body_has_its_time(counting_port: int, monkeyp
 def is_given(times: int) -> bool:
     """Whether the time for the body was given at least so often."""
     return Noted.given.count(http_protocol.BODY_WITHIN) >= times
+
+
+async def test_parts_of_a_stream_are_written_at_once_while_its_client_reads() -> None:
+    told = list[bool]()
+
+    async def app(scope: Any, _receive: Any, send: Any) -> None:
+        write = scope["extensions"][WRITE]["now"]
+        headers = [(b"content-length", b"2")] if scope["path"] == "/long" else []
+        told.append(write(b"too early"))
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        told.append(write(b"at once, "))
+        await send({"type": "http.response.body", "body": b"ok"})
+        told.append(write(b"too late"))
+
+    async with served(app) as port, aiohttp.ClientSession() as session:
+        for path, body in (("/", "at once, ok"), ("/long", "ok")):
+            async with session.get(f"http://127.0.0.1:{port}{path}") as answer:
+                assert await answer.text() == body
+
+    assert told == [False, True, False, False, False, False]
+
+
+async def test_nothing_is_written_at_once_to_a_client_that_does_not_read() -> None:
+    full = asyncio.Event()
+
+    async def app(scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while scope["extensions"][WRITE]["now"](PART):
+            await asyncio.sleep(0)
+        full.set()
+        await send({"type": "http.response.body"})
+
+    async with served(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as slow:
+            slow.sendall(ASKED["http"].encode())
+            await asyncio.wait_for(full.wait(), 30)
+            parts = await asyncio.wait_for(asyncio.to_thread(parts_read, slow), 30)
+    assert parts > 1
+
+
+def parts_read(client: socket.socket) -> int:
+    """How many parts an answer had, read to its end."""
+    read = b""
+    while not read.endswith(b"\r\n0\r\n\r\n"):
+        read += client.recv(1 << 20)
+    return read.count(PART)

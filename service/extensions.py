@@ -1,0 +1,7 @@
+"""What our own server offers the application beyond ASGI; under any other server it is missing."""
+
+from typing import Final
+
+WRITE: Final = "quipu.write"
+"""An extension in the scope of a request. Its member ``now`` is a function that sends a part of a streamed answer
+without waiting, and says False if that is not possible now."""
