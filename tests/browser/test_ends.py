@@ -6,9 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.test_access import violations
 from tests.browser.test_play import SHORTEST, begin
 
 pytestmark = pytest.mark.xdist_group("browser")
+
+COUNTED = f"async () => (await (await fetch('/v1/{SHORTEST}/statistics')).json()).groups.length > 0"
+"""A worker counts a game soon after its end."""
 
 
 def given_up(pages: Pages, *, size: tuple[int, int] = DESKTOP, locale: str = "en") -> Page:
@@ -81,3 +85,18 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
 
     expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(page.locator(".turn")).to_have_text("The table is closed")
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
+    page = given_up(pages, size=PHONE, locale=locale)
+    page.wait_for_function(COUNTED)
+
+    page.goto(f"{pages.service.address}/#/{SHORTEST}/statistics")
+
+    expect(page.locator(".bars")).to_have_count(5)
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        {"en": "Caretos: Statistics", "de": "Caretos: Statistik"}[locale]
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert violations(page) == []

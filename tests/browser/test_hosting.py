@@ -94,3 +94,23 @@ def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
     assert box["x"] + box["width"] <= PHONE[0]
     host.keyboard.press("Escape")
     expect(menu).to_have_count(0)
+
+
+def test_spectators_of_a_table_see_it_later(pages: Pages) -> None:
+    page = pages.open()
+    card = page.locator(".game.caracalla")
+    card.get_by_label("Against").select_option("PEOPLE")
+    card.get_by_label("Spectators see").select_option(label="10 minutes later")
+    card.get_by_label("Time").select_option(label="a turn a day")
+    card.locator("button.primary").click()
+    page.locator(".waiting").wait_for()
+
+    page.get_by_role("button", name="Table", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Spectators see the game later, by 10 minutes.")
+    watcher = pages.open(page.url.removeprefix(pages.service.address))
+
+    expect(watcher.locator(".mark")).to_have_text("10 minutes later")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Add a bot").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".seats time").first).to_have_text(re.compile("^(1 day|24 hours)$"))

@@ -1,6 +1,6 @@
 /**
  * The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`,
- * `#/<game>/<table>/join/<invitation>`, `#/replay`.
+ * `#/<game>/<table>/join/<invitation>`, `#/<game>/statistics`, `#/replay`.
  */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -11,6 +11,7 @@ import { Lobby } from "./lobby.tsx";
 import { invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
+import { StatisticsPage } from "./statistics/page.tsx";
 import { LocaleContext } from "./words.ts";
 
 export function App() {
@@ -36,6 +37,7 @@ export function App() {
 function Page({ quipu }: { quipu: Quipu }) {
   const [game, table, at, version] = useHash();
   if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
+  if (game && table === "statistics") return <StatisticsPage quipu={quipu} game={game} />;
   if (!game || !table) return <Lobby quipu={quipu} />;
   if (at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
   if (at === "at") return <ReplayPage key={`${game}/${table}`} quipu={quipu} source={{ game, table }} {...(version ? { version: Number(version) } : {})} />;

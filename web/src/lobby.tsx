@@ -1,11 +1,12 @@
 /** The first page: choose a game, open a table or join one. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameSummary, Quipu, Visibility } from "quipu-client";
+import type { GameSummary, Quipu, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
 import { keepHosted, sitDown } from "./tables.ts";
+import { durationOf } from "./times.ts";
 import { useWords } from "./words.ts";
 
 interface Listed {
@@ -16,6 +17,25 @@ interface Listed {
 
 const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
 const VISIBILITIES = ["LISTED", "UNLISTED", "PRIVATE"] as const satisfies Visibility[];
+interface PeopleTerms {
+  visibility: Visibility;
+  /** Milliseconds. */
+  delay: number;
+  clock?: TimeControl;
+}
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const DELAYS = [0, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
+const PACES: [Pace, ...Pace[]] = [
+  { key: "pace0" },
+  { key: "paceBank", clock: { bank: 15 * MINUTE, increment: 15_000, onTimeout: "BOT" } },
+  { key: "paceTurn", clock: { turn: DAY, onTimeout: "BOT" } },
+  { key: "paceLong", clock: { turn: 3 * DAY, onTimeout: "BOT" } },
+];
+interface Pace {
+  key: "pace0" | "paceBank" | "paceTurn" | "paceLong";
+  clock?: TimeControl;
+}
 type Opponent = (typeof LEVELS)[number] | "PEOPLE";
 
 export function Lobby({ quipu }: { quipu: Quipu }) {
@@ -59,18 +79,22 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const { say } = useWords();
   const [seats, setSeats] = useState(game.leastSeats);
   const [against, setAgainst] = useState<Opponent>("CLUB");
-  const [visibility, setVisibility] = useState<Visibility>("LISTED");
+  const [terms, setTerms] = useState<PeopleTerms>({ visibility: "LISTED", delay: 0 });
   const [busy, setBusy] = useState(false);
-  const open = async () => {
+  const [refusal, setRefusal] = useState("");
+  /** Until it is done no other is begun, and a refusal is shown. */
+  const run = (step: () => Promise<void>) => {
     setBusy(true);
-    const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
-    await quipu
-      .open(game.name, { seats, bots, hints: true, visibility: against === "PEOPLE" ? visibility : "LISTED" })
-      .then((table) => {
-        keepHosted(table);
-        return sit(quipu, game.name, table.id, name, bots.length > 0);
-      })
+    setRefusal("");
+    void step()
+      .catch((error: Error) => setRefusal(error.message))
       .finally(() => setBusy(false));
+  };
+  const open = async () => {
+    const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
+    const table = await quipu.open(game.name, { seats, bots, hints: true, ...(against === "PEOPLE" ? terms : {}) });
+    keepHosted(table);
+    await sit(quipu, game.name, table.id, name, bots.length > 0);
   };
   return (
     <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
@@ -79,15 +103,17 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <div class="row">
         <SeatCount game={game} seats={seats} choose={setSeats} />
         <Opponents against={against} choose={setAgainst} />
-        {against === "PEOPLE" && <VisibleTo visibility={visibility} choose={setVisibility} />}
+        {against === "PEOPLE" && <ForPeople terms={terms} choose={setTerms} />}
       </div>
       <div class="row">
-        <button type="button" class="primary" disabled={busy} onClick={() => void open()}>
+        <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>
           {say("open")}
         </button>
         <a href={`/v1/${game.name}/rules`}>{say("rules")}</a>
+        <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
-      <OpenTables quipu={quipu} game={game.name} join={(id) => void sit(quipu, game.name, id, name)} />
+      {refusal && <p role="alert">{refusal}</p>}
+      <OpenTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>
   );
 }
@@ -129,17 +155,42 @@ function Opponents({ against, choose }: { against: Opponent; choose: (against: O
   );
 }
 
-function VisibleTo({ visibility, choose }: { visibility: Visibility; choose: (visibility: Visibility) => void }) {
-  const { say } = useWords();
+/** Who may come, how much time they have, and when spectators see what happens. */
+function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: PeopleTerms) => void }) {
+  const { say, locale } = useWords();
+  const pace = PACES.find((one) => one.clock === terms.clock) ?? PACES[0];
+  const paced = (key: string) => {
+    const { clock: _, ...others } = terms;
+    const found = PACES.find((one) => one.key === key)?.clock;
+    choose(found ? { ...others, clock: found } : others);
+  };
   return (
-    <label>
-      {say("visibility")}
-      <select value={visibility} onChange={(event) => choose(event.currentTarget.value as Visibility)}>
-        {VISIBILITIES.map((one) => (
-          <option value={one}>{say(one)}</option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label>
+        {say("visibility")}
+        <select value={terms.visibility} onChange={(event) => choose({ ...terms, visibility: event.currentTarget.value as Visibility })}>
+          {VISIBILITIES.map((one) => (
+            <option value={one}>{say(one)}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say("pace")}
+        <select value={pace.key} onChange={(event) => paced(event.currentTarget.value)}>
+          {PACES.map(({ key }) => (
+            <option value={key}>{say(key)}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say("delay")}
+        <select value={terms.delay} onChange={(event) => choose({ ...terms, delay: Number(event.currentTarget.value) })}>
+          {DELAYS.map((delay) => (
+            <option value={delay}>{delay ? `${durationOf(delay, locale)} ${say("later")}` : say("atOnce")}</option>
+          ))}
+        </select>
+      </label>
+    </>
   );
 }
 

@@ -13,8 +13,8 @@ export function keepToken(game: string, table: string, seat: number, token: stri
 }
 
 /** The host's token of a table, and the invitation to it. */
-export const hostOf = perTable("host");
-export const invitationOf = perTable("invitation");
+export const hostOf = perTable<string>("host");
+export const invitationOf = perTable<string>("invitation");
 
 /** What shows a table to this browser: the seat's token, or the invitation. */
 export function credentialOf(game: string, table: string, seat: string | undefined): string | undefined {
@@ -22,10 +22,10 @@ export function credentialOf(game: string, table: string, seat: string | undefin
 }
 
 /** The version up to which this browser has seen a table. */
-export const seen = {
-  get: (table: string) => read(`quipu/seen/${table}`, 0),
-  set: (table: string, version: number) => write(`quipu/seen/${table}`, version),
-};
+export const seen = perTable<number>("seen");
+
+/** How many lines this browser has left at a table for its next turns. */
+export const planned = perTable<number>("planned");
 
 /** The secret that holds this browser's seats at all tables; made when it is first asked for. */
 export function playerId(): string {
@@ -41,9 +41,9 @@ export const playerName = setting("quipu/name", "");
 export const locale = setting<Locale>("quipu/locale", navigator.language.startsWith("de") ? "de" : "en");
 export const theme = setting<Theme>("quipu/theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
-function perTable(what: string): { get: (table: string) => string | null; set: (table: string, value: string | null) => void } {
+function perTable<T>(what: string): { get: (table: string) => T | null; set: (table: string, value: T | null) => void } {
   const key = (table: string) => `quipu/${what}/${table}`;
-  return { get: (table) => read<string | null>(key(table), null), set: (table, value) => value !== null && write(key(table), value) };
+  return { get: (table) => read<T | null>(key(table), null), set: (table, value) => value !== null && write(key(table), value) };
 }
 
 export interface Setting<T> {

@@ -5,6 +5,7 @@ import type { InvitationDocument, TableDocument } from "quipu-client";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { linkTo } from "../tables.ts";
+import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function TableMenu({ live, table }: Props) {
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
   const host = hostOf.get(table.id);
   const ended = table.status === "OVER" || table.status === "CLOSED";
@@ -28,6 +29,11 @@ export function TableMenu({ live, table }: Props) {
           <p>
             {say("visibility")}: {say(table.visibility)}
           </p>
+          {table.delay > 0 && (
+            <p>
+              {say("delayed")} {durationOf(table.delay, locale)}.
+            </p>
+          )}
           <Invite table={table} />
           {!ended && <Resign live={live} table={table} />}
           {!ended && <Abandon live={live} table={table} />}

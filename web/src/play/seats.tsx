@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { TableDocument } from "quipu-client";
 import { coloursOf } from "../boards/drawing.ts";
 import { Count } from "../view/cards.tsx";
+import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
 
 interface Props {
@@ -54,14 +55,19 @@ export function Seats({ table, scores, held, seat, choose }: Props) {
   );
 }
 
+/** Seconds from which on they are not counted. */
+const LONG = 7200;
+
 /** The time that is left to a seat. */
 function Clock({ deadline }: { deadline: number }) {
+  const { locale } = useWords();
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.round((deadline - now) / 1000));
+  if (seconds >= LONG) return <time>{durationOf(1000 * seconds, locale)}</time>;
   return (
     <time class={seconds < 20 ? "hurry" : ""}>
       {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}

@@ -11,9 +11,13 @@ import { useWide } from "../media.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { sitDown } from "../tables.ts";
+import { durationOf } from "../times.ts";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { useActing } from "./acting.ts";
+import { Ahead } from "./ahead/ahead.tsx";
+import { useKept } from "./ahead/kept.ts";
+import { type Picking, placesOf } from "./ahead/picking.ts";
 import { Actions } from "./actions.tsx";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
 import { Ending } from "./ending.tsx";
@@ -28,7 +32,7 @@ import { Seats, colourOf } from "./seats.tsx";
 import type { Chosen, Item, Option } from "./targets.ts";
 import { Waiting } from "./waiting.tsx";
 
-type Sheet = "cards" | "log" | null;
+type Sheet = "cards" | "log" | "ahead" | null;
 
 export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id: string }) {
   const { say } = useWords();
@@ -80,11 +84,14 @@ function Play(props: PlayProps) {
   const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(live, table, printed);
   const [hover, setHover] = useState<Reference[]>([]);
   const [ended, setEnded] = useState(true);
-  const [lastSeen] = useState(() => seen.get(table.id));
+  const [lastSeen] = useState(() => seen.get(table.id) ?? 0);
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const kept = useKept(live, table, sheet === "ahead");
   useEffect(() => seen.set(table.id, table.version), [table.version]);
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const view = story.beat?.view ?? table.view;
-  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
+  const drawn = drawnOf({ reading, table: { you: table.you, view }, targets: picking ? placesOf(picking, printed.board, locale) : targets, options, act, hover: hover.length ? hover : (story.beat?.references ?? []), log });
   const play = (collection: string, card: number) => targets.find((one) => one.collection === collection && one.id === card)?.choose;
   return (
     <main data-version={table.version} data-status={table.status} data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""} class={`table ${isMine(table) ? "mine" : ""} ${pending ? "pending" : ""}`} style={{ "--seat": colourOf(table.game, table.toAct[0] ?? 0) }} onKeyDown={keysOf({ u: () => undo(live, table), Escape: () => (dropChoice(), story.skip()) })}>
@@ -92,10 +99,12 @@ function Play(props: PlayProps) {
       {!line && table.status !== "OVER" && <p class="down" role="status">{say("offline")}</p>}
       <Seats table={table} scores={scoresOf(view, table.seats.length)} held={held} seat={seat} choose={choose} />
       <Headline live={live} table={table} name={printed.game.title} turn={pending ? say("sending") : turnOf(table, options, chosen, reading, say)} />
-      <Field drawn={drawn} game={table.game} open={targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
+      <Field drawn={drawn} game={table.game} open={picking !== null || targets.length > 0} pointed={pointed} refused={live.state.problem !== null} {...(story.beat ? { tap: story.skip } : {})}>
         <Caption story={story} game={table.game} />
       </Field>
-      <Panel thumb={<Thumb {...props} options={options} act={act} ask={ask} />} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+      <Panel sheet={sheet} open={setSheet} thumb={<Thumb {...props} options={options} act={act} ask={ask} />} plans={mayPlan(table) ? kept.lines.length : null} showScores={() => setEnded(true)} over={table.status === "OVER"}>
+        {kept.dropped && <p class="dropped" role="status">{say("aheadDropped")}</p>}
+        {sheet === "ahead" && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={setPicking} />}
         {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} play={play} />}
         <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
       </Panel>
@@ -120,7 +129,7 @@ function Caption({ story: { beat, skip }, game }: { story: Story; game: string }
 }
 
 function Headline({ live, table, name, turn }: { live: Live; table: TableDocument; name: string; turn: string }) {
-  const { say } = useWords();
+  const { say, locale } = useWords();
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
   useEffect(() => {
     document.title = title;
@@ -132,6 +141,7 @@ function Headline({ live, table, name, turn }: { live: Live; table: TableDocumen
     <div class="headline">
       <p class="turn" role="status">{turn}</p>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
+      {table.delay > 0 && table.you === null && <span class="mark">{durationOf(table.delay, locale)} {say("later")}</span>}
       <TableMenu live={live} table={table} />
     </div>
   );
@@ -169,18 +179,27 @@ function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
   );
 }
 
+/** Whether one plays here and may leave lines for later. */
+function mayPlan(table: TableDocument): boolean {
+  const seat = table.you === null ? undefined : table.seats[table.you];
+  return table.status === "RUNNING" && seat !== undefined && !seat.resigned && !seat.away;
+}
+
 interface PanelProps {
+  sheet: Sheet;
+  open: (sheet: Sheet) => void;
   thumb: ComponentChildren;
+  /** How many lines were left for later, where one can. */
+  plans: number | null;
   over: boolean;
   showScores: () => void;
   children: ComponentChildren;
 }
 
 /** Beside the board; on a phone below it, where cards and log are sheets. */
-function Panel({ thumb, over, showScores, children }: PanelProps) {
+function Panel({ sheet, open, thumb, plans, over, showScores, children }: PanelProps) {
   const { say } = useWords();
-  const [sheet, setSheet] = useState<Sheet>(null);
-  const toggle = (which: Sheet) => setSheet(sheet === which ? null : which);
+  const toggle = (which: Sheet) => open(sheet === which ? null : which);
   return (
     <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
       <div class="thumb">
@@ -188,6 +207,7 @@ function Panel({ thumb, over, showScores, children }: PanelProps) {
         <div class="row tools">
           <button type="button" class="narrow" aria-expanded={sheet === "cards"} onClick={() => toggle("cards")}>{say("cards")}</button>
           <button type="button" class="narrow" aria-expanded={sheet === "log"} onClick={() => toggle("log")}>{say("log")}</button>
+          {plans !== null && <button type="button" aria-expanded={sheet === "ahead"} onClick={() => toggle("ahead")}>{say("ahead")}{plans > 0 && ` (${plans})`}</button>}
           {over && <button type="button" onClick={showScores}>{say("result")}</button>}
         </div>
       </div>

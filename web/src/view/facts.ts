@@ -17,7 +17,8 @@ type Record_ = Record<string, unknown>;
 
 /** Fields that say where one sits or what the page shows elsewhere. */
 const QUIET = new Set(["seat", "viewer", "type", "toAct", "agenda", "owner", "seats", "modules", "start", "setup", "monsters", "phase"]);
-const SEATS = new Set(["routeHolder", "combatHolder", "winner", "first", "starter", "diplomat", "head", "partner", "victim"]);
+/** Fields that hold the number of a seat. */
+export const SEATS = new Set(["seat", "holder", "routeHolder", "combatHolder", "winner", "first", "starter", "diplomat", "head", "partner", "victim"]);
 
 export interface Reading {
   printed: Printed;
@@ -95,7 +96,7 @@ function counted(values: string[], say: (value: string) => string) {
   return [...counts].map(([value, count]) => ({ text: say(value), count, value }));
 }
 
-function named(reading: Reading, kind: string, value: string): string {
+export function named(reading: Reading, kind: string, value: string): string {
   return reading.printed.game.texts[`${kind}-${value}`] ?? wordOf(reading.printed.game, value, reading.locale);
 }
 
@@ -105,7 +106,7 @@ function isBundle(schema: Schema | undefined): boolean {
 }
 
 /** A schema without its reference and without the null beside it; `name` is that of the reference. */
-function resolved(reading: Reading, schema: Schema | undefined, name = ""): { schema: Schema | undefined; name: string } {
+export function resolved(reading: Reading, schema: Schema | undefined, name = ""): { schema: Schema | undefined; name: string } {
   const variants = (schema?.oneOf ?? schema?.anyOf) as Schema[] | undefined;
   const inner = variants?.find((one) => one.type !== "null");
   if (inner) return resolved(reading, inner, name);

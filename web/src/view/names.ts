@@ -21,6 +21,12 @@ const GERMAN: Record<string, string> = {
   take: "Nimm", cards: "Karten", gain: "Erhalte", owes: "Schuldet", waiting: "Wartet auf", villagers: "Dorfbewohner", bonus: "Bonus", final: "Schluss", total: "Summe",
   winner: "Gewinnt", preparation: "Aufbau", first: "Beginnt", second: "Danach", replies: "Antworten", answer: "Antwort", partner: "Partner", seat: "Platz",
   developmentBacks: "Entwicklungskarten", starter: "Beginnt", roadsToLay: "Wege zu legen", seats: "Personen", architect: "Architekt", diplomat: "Diplomat",
+  bath: "Bad", meeting: "Treffen", family: "Familie", families: "Familien", role: "Figur", square: "Feld", squares: "Felder", space: "Feld", place: "Ort", places: "Orte",
+  origin: "Von", site: "Ort", sites: "Orte", path: "Weg", paths: "Wege", target: "Ziel", victim: "Wen", card: "Karte", pair: "Paar", count: "Anzahl", height: "Höhe",
+  payment: "Zahlung", pay: "Zahle", gainAlso: "Und erhalte", price: "Preis", careto: "Careto", monster: "Monster", color: "Farbe", symbol: "Symbol", only: "Nur",
+  other: "Andere Figur", holder: "Wer", owed: "Schuld", taken: "Genommen", shown: "Offen", length: "Länge", left: "Übrig", back: "Rückseite", tile: "Plättchen",
+  workers: "Arbeiter", priests: "Priester", size: "Größe", level: "Stufe", value: "Wert", side: "Seite", rune: "Rune", moves: "Schritte", ability: "Fähigkeit",
+  category: "Kategorie", title: "Titel", bid: "Gebot", highest: "Höchstes", reason: "Grund", figure: "Figur", experienced: "Erfahren", razed: "Zerstört",
 };
 const ENGLISH: Record<string, string> = {
   deckSize: "Deck", handSize: "Cards in hand", bonusPileSize: "Bonus pile", finalCardsSize: "Final cards", temple: "Temple at", faceUp: "For sale",

@@ -1,0 +1,103 @@
+"""Planning ahead: lines are left, shown, played and deleted."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.test_access import violations
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+ASK = """async ([method, path, token, body]) => {
+  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const answer = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return await answer.json();
+}"""
+
+
+class Pair:
+    """A table of two: the page shows the seat that waits, the test plays the other."""
+
+    def __init__(self, page: Page, game: str = "caracalla") -> None:
+        self.page, self.game = page, game
+        opened = self.ask("POST", "", body={"seats": 2})
+        self.table = opened["id"]
+        self.tokens = [letter * 43 for letter in "AB"]
+        for seat, token in enumerate(self.tokens):
+            self.ask(
+                "POST", f"/{self.table}/seats", body={"name": ["Ann", "Ben"][seat], "seat": seat, "token": token}
+            )
+        self.ask("POST", f"/{self.table}/start", self.tokens[0])
+        self.moves: int = self.ask("GET", f"/{self.table}")["toAct"][0]
+        self.waits = 1 - self.moves
+        kept = json.dumps({str(self.waits): self.tokens[self.waits]})
+        page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/{game}/{self.table}", kept])
+        page.goto(page.url.split("#")[0] + f"#/{game}/{self.table}")
+        page.wait_for_selector("main.table")
+
+    def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
+        return self.page.evaluate(ASK, [method, f"/v1/{self.game}/tables{path}", token, body])
+
+    def act(self, *actions: dict[str, Any]) -> None:
+        """The other plays."""
+        path = f"/{self.table}/commands/{len(actions)}-{actions[0]['type']}"
+        self.ask("PUT", path, self.tokens[self.moves], list(actions))
+
+
+def turn(square: int) -> list[dict[str, Any]]:
+    return [{"type": "selectRoman", "role": "FATHER"}, {"type": "placeRoman", "square": square}, {"type": "endTurn"}]
+
+
+def test_a_line_is_left_and_played(pages: Pages) -> None:
+    two = Pair(pages.open())
+    page = two.page
+    page.get_by_role("button", name="Plan ahead").click()
+    page.get_by_role("button", name="New line").click()
+    page.get_by_role("button", name="Expect something").click()
+    page.get_by_label("If 1", exact=True).select_option("romanPlaced")
+    page.get_by_label("then I play 1", exact=True).select_option("selectRoman")
+    page.get_by_role("button", name="Add an action").click()
+    page.get_by_label("then I play 2", exact=True).select_option("placeRoman")
+    page.get_by_label("Square").last.focus()
+    page.locator('.field [tabindex="0"]').nth(40).click()
+    square = page.get_by_label("Square").last.locator("option:checked").inner_text()
+    page.get_by_role("button", name="Add an action").click()
+    page.get_by_label("then I play 3", exact=True).select_option("endTurn")
+    assert violations(page) == []
+
+    page.get_by_role("button", name="Leave this line").click()
+
+    line = page.locator(".ahead li")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text(square)
+    two.act(*turn(0))
+    page.wait_for_selector("main.table:not(.mine)[data-version='6']")
+    expect(page.locator(".ahead li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, size: tuple[int, int]) -> None:
+    two = Pair(pages.open(size=size, locale="de"))
+    page = two.page
+    page.get_by_role("button", name="Vorausplanen").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Neue Zeile").click()
+        page.get_by_role("button", name="Etwas erwarten").click()
+        page.get_by_label("Wenn 1", exact=True).select_option("bathClosed")
+        page.get_by_label("dann spiele ich 1", exact=True).select_option("endTurn")
+        page.get_by_role("button", name="Zeile hinterlassen").click()
+        page.get_by_role("button", name="Neue Zeile").wait_for()
+    expect(page.locator(".ahead li")).to_have_count(2)
+    assert violations(page) == []
+
+    page.get_by_role("button", name="Lösche Zeile 1").click()
+
+    expect(page.locator(".ahead li")).to_have_count(1)
+    two.act(*turn(0))
+    expect(page.locator(".dropped")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,38 @@
+/** The lines that this seat has left for its next turns. */
+
+import { useEffect, useState } from "preact/hooks";
+import { type Condition, type Conditions, QuipuError, type TableDocument } from "quipu-client";
+import type { Live } from "../../live.ts";
+import { planned } from "../../memory.ts";
+
+export interface Kept {
+  lines: Condition[];
+  /** Whether none of them fitted any more when the seat's turn came. */
+  dropped: boolean;
+  refusal: string;
+  /** Leave these instead; whether they were taken. */
+  leave: (lines: Condition[]) => Promise<boolean>;
+}
+
+/** Asked for when somebody looks at them, and otherwise only where this browser has left some. */
+export function useKept(live: Live, table: TableDocument, looking: boolean): Kept {
+  const [kept, setKept] = useState<Conditions | null>(null);
+  const [refusal, setRefusal] = useState("");
+  const { handle } = live;
+  const may = table.you !== null && table.status === "RUNNING";
+  useEffect(() => {
+    if (may && (looking || planned.get(table.id))) handle.conditions().then(setKept, () => undefined);
+  }, [handle, may, looking, table.version]);
+  const leave = async (lines: Condition[]) => {
+    try {
+      setKept(await handle.setConditions(lines, table.version));
+      planned.set(table.id, lines.length);
+      setRefusal("");
+      return true;
+    } catch (error) {
+      setRefusal(error instanceof QuipuError ? error.message : String(error));
+      return false;
+    }
+  };
+  return { lines: kept?.conditions ?? [], dropped: may && kept?.dropped === table.version, refusal, leave };
+}

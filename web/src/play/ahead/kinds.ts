@@ -1,0 +1,102 @@
+/** The kinds of actions and events of a game, by its JSON Schemas and its sentences: from them one writes what is played later. */
+
+import type { Tagged } from "quipu-client";
+import { type Schema, collectionsOf } from "../../places.ts";
+import { type Reading, SEATS, named, resolved } from "../../view/facts.ts";
+
+export interface Choice {
+  value: string | number | boolean | null;
+  text: string;
+}
+
+/** One field: a choice, a number, or a record of numbers. */
+export interface FieldKind {
+  name: string;
+  choices: Choice[];
+  /** The collection of the board whose parts are the choices. */
+  collection?: string;
+  least: number;
+  most: number | undefined;
+  /** Those of a record. */
+  fields: FieldKind[];
+}
+
+export interface Kind {
+  type: string;
+  /** The sentence, with the names of fields in braces. */
+  text: string;
+  fields: FieldKind[];
+}
+
+/** The kinds that have words and whose fields can be filled in: an event need not have all of them, an action must. */
+export function kindsOf(reading: Reading, of: "Action" | "Event"): Kind[] {
+  const { schemas, game } = reading.printed;
+  const members = (schemas[of]?.oneOf ?? schemas[of]?.anyOf ?? []) as Schema[];
+  return members.flatMap((member) => {
+    const { schema } = resolved(reading, member);
+    const { type, ...fields } = (schema?.properties ?? {}) as Record<string, Schema>;
+    const tag = (type?.enum as string[] | undefined)?.[0] ?? "";
+    const text = game.texts[`${of.toLowerCase()}-${tag}`];
+    const found = Object.entries(fields).map(([name, field]) => fieldOf(reading, name, field));
+    if (!text || (of === "Action" && found.includes(null))) return [];
+    return [{ type: tag, text, fields: found.filter((field) => field !== null) }];
+  });
+}
+
+function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | null {
+  const { schema, name: kind } = resolved(reading, given);
+  const types = [given.type, schema?.type].flat();
+  const none = types.includes("null") || JSON.stringify(given).includes('{"type":"null"}') ? [{ value: null, text: "–" }] : [];
+  const field = { name, choices: [] as Choice[], least: Number(schema?.minimum ?? 0), most: schema?.maximum as number | undefined, fields: [] as FieldKind[] };
+  const chosen = (choices: Choice[]) => ({ ...field, choices: [...none, ...choices] });
+  const collection = schema?.["x-collection"];
+  if (typeof collection === "string") {
+    const parts = collectionsOf(reading.printed.board)[collection] ?? [];
+    return { ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] }))), collection };
+  }
+  if (Array.isArray(schema?.enum)) return chosen((schema.enum as string[]).map((value) => ({ value, text: named(reading, kind, value) })));
+  if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));
+  if (SEATS.has(name)) return chosen(reading.names.map((text, value) => ({ value, text })));
+  if (types.includes("integer")) return field;
+  if (!types.includes("object")) return null;
+  const fields = Object.entries((schema?.properties ?? {}) as Record<string, Schema>).map(([inner, one]) => fieldOf(reading, inner, one));
+  return fields.length && fields.every((one) => one !== null) ? { ...field, fields: fields as FieldKind[] } : null;
+}
+
+/** What an action needs at least: the first choice, the least number. */
+export function filled(kind: Kind): Tagged {
+  return { type: kind.type, ...recordOf(kind.fields) };
+}
+
+function recordOf(fields: FieldKind[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, field.fields.length ? recordOf(field.fields) : field.choices.length ? field.choices[0]?.value : field.least]));
+}
+
+/** A sentence with the names of its fields where nothing is said of them. */
+export function outlineOf(text: string, fieldName: (field: string) => string): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => `‹${fieldName(name.replace(FORMS, ""))}›`);
+}
+
+/** How a text asks for a form of a word, behind the name of the field. */
+const FORMS = /(Accusative|Dative|Nominative|Subject|Plural|Indefinite|Counted|Definite|At|To|From|On|In|Text|Count|Kind|Id)$/;
+
+/** A record in words, with `…` for what it leaves open. */
+export function sentenceOf(kinds: Kind[], record: Tagged, fieldName: (field: string) => string): string {
+  const kind = kinds.find((one) => one.type === record.type);
+  if (!kind) return record.type;
+  const told = new Set<string>();
+  const sentence = kind.text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const field = kind.fields.find((one) => one.name === name) ?? kind.fields.find((one) => name.startsWith(one.name));
+    if (!field || record[field.name] === undefined) return "…";
+    told.add(field.name);
+    return textOf(field, record[field.name], fieldName);
+  });
+  const rest = kind.fields.filter((field) => record[field.name] !== undefined && !told.has(field.name));
+  return rest.length ? `${sentence} (${rest.map((field) => `${fieldName(field.name)}: ${textOf(field, record[field.name], fieldName)}`).join(", ")})` : sentence;
+}
+
+function textOf(field: FieldKind, value: unknown, fieldName: (field: string) => string): string {
+  if (typeof value !== "object" || value === null) return field.choices.find((one) => one.value === value)?.text ?? String(value);
+  const inner = Object.entries(value).filter(([, one]) => one !== 0);
+  return inner.map(([name, one]) => `${one} ${fieldName(name)}`).join(", ") || "–";
+}

@@ -1,0 +1,17 @@
+/** Lengths of time in words. */
+
+import type { Locale } from "./words.ts";
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1_000],
+] as const;
+
+/** In the greatest unit that fits, such as "10 minutes". */
+export function durationOf(milliseconds: number, locale: Locale): string {
+  const [unit, length] = UNITS.find(([, least]) => milliseconds >= least) ?? ["second", 1_000];
+  const value = milliseconds / length;
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}
