@@ -5,6 +5,7 @@ import type { GameSummary, Quipu, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
+import { useStep } from "./step.ts";
 import { keepHosted, sitDown } from "./tables.ts";
 import { durationOf } from "./times.ts";
 import { useWords } from "./words.ts";
@@ -80,16 +81,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const [seats, setSeats] = useState(game.leastSeats);
   const [against, setAgainst] = useState<Opponent>("CLUB");
   const [terms, setTerms] = useState<PeopleTerms>({ visibility: "LISTED", delay: 0 });
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState("");
-  /** Until it is done no other is begun, and a refusal is shown. */
-  const run = (step: () => Promise<void>) => {
-    setBusy(true);
-    setRefusal("");
-    void step()
-      .catch((error: Error) => setRefusal(error.message))
-      .finally(() => setBusy(false));
-  };
+  const { busy, refusal, run } = useStep();
   const open = async () => {
     const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
     const table = await quipu.open(game.name, { seats, bots, hints: true, ...(against === "PEOPLE" ? terms : {}) });

@@ -1,7 +1,7 @@
 /** Opens a position as a sandbox, from the drawer and from the replay. */
 
-import { useState } from "preact/hooks";
 import type { Quipu, TableDocument } from "quipu-client";
+import { useStep } from "./step.ts";
 import { openSandbox } from "./tables.ts";
 import { useWords } from "./words.ts";
 
@@ -14,18 +14,10 @@ interface Props {
 
 export function OpenSandbox({ quipu, table, at, seat }: Props) {
   const { say } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState("");
-  const open = () => {
-    setBusy(true);
-    setRefusal("");
-    void openSandbox(quipu, table, at, seat)
-      .catch((error: Error) => setRefusal(error.message))
-      .finally(() => setBusy(false));
-  };
+  const { busy, refusal, run } = useStep();
   return (
     <>
-      <button type="button" disabled={busy} onClick={open}>
+      <button type="button" disabled={busy} onClick={() => run(() => openSandbox(quipu, table, at, seat))}>
         {say("openSandbox")}
       </button>
       {refusal && <span role="alert">{refusal}</span>}

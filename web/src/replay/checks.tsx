@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Quipu, TableDocument } from "quipu-client";
 import { credentialOf } from "../memory.ts";
+import { useStep } from "../step.ts";
 import { openSandboxOf } from "../tables.ts";
 import { useWords } from "../words.ts";
 import { type Audit, audit, headerOf } from "./audit.ts";
@@ -74,11 +75,10 @@ export function Entries({ quipu, text }: { quipu: Quipu; text: string }) {
 /** Shows the board of such a file: the last position as a sandbox. */
 function LastPosition({ quipu, text }: { quipu: Quipu; text: string }) {
   const { say } = useWords();
-  const [refusal, setRefusal] = useState("");
-  const open = () => void openSandboxOf(quipu, headerOf(text).game, text).catch((error: Error) => setRefusal(error.message));
+  const { busy, refusal, run } = useStep();
   return (
     <p>
-      <button type="button" class="primary" onClick={open}>
+      <button type="button" class="primary" disabled={busy} onClick={() => run(() => openSandboxOf(quipu, headerOf(text).game, text))}>
         {say("openSandbox")}
       </button>{" "}
       {refusal && <span role="alert">{refusal}</span>}

@@ -12,6 +12,7 @@ import { Seats } from "../play/seats.tsx";
 import { scoresOver } from "../play/ending.tsx";
 import type { Reference } from "../places.ts";
 import { OpenSandbox } from "../sandbox.tsx";
+import { useStep } from "../step.ts";
 import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
@@ -162,6 +163,7 @@ interface ControlsProps {
 function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) {
   const { say } = useWords();
   const [copied, setCopied] = useState(false);
+  const { busy, refusal, run } = useStep();
   const held = Object.keys(tokensOf(table.game, table.id));
   return (
     <div class="controls">
@@ -177,9 +179,10 @@ function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) 
             <option value="">{say("spectatorSeat")}</option>
           </select>
         </label>
-        <button type="button" onClick={() => void fork(quipu, table, at, seat)}>
+        <button type="button" disabled={busy} onClick={() => run(() => fork(quipu, table, at, seat))}>
           {say("fork")}
         </button>
+        {refusal && <span role="alert">{refusal}</span>}
         <OpenSandbox quipu={quipu} table={table} at={at} seat={seat} />
         <button type="button" onClick={() => void navigator.clipboard.writeText(location.href).then(() => setCopied(true))}>
           {say(copied ? "copied" : "link")}
