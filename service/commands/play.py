@@ -18,20 +18,20 @@ from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.absence import BotSeat
-from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.log.entries import Chosen
-from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.entries import Acted, read_parts
+from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.naming import declined
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
-from quipu.service.application.tables.presentation import events, legal, outcome, to_act, undo, view
+from quipu.service.application.tables.jobs import served
+from quipu.service.application.tables.presentation import legal, outcome, sentences, to_act, undo, view
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import quipu_on, server_url
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
-from quipu.service.worker.thinking import bot_choice
+from quipu.service.worker.thinking import hint, played_for
 
 LEAVING = {"q", "quit"}
 
@@ -63,6 +63,8 @@ class Session:
         self._names: list[str] = []
         self._reader = Reader(language)
         self._table = ""
+        self._resigning: tuple[Seat, int] | None = None
+        """Who has said it once, at which version."""
         self._console = Console(file=sys.stdout, highlight=False)
 
     async def begin(self, asked: argparse.Namespace) -> None:
@@ -120,9 +122,9 @@ class Session:
                 self._show(position, None)
                 self._result(position)
                 return 0
-            bots = [seat for seat in to_act(position) if position.substitute(seat) is not None]
-            if bots:
-                await self._watch(position, bots[0])
+            nobody = served(position)
+            if nobody is not None:
+                await self._watch(position, nobody)
                 continue
             seat = to_act(position)[0]
             if shown != (seat, position.version):
@@ -132,17 +134,14 @@ class Session:
                 return 0
 
     async def _watch(self, position: Position, seat: Seat) -> None:
-        """Play a bot's turn, as seen by the person in the first seat."""
-        level = position.substitute(seat)
-        if level is None:
-            raise AssertionError("only bots are watched")
-        actions = await asyncio.to_thread(bot_choice, position, seat, level)
-        accepted = await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
-        self._tell(position, accepted, Seat(0))
+        """Play for a seat that has a bot or no player, as seen by the person in the first seat."""
+        actions, why = await asyncio.to_thread(played_for, position, seat)
+        accepted = await self._quipu.absences.act_for(position, seat, actions, why)
+        self._tell(accepted.step, Seat(0))
 
-    def _tell(self, position: Position, accepted: Accepted, viewer: Seat) -> None:
+    def _tell(self, step: Step, viewer: Seat) -> None:
         """Print what happened."""
-        for text in position.game.texts.told(events(accepted.step, viewer), self._reader):
+        for text in sentences(step, viewer, self._language):
             if text:
                 self._say(f"  · {text}", "green")
 
@@ -187,10 +186,15 @@ class Session:
         )
 
     async def _answer(self, position: Position, seat: Seat, line: str, listed: Sequence[Action | Template]) -> None:
-        if line == "view":
-            self._show(position, seat)
-        elif line == "undo":
-            await self._undo(position, seat)
+        words = {
+            "view": self._look,
+            "log": self._recall,
+            "hint": self._hint,
+            "undo": self._undo,
+            "resign": self._resign,
+        }
+        if line in words:
+            await words[line](position, seat)
         elif line.isdecimal() and 0 < int(line) <= len(listed):
             action = listed[int(line) - 1]
             if isinstance(action, Template):
@@ -210,6 +214,36 @@ class Session:
         for total in template.totals:
             self._say(f"  {' + '.join(total.paths)}: {total.least} … {total.most}")
 
+    async def _look(self, position: Position, seat: Seat) -> None:
+        self._show(position, seat)
+
+    async def _recall(self, position: Position, seat: Seat) -> None:
+        """What has happened since the seat's turn before."""
+        cached, _ = await self._quipu.tables.current(self._table)
+        steps = await self._quipu.tables.past.happened(cached, 0)
+        acted = [step for step in steps[: position.version] if isinstance(step.entry.body, Acted)]
+        others = max((step.position.version for step in acted if step.entry.seat != seat), default=0)
+        before = [step.position.version for step in acted if step.entry.seat == seat and step.position.version < others]
+        for step in steps[max(before, default=0) : position.version]:
+            self._tell(step, seat)
+
+    async def _hint(self, position: Position, seat: Seat) -> None:
+        """What a strong bot would consider, with the chances it sees."""
+        found = await asyncio.to_thread(hint, position, seat)
+        for choice in found.choices:
+            actions = [position.game.read_action(bytes(one)) for one in read_parts(choice.actions)]
+            told = "; ".join(position.game.texts.action(one, self._reader) for one in actions)
+            self._say(f"  {choice.worth:4.0%}  {told}: {'; '.join(map(notation.write, actions))}")
+
+    async def _resign(self, position: Position, seat: Seat) -> None:
+        """Give up for good, once it is said twice."""
+        if self._resigning != (seat, position.version):
+            self._resigning = (seat, position.version)
+            self._say(TEXTS.message("terminal-resign", self._language))
+            return
+        token, command = self._tokens[seat], SystemEntropy().name()
+        await self._quipu.departures.resign(self._table, command=command, token=token, seat=seat)
+
     async def _undo(self, position: Position, seat: Seat) -> None:
         versions = undo(position, seat).to_versions
         if not versions:
@@ -226,7 +260,7 @@ class Session:
             token=self._tokens[seat],
             actions=[action],
         )
-        self._tell(position, accepted, seat)
+        self._tell(accepted.step, seat)
 
     def _result(self, position: Position) -> None:
         result = outcome(position)

@@ -7,9 +7,9 @@ from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.application.log.entries import Rewound, encode
+from quipu.service.application.log.entries import Chosen, Rewound, encode
 from quipu.service.application.log.lasting import lasting
-from quipu.service.application.log.position import Position, Step
+from quipu.service.application.log.position import SUBSTITUTE, Position, Step
 from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
 from quipu.service.bots.least import least
 from quipu.service.bots.levels import Level, choose, deadline, options
@@ -42,6 +42,21 @@ def bot_choice(position: Position, seat: Seat, level: Level) -> tuple[Action, ..
 def least_choice(position: Position, seat: Seat) -> tuple[Action, ...]:
     """The default action of an absent seat."""
     return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS))
+
+
+def played_for(position: Position, seat: Seat) -> tuple[tuple[Action, ...], Chosen]:
+    """What is played for a seat that has a bot or no player, and why."""
+    level = position.substitute(seat)
+    if level is not None:
+        return bot_choice(position, seat, level), Chosen.BOT
+    if deserted(position):  # if every seat only passes, some games never end
+        return bot_choice(position, seat, SUBSTITUTE), Chosen.TIMEOUT
+    return least_choice(position, seat), Chosen.TIMEOUT
+
+
+def deserted(position: Position) -> bool:
+    """Whether no player is left at the table."""
+    return all(bot is not None or gone is not None for bot, gone in zip(position.bots, position.away, strict=True))
 
 
 def hint(position: Position, seat: Seat) -> Hint:

@@ -17,8 +17,8 @@ from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.entries import Absence, Chosen
-from quipu.service.application.log.position import SUBSTITUTE, Position, Status
+from quipu.service.application.log.entries import Chosen
+from quipu.service.application.log.position import Position, Status
 from quipu.service.application.notices.webhooks import Collecting
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Problem, Unavailable, Unknown
@@ -194,21 +194,8 @@ class Worker:
         seat = served(position)
         if seat is None:
             return
-        level = position.substitute(seat)
-        if level is not None:
-            actions = await _aside(thinking.bot_choice, position, seat, level)
-            await self._quipu.absences.act_for(position, seat, actions, Chosen.BOT)
-        elif position.away[seat] is Absence.OUT:
-            if deserted(position):  # if every seat only passes, some games never end
-                actions = await _aside(thinking.bot_choice, position, seat, SUBSTITUTE)
-            else:
-                actions = await _aside(thinking.least_choice, position, seat)
-            await self._quipu.absences.act_for(position, seat, actions, Chosen.TIMEOUT)
-
-
-def deserted(position: Position) -> bool:
-    """Whether no player is left at the table."""
-    return all(bot is not None or gone is not None for bot, gone in zip(position.bots, position.away, strict=True))
+        actions, why = await _aside(thinking.played_for, position, seat)
+        await self._quipu.absences.act_for(position, seat, actions, why)
 
 
 async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:

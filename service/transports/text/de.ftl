@@ -209,7 +209,8 @@ refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: Importiere zue
 refusal-TABLE_EXISTS = Einen Tisch mit dieser Kennung gibt es hier schon, mit einem anderen Protokoll.
 
 terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
-terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), undo (zurück), q (Schluss)
+terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), log (seit deinem letzten Zug), hint (Tipp), undo (zurück), resign (aufgeben), q (Schluss)
+terminal-resign = Schreib noch einmal „resign“, um endgültig aufzugeben.
 
 entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }
 entry-openedSandbox = Ein Sandkasten für { $game } mit { $seats } Plätzen: { $table }

@@ -209,7 +209,8 @@ refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table
 refusal-TABLE_EXISTS = A table with this id exists here, with a different log.
 
 terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
-terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, undo, q to leave
+terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, log (since your turn before), hint, undo, resign, q to leave
+terminal-resign = Write "resign" once more to give up for good.
 
 entry-opened = A table of { $game } for { $seats }: { $table }
 entry-openedSandbox = A sandbox of { $game } for { $seats }: { $table }

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.service.commands.command import is_one_line, quipu
 
 TABLE = re.compile(r"--table (\w+)")
@@ -60,6 +62,26 @@ def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path
     code, again = play(tmp_path, "caracalla", "--table", found[1], feed="1\n")
     assert code == 0
     assert again.count("> ") == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "hinted", "asked"), [("en", "Place the ", "Write"), ("de", " setzen", "Schreib noch einmal")]
+)
+def test_the_terminal_recalls_hints_and_lets_resign(tmp_path: Path, language: str, hinted: str, asked: str) -> None:
+    _, said = play(
+        tmp_path, "caracalla", "--language", language, "--against", "random", feed="hint\n1\nlog\nresign\nview\n"
+    )
+    _, hints, _, recalled, warned, *_ = said.split("> ")
+    assert re.search(rf"^ +\d+%  .*{hinted}.*: selectRoman ", hints, re.MULTILINE)
+    assert re.search("· 4 (families go to the baths|Familien gehen in die Thermen)", recalled)
+    assert asked in warned
+
+
+def test_who_resigns_sees_the_game_go_on_to_its_end(tmp_path: Path) -> None:
+    code, said = play(tmp_path, "caracalla", "--setup", '{"rounds": 3}', "--against", "random", feed="resign\nresign\n")
+    assert code == 0
+    assert said.count("> ") == 2
+    assert [line[:5] for line in said.rstrip().splitlines()[-2:]] == ["  1. ", "  2. "]
 
 
 def test_a_table_that_was_not_begun_here_and_a_wrong_setup_are_said_in_one_line(tmp_path: Path) -> None:
