@@ -99,7 +99,9 @@ async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     opened = await quipu.commands.open(game, seats=seats, **more)
     table = Played(quipu, game, opened.position.table.id)
     for seat in range(seats):
-        _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}")
+        _, token = await quipu.commands.take(
+            table.id, command=f"sit-{seat}", name=f"Player {seat}", invitation=opened.invitation
+        )
         table.tokens.append(token)
     return table
 

@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import pytest
 import pytest_asyncio
@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.log.entries import encode
+from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.entries import Visibility, encode
 from quipu.service.application.notices.computed import notices_since
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import content_of
@@ -98,7 +99,8 @@ def graphql(text: str) -> Door:
 
     async def answered(world: World, viewer: Viewer) -> Whole:
         answer = await ask(world.app, "POST", "/graphql", world.query(text), **world.shown(viewer))
-        assert b'"errors"' not in answer.body, answer
+        errors = json.loads(answer.body).get("errors", [])
+        assert all(error["extensions"]["code"] == "UNKNOWN" for error in errors), answer
         return answer
 
     return answered
@@ -225,16 +227,22 @@ def world_of(log: RedisLog, table: Played) -> World:
     return World(Measured(app, Requests(metrics)), Played(quipu, table.game, table.id, table.tokens), metrics)
 
 
-Play: TypeAlias = Callable[[str, Viewer], Awaitable[tuple[World, World]]]
+LISTED = Terms()
+
+
+class Play(Protocol):
+    """Plays a table so that the viewer saw the same in two worlds, but other things happened."""
+
+    async def __call__(self, name: str, viewer: Viewer, terms: Terms = LISTED) -> tuple[World, World]: ...
 
 
 def playing(own: Valkey, here: RedisLog, there: RedisLog) -> Play:
-    """Plays a table so that the viewer saw the same in two worlds, but other things happened."""
+    """On these two databases."""
 
-    async def played(name: str, viewer: Viewer) -> tuple[World, World]:
+    async def played(name: str, viewer: Viewer, terms: Terms = LISTED) -> tuple[World, World]:
         seats, differing = VARIED[name]
         first = Quipu(here, GAMES, clock=now, entropy=FixedEntropy(f"{name} {viewer}"))
-        table = await seated(first, name, seats)
+        table = await seated(first, name, seats, terms=terms)
         worlds = Worlds(table, viewer, dice_of(7))
         await worlds.start()
         await worlds.go_on(LEAST, MOST, differing)
@@ -262,6 +270,21 @@ async def test_no_door_tells_what_happened_hidden_from_a_viewer(
     play: Play, name: str, viewer: Viewer, lines: list[str]
 ) -> None:
     here, there = await play(name, viewer)
+    await tell_the_same(here, there, viewer, lines)
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+async def test_nor_does_a_door_of_a_private_table(play: Play, viewer: Viewer, lines: list[str]) -> None:
+    """Neither to a seat nor to somebody without an invitation, who is told that there is no such table."""
+    here, there = await play("caretos", viewer, Terms(visibility=Visibility.PRIVATE))
+    for world in (here, there):
+        shown = [(await world.ask(viewer, "GET", way)).status for way in ("", "/events", "/export")]
+        assert shown == ([404] * 3 if viewer is None else [200] * 3)
+    await tell_the_same(here, there, viewer, lines)
+
+
+async def tell_the_same(here: World, there: World, viewer: Viewer, lines: list[str]) -> None:
+    """At each door, in the lines that are logged, and in the metrics."""
 
     async def told(world: World, door: str) -> tuple[Any, Sequence[str]]:
         lines.clear()
