@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.limits import FULL, Exceeded, Limits, Policy, hashed
+from quipu.service.application.limits import FULL, Account, Exceeded, Limits, Policy, hashed
 from tests.service.serving import QUICK
 from tests.service.valkey import Valkey, eventually, start_valkey
 
@@ -50,6 +50,27 @@ async def let_through(limits: Limits, policy: Policy, most: int = 100, units: in
         except Exceeded:
             return number
     return most
+
+
+def test_an_allowance_refills_evenly_and_is_never_more_than_full() -> None:
+    account = Account(Policy("address", "somebody", 3))
+    account.take(2, 100.0)
+
+    assert [account.used(now) for now in (100.0, 130.0, 140.0, 200.0)] == [40_000, 10_000, 0, 0]
+    assert [account.wait(units, 100.0) for units in (1, 2, 3)] == [0, 20, 40]
+    assert [account.left(now).requests for now in (100.0, 119.9, 120.0, 140.0)] == [1, 1, 2, 3]
+    assert [account.left(now).seconds for now in (100.0, 100.5, 139.0, 140.0)] == [40, 40, 1, 0]
+    account.hear(20_000, 200.0)
+    assert (account.owed, account.used(200.0)) == (40_000, 60_000), "what is not reported yet comes on top"
+
+
+def test_a_request_costs_its_share_of_the_window_rounded_up() -> None:
+    assert [Policy("key", "somebody", quota).cost(units) for quota, units in ((3, 1), (7, 1), (7, 2), (3, 4))] == [
+        20_000,
+        8_572,
+        17_143,
+        FULL,
+    ]
 
 
 async def test_a_client_sends_its_quota_and_is_told_when_to_come_back(process: Processes) -> None:

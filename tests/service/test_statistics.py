@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, tag_of
+from quipu.service.application.log.entries import Acted, encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import to_act
@@ -117,6 +119,18 @@ async def test_statistics_of_a_running_game_come_from_what_every_spectator_sees(
     assert any(one.events for one in found.seats)
     for world in ("one", "two"):
         assert statistics_of([in_another_world(step, world) for step in steps]) == found
+
+
+async def test_an_event_of_which_nothing_is_public_is_not_counted(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(10)
+    steps = await steps_of(table)
+    place, acted = next((number, step) for number, step in enumerate(steps) if isinstance(step.entry.body, Acted))
+    events = encode([None, *read_parts(acted.entry.body.events)])
+    hiding = replace(acted.entry.body, events=Raw(events))
+    steps[place] = replace(acted, entry=replace(acted.entry, body=hiding))
+
+    assert statistics_of(steps) == await quipu.statistics.of(table.id, None)
 
 
 async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, tmp_path: Path) -> None:
