@@ -1,12 +1,15 @@
-"""A short run; long ones, also with failovers, are `make soak`, and their figures are in docs/reliability.md."""
+"""Short runs; long ones, also with failovers, are `make soak`, and their figures are in docs/reliability.md."""
 
 from pathlib import Path
+
+import pytest
 
 from tests.chaos.run import run
 
 
-async def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path) -> None:
-    report = await run(tmp_path, level="memory", seconds=4, workers=4, services=2, pause=0.7, seed=7)
+@pytest.mark.parametrize("level", ["memory", "cluster"])
+async def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path, level: str) -> None:
+    report = await run(tmp_path, level=level, seconds=4, workers=4, services=2, pause=0.7, seed=7)
 
     assert report.wrong == []
     assert report.trouble.total() > 0

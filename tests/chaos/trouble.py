@@ -1,4 +1,4 @@
-"""What goes wrong: services and servers are killed and stopped, clocks jump, slots move, and replicas take over."""
+"""What goes wrong: processes are killed and stopped, clocks jump, disks are slow, slots move, replicas take over."""
 
 import asyncio
 import os
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from tests.chaos.jumping import OFF
+from tests.chaos.slow_disk import slow_disk
 from tests.service.serving import Service
 from tests.service.valkey import ALWAYS, Valkey, eventually, replica_of, serves_all, start_cluster
 
@@ -42,10 +43,12 @@ class Server(Protocol):
 
 
 class Alone:
-    """One server: killed, stopped, full, read-only, behind another password, its connections cut."""
+    """One server: killed, stopped, full, read-only, behind another password, its connections cut, its disk slow."""
 
     def __init__(self, folder: Path) -> None:
-        self.server = Valkey(folder / "valkey", ALWAYS).start()
+        self._slow = folder / "slow"
+        disk = slow_disk(folder / "library", self._slow)
+        self.server = Valkey(folder / "valkey", ALWAYS, environment=disk).start()
         self.url, self.settings = self.server.url, {"QUIPU_DURABILITY": "memory"}
         self._strikes: Mapping[str, Strike] = {
             "servers killed": self._kill,
@@ -54,6 +57,7 @@ class Alone:
             "servers read-only": self._only_read,
             "passwords changed": self._lock,
             "connections cut": self._cut,
+            **({"disks slow": self._slow_down} if disk else {}),
         }
 
     async def strike(self, dice: random.Random, done: Counter[str], tables: Sequence[str]) -> None:
@@ -98,6 +102,12 @@ class Alone:
         with self.server.client() as client:
             client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
             client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+
+    async def _slow_down(self, dice: random.Random) -> None:
+        """Each flush takes longer by a third of a second."""
+        self._slow.touch()
+        await asyncio.sleep(dice.random() * 4)
+        self._slow.unlink()
 
     def stop(self) -> None:
         self.server.stop(signal.SIGKILL)

