@@ -137,7 +137,7 @@ async def _living(log: TableLog, metrics: Metrics, guarding: Guarding) -> AsyncI
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 10)
+    gc.set_threshold(20_000, 10, 10)
     async with metrics.together.told():
         yield
     gc.unfreeze()

@@ -2,16 +2,16 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from quipu.service.application.notices.deliveries import Deliveries
     from quipu.service.application.tables.game_statistics import Tallies
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """A token that has to hold a seat or a key: the SHA-256 (hexadecimal) of the token."""
 
     seat: int | str
@@ -19,8 +19,7 @@ class Holder:
     proof: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Append:
+class Append(Struct, frozen=True, kw_only=True):
     """One entry to be appended, with the conditions for it."""
 
     table: str
@@ -51,53 +50,46 @@ class Append:
     """Its own hash."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True):
     """The entry is in the log (on disk if the server is set up so) and announced."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Struct, frozen=True):
     """This command with this digest was accepted before, at this version; nothing was written."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reused:
+class Reused(Struct, frozen=True):
     """This command id was accepted before with another digest, at this version; nothing was written."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
+class Behind(Struct, frozen=True):
     """The log has another last version; these are the entries after the expected one. Nothing was written."""
 
     version: int
     entries: Sequence[bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class NotHeld:
+class NotHeld(Struct, frozen=True):
     """The token does not hold the seat, or the seat to be taken is not vacant; nothing was written."""
 
     held: bool
     """Whether somebody holds it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diverged:
+class Diverged(Struct, frozen=True):
     """The last version is the expected one, but the entry is a different one; nothing was written."""
 
 
 Appending: TypeAlias = Appended | Repeated | Reused | Behind | NotHeld | Diverged
 
 
-@dataclass(frozen=True, slots=True)
-class LogRead:
+class LogRead(Struct, frozen=True):
     """The log after a version, read in one atomic step."""
 
     version: int
@@ -203,8 +195,7 @@ class TableLog(Protocol):
         """Return if the server answers and accepts writes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Backlog:
+class Backlog(Struct, frozen=True, kw_only=True):
     """How far the workers are behind, for all processes of the server."""
 
     workers: int

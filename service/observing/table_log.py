@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import nullcontext
 from typing import TypeVar
 
 from quipu.service.adapters.passed_on import PassedOnLog
@@ -107,12 +106,11 @@ class ObservedLog(PassedOnLog):
         seen = SEEN.get()
         if seen is not None and table is not None:
             seen.table = table
-        tracing = self._tracing
-        span = nullcontext() if tracing is None else tracing.call(f"log {call}", {"quipu.table": table or ""})
+        if self._tracing is not None:
+            trip = self._traced(self._tracing, call, table, trip)
         begun, told = time.perf_counter(), "cancelled"
         try:
-            with span:
-                outcome = await trip
+            outcome = await trip
             told = result(outcome)
             return outcome
         except Unavailable:
@@ -120,3 +118,7 @@ class ObservedLog(PassedOnLog):
             raise
         finally:
             self._metrics.called(call, told, time.perf_counter() - begun)
+
+    async def _traced(self, tracing: Tracing, call: str, table: str | None, trip: Awaitable[T]) -> T:
+        with tracing.call(f"log {call}", {"quipu.table": table or ""}):
+            return await trip

@@ -1,5 +1,6 @@
 """An HTTP request that decodes only the parts that a handler reads."""
 
+from functools import cached_property
 from typing import Any
 
 from starlette.datastructures import QueryParams
@@ -27,13 +28,9 @@ class PlainHeaders(dict[str, str]):
 class Asked(Request):
     """Starlette's request with headers in a dict, and no work for an empty query."""
 
-    _plain: PlainHeaders | None = None
-
-    @property
+    @cached_property
     def headers(self) -> PlainHeaders:  # type: ignore[override]  # what handlers ask of Starlette's is all there
-        if self._plain is None:
-            self._plain = PlainHeaders(self.scope)
-        return self._plain
+        return PlainHeaders(self.scope)
 
     @property
     def query_params(self) -> QueryParams:

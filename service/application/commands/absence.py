@@ -1,9 +1,9 @@
 """Commands for seats without an active player: seat bots, time out, claim, come back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of

@@ -1,10 +1,11 @@
 """Write one entry: decide on the cached table, append; if another entry came first, catch up and decide again."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
@@ -38,8 +39,7 @@ MOST_TOLD = 100
 """How many entries a stale answer contains, starting after the expected version."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True, dict=True):
     """A command as it was asked for."""
 
     kind: str
@@ -91,8 +91,7 @@ def request_of(
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plan:
+class Plan(Struct, frozen=True, kw_only=True):
     """What a command would write after a position."""
 
     body: AnyBody
@@ -120,8 +119,7 @@ Planner: TypeAlias = Callable[[CachedTable, Seat | None], Plan]
 """Raises Refused or Declined. The seat is the one that the request's token holds, if any."""
 
 
-@dataclass(frozen=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The result of an accepted command; ``repeated`` if it was accepted before."""
 
     step: Step
@@ -177,8 +175,11 @@ class Writer:
         then = summary(step.position, cached.imported_at)
         append = _append_of(cached, request, plan, step, then, seat=seat)
         moves = await self._lists.before(position, then)
-        with cached.under_way():
+        cached.sending()
+        try:
             answer = await self._log.append(append)
+        finally:
+            cached.sent()
         match answer:
             case Appended():
                 self._tables.took(cached, step)

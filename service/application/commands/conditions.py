@@ -6,11 +6,12 @@ twice when a worker dies between playing and noting it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Seat, Value, tag_of

@@ -2,10 +2,10 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
@@ -16,7 +16,7 @@ from quipu.service.application.commands.invitations import derived_token
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
-from quipu.service.application.commands.witnessing import Unwatched, Witness, witnessed
+from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, proof_of
 from quipu.service.application.log.entries import (
     COMMAND,
@@ -217,7 +217,7 @@ class Commands:
             still_playing(cached.position, seat)
             return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
-        with witnessed(self._witness, game):
+        with Witnessed(self._witness, game):
             return await self._writer.write(request, plan)
 
     async def legal(

@@ -1,7 +1,6 @@
 """Reports how commands end, for example to metrics."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 from typing import Protocol
 
 from quipu.rules.kernel.refusal import Refused
@@ -22,18 +21,27 @@ class Unwatched:
         """Do nothing."""
 
 
-@contextmanager
-def witnessed(witness: Witness, game: str) -> Iterator[None]:
-    """Report how the command in the block ends."""
-    try:
-        yield
-    except Refused:
-        witness.acted(game, "refused")
-        raise
-    except Problem as problem:
-        witness.acted(game, problem.code.lower())
-        raise
-    except Exception:
-        witness.acted(game, "defect")
-        raise
-    witness.acted(game, "accepted")
+class Witnessed:
+    """Reports how the command in its block ends."""
+
+    def __init__(self, witness: Witness, game: str) -> None:
+        self._witness, self._game = witness, game
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        match error:
+            case None:
+                result = "accepted"
+            case Refused():
+                result = "refused"
+            case Problem():
+                result = error.code.lower()
+            case Exception():
+                result = "defect"
+            case _:
+                return
+        self._witness.acted(self._game, result)

@@ -135,7 +135,7 @@ class Position(Value, frozen=True, kw_only=True):
     times: Times | None = None
     """The clocks; ``None`` without a time control, and if the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)
-    """Cache of what was computed for the viewers."""
+    """Cache of what was computed, mostly for the viewers."""
 
     @property
     def game(self) -> AnyGame:
@@ -149,6 +149,12 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
+        found: Status | None = self.memo.get("status")
+        if found is None:
+            found = self.memo["status"] = self._status()
+        return found
+
+    def _status(self) -> Status:
         if self.closed:
             return Status.CLOSED
         if self.state is None:

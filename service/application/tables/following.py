@@ -4,7 +4,7 @@ import asyncio
 import sys
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
+from contextlib import aclosing, asynccontextmanager, nullcontext
 from typing import TypeAlias
 
 from quipu.rules.kernel.message import Viewer
@@ -54,11 +54,13 @@ class Follower:
     def _told(self, step: Step) -> bool:
         if self._at_once is None or self._news.is_set() or step.position.version != self.version + 1:
             return False
-        with suppress(Exception):  # the task will meet it as well, and its follower is told
-            if self._at_once(step):
-                self.told(step)
-                return True
-        return False
+        try:
+            told = self._at_once(step)
+        except Exception:  # the task meets it as well, and tells its follower
+            return False
+        if told:
+            self.told(step)
+        return told
 
     def told(self, step: Step) -> None:
         """The follower knows this step."""

@@ -69,7 +69,7 @@ def watched(position: Position) -> bool:
     """Whether a worker may ever have work at this table."""
     if position.noticed:
         return True
-    return position.clock is not None or any(one is not None for one in (*position.bots, *position.away))
+    return position.clock is not None or not {*position.bots, *position.away} <= {None}
 
 
 async def attended(log: TableLog, position: Position) -> None:

@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
@@ -98,6 +97,7 @@ class CachedTable:
         self._checkpoints = checkpoints or Checkpoints()
         self._listeners: set[Listener] = set()
         self._writes = 0
+        self._waiting: list[Callable[[], None]] = []
 
     @property
     def id(self) -> str:
@@ -236,6 +236,8 @@ class CachedTable:
 
     def change_keys(self, keys: Mapping[str, str]) -> None:
         """Record keys that this process changed; those without a hash are removed."""
+        if not keys:
+            return
         self._keys = {name: proof for name, proof in {**self._keys, **keys}.items() if proof}
         self._find_players()
 
@@ -272,14 +274,20 @@ class CachedTable:
         """Whether entries of this process are on their way to the log, which will soon announce them."""
         return self._writes > 0
 
-    @contextmanager
-    def under_way(self) -> Iterator[None]:
-        """While an entry of this process is sent to the log."""
+    def sending(self) -> None:
+        """An entry of this process goes to the log."""
         self._writes += 1
-        try:
-            yield
-        finally:
-            self._writes -= 1
+
+    def sent(self) -> None:
+        """The log has answered; what waited for that is called once the answer is taken over."""
+        self._writes -= 1
+        waiting, self._waiting = self._waiting, []
+        for then in waiting:
+            asyncio.get_running_loop().call_soon(then)
+
+    def when_sent(self, then: Callable[[], None]) -> None:
+        """Call this after the log has answered to an entry of this process."""
+        self._waiting.append(then)
 
     def move(self, step: Step) -> None:
         """Take the step, and tell the listeners once whoever acted has the answer."""

@@ -3,14 +3,13 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
 
-SOON = 0.005
-"""Seconds of delay before re-checking a hint that may be our own write."""
 PAUSE = 0.5
 """Seconds before retrying a log that could not be reached."""
 LOG = logging.getLogger("quipu")
@@ -67,7 +66,7 @@ class Watching:
         if 0 < version <= cached.position.version:
             return
         if cached.writing:
-            asyncio.get_running_loop().call_later(SOON, self._hear, cached, watch, version)
+            cached.when_sent(partial(self._hear, cached, watch, version))
             return
         watch.hinted = True
         if watch.catching_up is None or watch.catching_up.done():
