@@ -24,6 +24,7 @@ import type {
   Statistics,
   TableDocument,
   TriedLine,
+  Update,
   WebhookDocument,
   WebhookSecret,
 } from "./wire.ts";
@@ -218,14 +219,22 @@ export class TableHandle<G extends string = string> {
   }
 
   /** Every update up to now, each with its sentences and the view it led to. */
-  async history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
-    const found: FullUpdate<TypesOf<G>>[] = [];
+  history(after = 0): Promise<FullUpdate<TypesOf<G>>[]> {
+    return this.#updates(after, { text: true, view: true });
+  }
+
+  /** The same without the views: what happened, in words. */
+  log(after = 0): Promise<Update<TypesOf<G>>[]> {
+    return this.#updates(after, { text: true });
+  }
+
+  async #updates<U extends { version: number }>(after: number, wanted: { text: true; view?: true }): Promise<U[]> {
+    const found: U[] = [];
     for (;;) {
-      const last = found.at(-1)?.version ?? after;
-      const query = queryOf({ after: last, first: PAGE, text: true, view: true });
+      const query = queryOf({ after: found.at(-1)?.version ?? after, first: PAGE, ...wanted });
       const answer = await this.http.send(`${this.path}/events${query}`, this.#mine({ headers: { accept: "application/x-ndjson" } }));
       const lines = (await answer.text()).split("\n").filter(Boolean);
-      found.push(...lines.map((line) => JSON.parse(line) as FullUpdate<TypesOf<G>>));
+      found.push(...lines.map((line) => JSON.parse(line) as U));
       if (lines.length < PAGE) return found;
     }
   }

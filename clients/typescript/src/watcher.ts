@@ -1,7 +1,11 @@
 import { QuipuError, pause } from "./http.ts";
 import type { TypesOf } from "./game.ts";
 import type { Performed, TableHandle } from "./table.ts";
+import type { Tagged } from "./game.ts";
 import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
+
+/** How often actions are sent while others act at the same time. */
+const TRIES = 4;
 
 /** A table as one viewer knows it now. */
 export interface Watched<G extends string = string> {
@@ -46,18 +50,39 @@ export class Watcher<G extends string = string> {
     };
   };
 
-  /** Perform actions on the version that is shown; a refusal stays in `problem`. */
-  readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => {
-    const expected = this.#state.table?.version;
-    return this.run(() => this.handle.act(actions, expected === undefined ? {} : { expected }));
+  /** Perform actions on the version that is shown, again if others came first and they are still legal; a refusal stays in `problem`. */
+  readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => this.run(() => this.#act([actions].flat() as Performed<G>[]));
+
+  async #act(actions: Performed<G>[]): Promise<FullUpdate<TypesOf<G>>> {
+    for (let tries = 1; ; tries++) {
+      const expected = this.#state.table?.version;
+      try {
+        return await this.handle.act(actions, expected === undefined ? {} : { expected });
+      } catch (error) {
+        if (!(error instanceof QuipuError) || error.code !== "STALE" || tries === TRIES) throw error;
+        await this.#reload();
+        if (!this.#offers(actions[0] as Tagged)) throw error;
+      }
+    }
+  }
+
+  #offers(action: Tagged): boolean {
+    const same = (one: Tagged) => JSON.stringify(one) === JSON.stringify(action) || (one.type === "template" && one.action === action.type);
+    return (this.#state.legal?.legalActions as Tagged[] | undefined)?.some(same) ?? false;
+  }
+
+  /** Show no problem any more. */
+  readonly dismiss = (): void => {
+    if (this.#state.problem) this.#change({ problem: null });
   };
 
-  /** Any other command of the handle, such as `() => handle.rewind(7)`. */
-  readonly run = async (command: () => Promise<FullUpdate<TypesOf<G>>>): Promise<void> => {
+  /** Any other command of the handle, such as `() => handle.rewind(7)`; or several steps, after which the table is read. */
+  readonly run = async (command: () => Promise<FullUpdate<TypesOf<G>> | void>): Promise<void> => {
     if (this.#state.pending) return;
     this.#change({ pending: true, problem: null });
     try {
-      await this.#took(await command());
+      const update = await command();
+      await (update ? this.#took(update) : this.#reload());
     } catch (error) {
       if (!(error instanceof QuipuError)) this.#change({ line: false });
       else {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Outcome, Quipu, TableDocument } from "quipu-client";
-import { type AnyView, type Live, historyOf } from "../live.ts";
+import type { AnyView, Live } from "../live.ts";
 import { Facts } from "../view/cards.tsx";
 import { type Reading, factsOf, scoresOf } from "../view/facts.ts";
 import { ScoreGraph, type ScoreAt } from "../view/graph.tsx";
@@ -85,7 +85,7 @@ function Sheet({ view, reading, seat }: { view: AnyView | null; reading: Reading
 function useScores(live: Live, seats: number, outcome: Outcome): ScoreAt[] {
   const [points, setPoints] = useState<ScoreAt[]>([]);
   useEffect(() => {
-    void historyOf<FullUpdate>(live.handle, true).then((history) => setPoints(scoresOver(history, seats, outcome)));
+    void live.handle.history().then((history) => setPoints(scoresOver(history, seats, outcome)));
   }, [live]);
   return points;
 }

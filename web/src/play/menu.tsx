@@ -79,25 +79,21 @@ function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
   const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you);
   const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
-  const change = async () => {
-    const changed = await live.command<InvitationDocument>("POST", "/invitation", undefined, host);
-    if (changed) invitationOf.set(table.id, changed.invitation);
-    live.refresh();
-  };
+  const keep = (changed: InvitationDocument) => invitationOf.set(table.id, changed.invitation);
   return (
     <>
       <p>
         <strong>{say("host")}</strong>
       </p>
       {others.map((one) => (
-        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.command("DELETE", `/seats/${one.seat}`, undefined, host)} />
+        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.command("DELETE", `/seats/${one.seat}`, { token: host })} />
       ))}
       {table.visibility === "PRIVATE" && (
-        <button type="button" onClick={() => void change()}>
+        <button type="button" onClick={() => void live.command("POST", "/invitation", { token: host, then: keep })}>
           {say("newInvitation")}
         </button>
       )}
-      {mayClose && <Final label={say("closeTable")} run={() => void live.command("POST", "/close", undefined, host)} />}
+      {mayClose && <Final label={say("closeTable")} run={() => void live.command("POST", "/close", { token: host })} />}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const { table, lost, line } = live.state;
   const printed = usePrinted(quipu, game, table);
   const sit = () =>
-    live.during("sit", async () => {
+    live.during(async () => {
       const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
       if (taken.seat === null) return;
       setTokens(tokensOf(game, id));
@@ -57,11 +57,7 @@ function useLive(quipu: Quipu, game: string, id: string, token: string | undefin
   const live = useMemo(() => new Live(quipu.table(game, id, token)), [quipu, game, id, token]);
   const [, redraw] = useState(0);
   useEffect(() => {
-    const stop = live.listen(() => redraw((count) => count + 1));
-    return () => {
-      stop();
-      live.close();
-    };
+    return live.listen(() => redraw((count) => count + 1));
   }, [live]);
   return live;
 }
@@ -164,7 +160,7 @@ interface ThumbProps extends PlayProps {
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
 function Thumb({ live, table, printed, sit, options, act, ask }: ThumbProps) {
-  const busy = live.state.pending !== null;
+  const busy = live.state.pending;
   const mine = isMine(table);
   const held = useWide() ? HELD[table.game] : undefined;
   const buttons = options.filter((option) => !option.places.length && (held === undefined || option.references.at(-1)?.collection !== held));
@@ -242,7 +238,7 @@ interface GoingProps {
 function Going({ live, table, printed, children }: GoingProps) {
   const { say } = useWords();
   if (table.status !== "RUNNING" || table.you === null) return null;
-  const busy = live.state.pending !== null;
+  const busy = live.state.pending;
   const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
   const { redoVersion } = table.undo;
   const asked = table.rewind;

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Quipu, TableDocument } from "quipu-client";
-import { historyOf } from "../live.ts";
 import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
@@ -88,7 +87,7 @@ function useHistory(quipu: Quipu, source: Source | null, seat: string | undefine
     const handle = quipu.table(source.game, source.table, token);
     const load = async () => {
       const table = await handle.read();
-      const [history, printed] = await Promise.all([historyOf<FullUpdate>(handle, true), printedOf(quipu, source.game, table)]);
+      const [history, printed] = await Promise.all([handle.history(), printedOf(quipu, source.game, table)]);
       setLoaded({ table, history, printed });
     };
     load().catch(() => setLoaded("gone"));
