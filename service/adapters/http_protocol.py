@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from quipu.service.adapters.joined_writes import JoinedWrites
 from quipu.service.extensions import WRITE
@@ -129,3 +130,16 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
 
 class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
     """The protocol of WebSockets."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            cast(dict[str, Any], self.scope)["extensions"][WRITE] = {"now": self.write_message}
+
+    def write_message(self, text: bytes) -> bool:
+        """Send a message of text now, without a task; False if the client does not read or has gone."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True

@@ -14,8 +14,9 @@ from graphql import (
 )
 
 from quipu.rules.kernel.game import AnyGame
-from quipu.rules.kernel.message import Template, wire
+from quipu.rules.kernel.message import Template, Viewer, wire
 from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.log.position import Step
 from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.tables import presentation
@@ -335,7 +336,12 @@ class GameFields:
         ) -> AsyncIterator[Update]:
             context = info.context
             cached = await known_table(info, table, game)
-            async with context.quipu.following.following(table, context.shown, after) as steps:
+
+            def at_once(step: Step, viewer: Viewer) -> bool:
+                read_by(info, step.position, locale)
+                return context.at_once is not None and context.at_once(Update(step, viewer, cached))
+
+            async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
                 async for step, viewer in steps:
                     read_by(info, step.position, locale)
                     yield Update(step, viewer, cached)

@@ -19,7 +19,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
 from quipu.service.application.problems import Problem
-from quipu.service.transports.at_once import sent_at_once
+from quipu.service.extensions import WRITE
 from quipu.service.transports.gate import KEY, Gate
 from quipu.service.transports.graphql.asking import decode_asked, decode_map
 from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located
@@ -97,6 +97,7 @@ class Socket:
 
     def __init__(self, engine: Engine, gate: Gate | None, connection: HTTPConnection, send: Send) -> None:
         self._engine, self._gate, self._send = engine, gate, send
+        self._write = connection.scope.get("extensions", {}).get(WRITE, {}).get("now")
         headers = connection.headers
         self._credentials: object = headers.get("authorization")
         self._language = connection.query_params.get("language") or headers.get("accept-language")
@@ -223,7 +224,7 @@ class Socket:
             await self._refuse(name, [answered(located(error), caller.locale)])
 
     def _tell(self, name: str, result: ExecutionResult) -> bool:
-        return sent_at_once(self._say("next", name, envelope(result)))
+        return self._write is not None and self._write(_text("next", name, envelope(result)))
 
     async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:
         self._forget(name)
@@ -236,6 +237,11 @@ class Socket:
             del self._running[name]
 
     async def _say(self, kind: str, name: str | None = None, payload: object = None) -> None:
-        message = {"id": name, "type": kind, "payload": payload}
-        text = encoded({key: value for key, value in message.items() if value is not None}).decode()
-        await self._send({"type": "websocket.send", "text": text})
+        text = _text(kind, name, payload)
+        if self._write is None or not self._write(text):
+            await self._send({"type": "websocket.send", "text": text.decode()})
+
+
+def _text(kind: str, name: str | None, payload: object) -> bytes:
+    message = {"id": name, "type": kind, "payload": payload}
+    return encoded({key: value for key, value in message.items() if value is not None})

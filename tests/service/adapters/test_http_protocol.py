@@ -207,3 +207,43 @@ def parts_read(client: socket.socket) -> int:
     while not read.endswith(b"\r\n0\r\n\r\n"):
         read += client.recv(1 << 20)
     return read.count(PART)
+
+
+async def test_messages_are_written_at_once_between_the_opening_and_the_end_of_a_websocket() -> None:
+    told = list[bool]()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        write = scope["extensions"][WRITE]["now"]
+        await receive()
+        told.append(write(b"too early"))
+        await send({"type": "websocket.accept"})
+        told.append(write(b"at once"))
+        await send({"type": "websocket.send", "text": "afterwards"})
+        await send({"type": "websocket.close"})
+        told.append(write(b"too late"))
+
+    async with (
+        served(app) as port,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"http://127.0.0.1:{port}/") as opened,
+    ):
+        heard = [message.data async for message in opened]
+
+    assert heard == ["at once", "afterwards"]
+    assert told == [False, True, False]
+
+
+async def test_no_message_is_written_at_once_to_a_client_that_does_not_read() -> None:
+    full = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while scope["extensions"][WRITE]["now"](PART):
+            await asyncio.sleep(0)
+        full.set()
+
+    async with served(app) as port:
+        with socket.create_connection(("127.0.0.1", port)) as slow:
+            slow.sendall(ASKED["websocket"].encode())
+            await asyncio.wait_for(full.wait(), 30)

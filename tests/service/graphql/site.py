@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from quipu.rules.catalog import GAMES
 from quipu.service.adapters.ed25519 import Ed25519Signer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
@@ -74,13 +75,23 @@ class App:
 def serving(url: str) -> Iterator[str]:
     """The address of a server that runs in a thread of its own."""
     port = free_port()
-    server = uvicorn.Server(uvicorn.Config(App(url), port=port, log_level="error", timeout_graceful_shutdown=1))
+    settings = uvicorn.Config(
+        App(url),
+        port=port,
+        http=RequestsInTime,
+        ws=SocketsInTime,
+        log_level="error",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(settings)
     thread = threading.Thread(target=server.run)
     thread.start()
     until(lambda: server.started)
-    yield f"http://127.0.0.1:{port}/graphql"
-    server.should_exit = True
-    thread.join(20)
+    try:
+        yield f"http://127.0.0.1:{port}/graphql"
+    finally:
+        server.should_exit = True
+        thread.join(20)
 
 
 @dataclass

@@ -1,13 +1,11 @@
 """The rules of ``graphql-transport-ws``: what a client may say, and the codes that close a connection."""
 
-import asyncio
 import json
 from typing import Any
 
 import aiohttp
 import pytest
 
-from quipu.service.transports.at_once import sent_at_once
 from quipu.service.transports.graphql import sockets
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_play import act, begun, typed
@@ -94,20 +92,3 @@ async def test_too_many_operations_of_one_connection_are_refused(
             await socket.follow(client, None, name)
         heard = await socket.hear()
     assert (heard["type"], heard["id"], heard["payload"][0]["extensions"]["code"]) == ("error", "c", "TOO_MANY")
-
-
-async def test_what_cannot_be_sent_at_once_is_not_sent() -> None:
-    room, sent = asyncio.Event(), list[str]()
-
-    async def send(text: str) -> None:
-        await room.wait()
-        sent.append(text)
-
-    async def gone() -> None:
-        raise ConnectionResetError
-
-    assert not sent_at_once(send("first"))
-    room.set()
-    assert sent_at_once(send("second"))
-    assert not sent_at_once(gone())
-    assert sent == ["second"]
