@@ -83,13 +83,8 @@ def application(
         lifespan=lambda _: _living(observed, metrics, guarding),
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
-    front = Front(
-        starlette,
-        guarding.paths(quipu, view),
-        requests,
-        anybody if origins == ["*"] else None,
-        {"/graphql": view.sockets},
-    )
+    cors, sockets = anybody if origins == ["*"] else None, {"/graphql": view.sockets}
+    front = Front(starlette, guarding.paths(quipu, view), requests, cors, sockets)
     return front if tracing is None else Traced(front, tracing)
 
 
