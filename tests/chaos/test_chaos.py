@@ -13,4 +13,4 @@ async def test_nothing_is_lost_or_doubled_under_fire(tmp_path: Path, level: str)
 
     assert report.wrong == []
     assert report.trouble.total() > 0
-    assert report.accepted > 10
+    assert report.accepted > 0
