@@ -1,6 +1,5 @@
 """The whole application, built around its ports."""
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -47,10 +46,8 @@ from quipu.service.application.tables.polling import Polling
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.statistics import TableStatistics
 from quipu.service.application.tables.summaries import Page, Summary, as_far_as
+from quipu.service.application.tables.turns import in_turns
 from quipu.service.application.tables.watching import Watching
-
-AT_ONCE = 50
-"""Lines of a log that are written before others get a turn."""
 
 
 class Quipu:
@@ -151,7 +148,5 @@ class Quipu:
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
         lines = exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole)
-        for number, line in enumerate(lines):
-            if number % AT_ONCE == 0:
-                await asyncio.sleep(0)
+        async for line in in_turns(lines):
             yield line

@@ -1,7 +1,7 @@
 """Fold entries into positions: a whole log, the entries after a position, or one that was just written."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -93,6 +93,13 @@ def read_known(stored: Stored) -> Entry:
         raise NewerLog(str(unknown)) from unknown
 
 
+def read_all(entries: Iterable[bytes]) -> Iterator[tuple[Stored, Entry]]:
+    """Decode entries one after the other; raises BrokenLog or NewerLog."""
+    for one in entries:
+        stored = read_whole(one)
+        yield stored, read_known(stored)
+
+
 def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
     """Raises BrokenLog if the hidden content of an event does not match its commitment."""
     body = entry.body
@@ -120,12 +127,16 @@ class Folding:
 
         Raises BrokenLog, NewerLog, or Forgotten for a rewind to before the position.
         """
-        stored = [read_whole(one) for one in entries]
-        read = [read_known(one) for one in stored]
-        targets = {entry.body.to for entry in read if isinstance(entry.body, Rewound)}
+        return self.folded(list(read_all(entries)), after, secret)
+
+    def folded(
+        self, read: Sequence[tuple[Stored, Entry]], after: Position | None = None, secret: Secret | None = None
+    ) -> Iterator[Step]:
+        """The same for entries that were read before."""
+        targets = {entry.body.to for _, entry in read if isinstance(entry.body, Rewound)}
         moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
         position = after
-        for one, entry in zip(stored, read, strict=True):
+        for one, entry in read:
             if secret is not None:
                 hidden_as_committed(secret, one, entry)
             position, events = self._known(position, one, entry, moments.get)

@@ -1,5 +1,6 @@
 """Current tables: every answer first asks the log for its version, in one round trip."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
@@ -18,6 +19,7 @@ from quipu.service.application.tables.delay import Delays, LateTable
 from quipu.service.application.tables.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.tables.past import Past
 from quipu.service.application.tables.presentation import Beside
+from quipu.service.application.tables.turns import steps_in_turns
 
 LOG = logging.getLogger("quipu")
 
@@ -38,6 +40,8 @@ class Tables:
         self.log, self.folding, self.past = log, folding, Past(log, folding)
         self._delays = Delays(self.past, clock)
         self._memory, self._signer, self.wide = memory, signer, wide
+        self._cold: dict[str, asyncio.Event] = {}
+        """Tables that are being folded, and when that is done."""
         self.written = 0
         """Entries written by this process."""
 
@@ -103,8 +107,10 @@ class Tables:
                 self._memory.forget(cached)  # a name was deleted: what was folded with it must not be shown any more
                 continue
             if cached is None:
-                cached = self._folded(table, log_read)
+                cached = await self._folded(table, log_read)
             elif not await self.advance(cached, log_read.entries[version:] if whole else log_read.entries):
+                continue
+            if cached is None:  # somebody else has folded it meanwhile
                 continue
             if version and _other_head(cached, log_read):
                 self._memory.forget(cached)  # after a failover the last entry is a different one
@@ -113,15 +119,27 @@ class Tables:
                 cached.hold(log_read)
             return cached, log_read
 
-    def _folded(self, table: str, log_read: LogRead) -> CachedTable:
-        """The table as its log says, every byte of it checked against the hashes and commitments that were published.
+    async def _folded(self, table: str, log_read: LogRead) -> CachedTable | None:
+        """The table as its log says; None if others were folding it already, for whom this has waited."""
+        if (others := self._cold.get(table)) is not None:
+            await others.wait()
+            return None
+        done = self._cold[table] = asyncio.Event()
+        try:
+            return await self._fold(table, log_read)
+        finally:
+            del self._cold[table]
+            done.set()
+
+    async def _fold(self, table: str, log_read: LogRead) -> CachedTable:
+        """Fold a log, every byte of it checked against the hashes and commitments that were published.
 
         Raises Unreadable if something was changed since it was written, or by a newer release: neither is served.
         """
         checkpoints = Checkpoints()
         try:
             secret = None if log_read.secret is None else Secret(log_read.secret, table)
-            for step in self.folding.steps(log_read.entries, secret=secret):
+            async for step in steps_in_turns(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
         except NewerLog as newer:

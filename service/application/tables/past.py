@@ -9,6 +9,7 @@ from quipu.service.application.log.position import BrokenLog, Forgotten, Moment,
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unavailable, Unreadable
 from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.turns import steps_in_turns
 
 LOG = logging.getLogger("quipu")
 
@@ -55,9 +56,10 @@ class Past:
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
         try:
             try:
-                return list(self._folding.steps(entries, start))
+                return [step async for step in steps_in_turns(self._folding, entries, start)]
             except Forgotten:  # the rewind goes back to before the checkpoint
-                return list(self._folding.steps(await self._log.entries(cached.id, 0, upto)))
+                entries = await self._log.entries(cached.id, 0, upto)
+                return [step async for step in steps_in_turns(self._folding, entries)]
         except BrokenLog as broken:
             LOG.error("the log of table %s is not the one that was read before: %s", cached.id, broken)  # says it all
             raise Unreadable(f"the log of table {cached.id} is damaged: {broken}") from broken

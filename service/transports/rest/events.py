@@ -19,6 +19,7 @@ from quipu.service.application.log.signing import Signature
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
+from quipu.service.application.tables.turns import in_turns
 from quipu.service.extensions import WRITE
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
@@ -27,7 +28,7 @@ from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, credential_
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
-AT_ONCE = 50
+ENCODED = 50
 """Updates that are encoded before others have a turn."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
@@ -68,11 +69,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         cached = await rest.quipu.polling.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
-    lines = []
-    for step in found:
-        lines.append(update_json(step, viewer, full=full, locale=locale) + b"\n")
-        if len(lines) % AT_ONCE == 0:
-            await asyncio.sleep(0)
+    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in in_turns(found, ENCODED)]
     last = found[-1].position.version if found else cached.position.version
     headers = {"content-type": NDJSON, "etag": f'"{last}"'}
     if last < cached.position.version:

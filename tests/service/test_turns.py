@@ -1,0 +1,107 @@
+"""Long logs are read in turns: however long one is, others wait for no more than a part of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
+
+import pytest
+
+from quipu.service.application.log import folding
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import turns
+from tests.service.tables import Played, another, begun
+
+TURN = 10
+
+
+@pytest.fixture
+async def long(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> Played:
+    """A table with a log of many turns."""
+    monkeypatch.setattr(turns, "TURN", TURN)
+    monkeypatch.setattr(turns.in_turns, "__defaults__", (TURN,))
+    table = await begun(quipu, "caral", 2)
+    await table.go_on(120)
+    return table
+
+
+class Stretches:
+    """How many entries were worked on between two turns of somebody else."""
+
+    def __init__(self) -> None:
+        self.worked, self.longest = 0, 0
+
+    def counting(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(work)
+        def counted(*args: Any, **more: Any) -> Any:
+            self.worked += 1
+            self.longest = max(self.longest, self.worked)
+            return work(*args, **more)
+
+        return counted
+
+    async def during(self, work: Awaitable[None]) -> None:
+        async def other() -> None:
+            while True:
+                self.worked = 0
+                await asyncio.sleep(0)
+
+        task = asyncio.create_task(other())
+        await work
+        task.cancel()
+
+
+@pytest.fixture
+def stretches(monkeypatch: pytest.MonkeyPatch) -> Stretches:
+    found = Stretches()
+    for owner, name in ((folding, "read_whole"), (folding.Folding, "_known")):
+        monkeypatch.setattr(owner, name, found.counting(getattr(owner, name)))
+    return found
+
+
+async def cold(quipu: Quipu, table: Played) -> None:
+    cached, _ = await another(quipu.log).tables.current(table.id)
+    assert cached.position.head == (await table.position()).head
+
+
+async def page(quipu: Quipu, table: Played) -> None:
+    cached, _ = await quipu.tables.current(table.id)
+    found = await quipu.tables.past.happened(cached, 0)
+    assert [step.position.version for step in found] == list(range(1, cached.position.version + 1))
+
+
+@pytest.mark.parametrize("work", [cold, page])
+async def test_others_have_their_turns(
+    quipu: Quipu, long: Played, stretches: Stretches, work: Callable[[Quipu, Played], Awaitable[None]]
+) -> None:
+    await stretches.during(work(quipu, long))
+    assert 1 < stretches.longest <= 2 * TURN
+
+
+async def test_a_cold_table_is_folded_once_for_all_who_ask(quipu: Quipu, long: Played) -> None:
+    other, folded = another(quipu.log), []
+    fold = other.tables._fold
+
+    async def counted(table: str, log_read: Any) -> Any:
+        folded.append(table)
+        return await fold(table, log_read)
+
+    other.tables._fold = counted  # type: ignore[method-assign]  # to count the calls
+    found = await asyncio.gather(*(other.tables.current(long.id) for _ in range(8)))
+
+    assert folded == [long.id]
+    assert len({id(cached) for cached, _ in found}) == 1
+
+
+async def test_who_waited_for_a_fold_that_was_cancelled_folds_anew(quipu: Quipu, long: Played) -> None:
+    other = another(quipu.log)
+    first = asyncio.create_task(other.tables.current(long.id))
+    while not other.tables._cold:
+        await asyncio.sleep(0)
+    second = asyncio.create_task(other.tables.current(long.id))
+    await asyncio.sleep(0.05)
+    first.cancel()
+    cached, _ = await asyncio.wait_for(second, 30)
+
+    assert cached.position.head == (await long.position()).head
+    assert not other.tables._cold
