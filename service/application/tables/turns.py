@@ -1,4 +1,4 @@
-"""Long work in turns: whoever else waits for the event loop gets it after a millisecond or two."""
+"""Long work in turns: whoever else waits for the event loop gets it after a millisecond or so."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
@@ -9,8 +9,8 @@ from quipu.service.application.log.folding import Folding, read_all
 from quipu.service.application.log.position import Position, Step
 
 T = TypeVar("T")
-TURN: Final = 100
-"""Entries that are read or folded before others have a turn."""
+TURN: Final = 50
+"""Entries that are read, folded or encoded before others have a turn."""
 
 
 async def in_turns(items: Iterable[T], most: int = TURN) -> AsyncGenerator[T, None]:

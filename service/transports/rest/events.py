@@ -28,8 +28,6 @@ from quipu.service.transports.wire import NDJSON, SSE, VARY, answer, credential_
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a comment shows that the stream is alive."""
-ENCODED = 50
-"""Updates that are encoded before others have a turn."""
 STREAM_HEADERS = {**VARY, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 
 
@@ -69,7 +67,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         cached = await rest.quipu.polling.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
-    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in in_turns(found, ENCODED)]
+    lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in in_turns(found)]
     last = found[-1].position.version if found else cached.position.version
     headers = {"content-type": NDJSON, "etag": f'"{last}"'}
     if last < cached.position.version:
