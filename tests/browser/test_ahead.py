@@ -23,9 +23,9 @@ ASK = """async ([method, path, token, body]) => {
 class Pair:
     """A table of two: the page shows the seat that waits, the test plays the other."""
 
-    def __init__(self, page: Page, game: str = "caracalla") -> None:
-        self.page, self.game = page, game
-        opened = self.ask("POST", "", body={"seats": 2})
+    def __init__(self, page: Page, **terms: Any) -> None:
+        self.page, self.game = page, "caracalla"
+        opened = self.ask("POST", "", body={"seats": 2, **terms})
         self.table = opened["id"]
         self.tokens = [letter * 43 for letter in "AB"]
         for seat, token in enumerate(self.tokens):
@@ -34,8 +34,8 @@ class Pair:
         self.moves: int = self.ask("GET", f"/{self.table}")["toAct"][0]
         self.waits = 1 - self.moves
         kept = json.dumps({str(self.waits): self.tokens[self.waits]})
-        page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/{game}/{self.table}", kept])
-        page.goto(page.url.split("#")[0] + f"#/{game}/{self.table}")
+        page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/{self.game}/{self.table}", kept])
+        page.goto(page.url.split("#")[0] + f"#/{self.game}/{self.table}")
         page.wait_for_selector("main.table")
 
     def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:

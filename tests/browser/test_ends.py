@@ -100,3 +100,18 @@ def test_statistics_of_a_game_are_a_picture(pages: Pages, locale: str) -> None:
     )
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert violations(page) == []
+
+
+def test_a_finished_game_shows_its_chances_and_turning_points(pages: Pages) -> None:
+    page = given_up(pages)
+    page.locator(".ending").get_by_role("link", name="Look back").click()
+
+    page.get_by_role("button", name="Show the chances").click()
+
+    chances = page.get_by_role("region", name="Chances over the game, in percent")
+    expect(chances.locator("polyline")).to_have_count(2)
+    point = chances.get_by_role("listitem").get_by_role("button").first
+    version = point.inner_text().split()[1].strip(":")
+    point.click()
+    expect(page).to_have_url(re.compile(f"/at/{version}$"))
+    assert violations(page) == []

@@ -1,5 +1,6 @@
-/** Lengths of time in words. */
+/** The time now, and lengths of time in words. */
 
+import { useEffect, useState } from "preact/hooks";
 import type { Locale } from "./words.ts";
 
 const UNITS = [
@@ -14,4 +15,14 @@ export function durationOf(milliseconds: number, locale: Locale): string {
   const [unit, length] = UNITS.find(([, least]) => milliseconds >= least) ?? ["second", 1_000];
   const value = milliseconds / length;
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+}
+
+/** Milliseconds since 1970, anew each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,10 +1,9 @@
 /** Everybody at the table; a seat whose token this browser holds can be switched to. */
 
-import { useEffect, useState } from "preact/hooks";
 import type { TableDocument } from "quipu-client";
 import { coloursOf } from "../boards/drawing.ts";
 import { Count } from "../view/cards.tsx";
-import { durationOf } from "../times.ts";
+import { durationOf, useNow } from "../times.ts";
 import { useWords } from "../words.ts";
 
 interface Props {
@@ -61,11 +60,7 @@ const LONG = 7200;
 /** The time that is left to a seat. */
 function Clock({ deadline }: { deadline: number }) {
   const { locale } = useWords();
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   const seconds = Math.max(0, Math.round((deadline - now) / 1000));
   if (seconds >= LONG) return <time>{durationOf(1000 * seconds, locale)}</time>;
   return (

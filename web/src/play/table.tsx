@@ -14,6 +14,7 @@ import { sitDown } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import { type Reading, scoresOf } from "../view/facts.ts";
 import { useWords } from "../words.ts";
+import { Absent } from "./absent.tsx";
 import { useActing } from "./acting.ts";
 import { Ahead } from "./ahead/ahead.tsx";
 import { useKept } from "./ahead/kept.ts";
@@ -234,7 +235,7 @@ interface GoingProps {
   children: ComponentChildren;
 }
 
-/** Undo, redo, and a going back that others wait for. */
+/** Undo, redo, and what needs the consent or a decision of others. */
 function Going({ live, table, printed, children }: GoingProps) {
   const { say } = useWords();
   if (table.status !== "RUNNING" || table.you === null) return null;
@@ -247,6 +248,7 @@ function Going({ live, table, printed, children }: GoingProps) {
       <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
       {children}
+      <Absent live={live} table={table} you={table.you} busy={busy} />
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}

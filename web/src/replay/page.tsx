@@ -16,6 +16,7 @@ import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
 import { headerOf, isLog } from "./audit.ts";
+import { Chances } from "./chances.tsx";
 import { Checks, Entries } from "./checks.tsx";
 
 interface Source {
@@ -137,6 +138,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       <aside class="panel">
         <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
+        <Chances quipu={quipu} table={table} seat={seat} names={reading.names} at={at} go={go} />
         {view && <Holdings reading={reading} drawn={drawn} view={view} seats={table.seats} you={table.you} />}
         <Log game={table.game} log={history} seats={table.seats} links={printed.links} seen={0} point={setHover} go={go} now={at} />
       </aside>
@@ -167,7 +169,7 @@ function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) 
   return (
     <div class="controls">
       <Slider at={at} last={table.version} go={go} />
-      <p class="moment" role="status">{told}</p>
+      <p class="moment" role="status" tabIndex={0}>{told}</p>
       <div class="row">
         <label>
           {say("seenBy")}{" "}

@@ -1,7 +1,7 @@
 /** Scores over the versions of a game, a line for each seat. */
 
 import { colourOf } from "../play/seats.tsx";
-import { useWords } from "../words.ts";
+import { type Key, useWords } from "../words.ts";
 
 export interface ScoreAt {
   version: number;
@@ -12,7 +12,17 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const DASHES = ["", "6 3", "2 3", "8 3 2 3", "1 4", "10 4"];
 
-export function ScoreGraph({ game, points, names, at, go }: { game: string; points: ScoreAt[]; names: string[]; at?: number; go?: (version: number) => void }) {
+interface Props {
+  game: string;
+  points: ScoreAt[];
+  names: string[];
+  /** What is drawn; the scores if nothing is said. */
+  title?: Key;
+  at?: number;
+  go?: (version: number) => void;
+}
+
+export function ScoreGraph({ game, points, names, title = "scores", at, go }: Props) {
   const { say } = useWords();
   const first = points[0];
   const last = points.at(-1);
@@ -30,8 +40,8 @@ export function ScoreGraph({ game, points, names, at, go }: { game: string; poin
   };
   return (
     <figure class="graph">
-      <figcaption>{say("scores")}</figcaption>
-      <svg viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`} role="img" aria-label={`${say("scores")}: ${told}`} onClick={jump}>
+      <figcaption>{say(title)}</figcaption>
+      <svg viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`} role="img" aria-label={`${say(title)}: ${told}`} onClick={jump}>
         <line class="axis" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
         {names.map((_, seat) => (
           <polyline

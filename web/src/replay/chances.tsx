@@ -1,0 +1,51 @@
+/** Who was how near to winning over a finished game, and the moments that changed it most. */
+
+import { useState } from "preact/hooks";
+import type { Analysis, Quipu, TableDocument } from "quipu-client";
+import { credentialOf } from "../memory.ts";
+import { useStep } from "../step.ts";
+import { ScoreGraph } from "../view/graph.tsx";
+import { useWords } from "../words.ts";
+
+interface Props {
+  quipu: Quipu;
+  table: TableDocument;
+  seat: string | undefined;
+  names: string[];
+  at: number;
+  go: (version: number) => void;
+}
+
+export function Chances({ quipu, table, seat, names, at, go }: Props) {
+  const { say } = useWords();
+  const [found, setFound] = useState<Analysis | null>(null);
+  const { busy, refusal, run } = useStep();
+  const look = async () => setFound(await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).analysis());
+  if (table.status !== "OVER") return null;
+  if (!found) {
+    return (
+      <p>
+        <button type="button" disabled={busy} aria-busy={busy} onClick={() => run(look)}>
+          {say("showChances")}
+        </button>{" "}
+        {refusal && <span role="alert">{refusal}</span>}
+      </p>
+    );
+  }
+  const percent = (worth: number) => Math.round(100 * worth);
+  return (
+    <section class="chances" aria-label={say("chances")}>
+      <ScoreGraph game={table.game} title="chances" points={found.chances.map(({ version, worth }) => ({ version, scores: worth.map(percent) }))} names={names} at={at} go={go} />
+      <h2>{say("turningPoints")}</h2>
+      <ol>
+        {found.turningPoints.map((one) => (
+          <li>
+            <button type="button" class="quiet" onClick={() => go(one.version)}>
+              {say("moment")} {one.version}: {names[one.seat]} {percent(one.before)} % → {percent(one.after)} %
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
