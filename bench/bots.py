@@ -1,6 +1,7 @@
 """``python -m bench.bots``: games between levels, win shares with their 95 % interval, and the time of a move.
 
-Budgets and times are CPU seconds of one process, so that a busy machine changes neither.
+Budgets and times are CPU seconds of one process, so that a busy machine changes neither. A row is printed every
+twenty games, so that a run that was stopped has not been for nothing.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
@@ -26,6 +27,7 @@ PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STR
 Z = 1.96
 """Of a 95 % interval."""
 MOST_COMMANDS = 20_000
+EVERY = 20
 
 
 @dataclass
@@ -68,8 +70,10 @@ def played(
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)], moves
 
 
-def pairing(game: str, pair: tuple[Level, Level], games: int, *, budget: float | None, processes: int) -> Record:
-    """So many games of two (or as few as the game takes): one seat of the first level, the rest of the second."""
+def pairing(
+    game: str, pair: tuple[Level, Level], games: int, *, budget: float | None, processes: int
+) -> Iterator[Record]:
+    """The record after each game of as few as it takes: one seat of the first level, the rest of the second."""
     (one, other), seats, record = pair, GAMES[game].seats[0], Record()
     with ProcessPoolExecutor(processes) as pool:
         lines = [[one if seat == number % seats else other for seat in range(seats)] for number in range(games)]
@@ -80,11 +84,11 @@ def pairing(game: str, pair: tuple[Level, Level], games: int, *, budget: float |
             record.won += shares[number % seats]
             for level, seconds in moves:
                 record.seconds.setdefault(level, []).append(seconds)
-    return record
+            yield record
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print one row for each pairing as JSON."""
+    """Print rows for each pairing as JSON."""
     parser = argparse.ArgumentParser(prog="bench bots", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--game", choices=sorted(GAMES), action="append")
@@ -95,19 +99,23 @@ def main(arguments: Sequence[str]) -> None:
     pairs = [_pair(written) for written in asked.pairing or ()] or PAIRINGS
     for game in asked.game or sorted(GAMES):
         for one, other in pairs:
-            record = pairing(game, (one, other), asked.games, budget=asked.budget, processes=asked.processes)
-            low, high = record.interval
-            row = {
-                "game": game,
-                "seats": GAMES[game].seats[0],
-                "pairing": f"{one.value} : {other.value}",
-                "games": record.games,
-                "fair": round(1 / GAMES[game].seats[0], 3),
-                "won": round(record.won / record.games, 3),
-                "interval": [round(low, 3), round(high, 3)],
-                "ms": {level: _percentiles(seconds) for level, seconds in sorted(record.seconds.items())},
-            }
-            line(json.dumps(row))
+            for record in pairing(game, (one, other), asked.games, budget=asked.budget, processes=asked.processes):
+                if record.games % EVERY == 0 or record.games == asked.games:
+                    line(json.dumps(_row(game, one, other, record)))
+
+
+def _row(game: str, one: Level, other: Level, record: Record) -> dict[str, object]:
+    low, high = record.interval
+    return {
+        "game": game,
+        "seats": GAMES[game].seats[0],
+        "pairing": f"{one.value} : {other.value}",
+        "games": record.games,
+        "fair": round(1 / GAMES[game].seats[0], 3),
+        "won": round(record.won / record.games, 3),
+        "interval": [round(low, 3), round(high, 3)],
+        "ms": {level: _percentiles(seconds) for level, seconds in sorted(record.seconds.items())},
+    }
 
 
 def _pair(written: str) -> tuple[Level, Level]:

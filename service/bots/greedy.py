@@ -42,17 +42,15 @@ class Counted:
 
 @dataclass(frozen=True)
 class Beam:
-    """Depth and width of the search: actions per line, lines kept after each action, worlds sampled."""
+    """Depth and widths of the search: actions per line, lines kept after each action, worlds sampled."""
 
     depth: int
-    width: int
+    widths: tuple[int, ...]
+    """One pass for each width, narrow ones first, so that there is a whole plan even if time runs out."""
     worlds: int
 
     def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
-        """The best line for each first action, best first.
-
-        ``enough`` ends the search early; every first action has then been tried in at least one world.
-        """
+        """The best line for each first action, best first; all that were tried before ``enough``, at least one."""
         found: dict[Action, list[Line]] = {}
         worlds = 0
         while worlds < self.worlds and not (worlds and enough()):
@@ -65,25 +63,30 @@ class Beam:
     def _best(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> dict[Action, Line]:
         """The best line of one world for each first action."""
         start = Line((), view.world(chance), 0.0)
-        lines = [extended(view, start, action, chance) for action in view.proposals(start.state)]
-        best = {line.actions[0]: line for line in lines}
-        for _ in range(1, self.depth):
-            if enough():
-                break
-            lines = [
-                extended(view, line, action, chance)
-                for line, following in self._kept(view, lines)
-                for action in following
-            ]
-            for line in lines:
-                best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
+        first, *others = view.proposals(start.state)
+        firsts = [
+            extended(view, start, first, chance),
+            *(extended(view, start, action, chance) for action in others if not enough()),
+        ]
+        best = {line.actions[0]: line for line in firsts}
+        for width in self.widths:
+            lines = firsts
+            for _ in range(1, self.depth):
+                lines = [
+                    extended(view, line, action, chance)
+                    for line, following in self._kept(view, lines, width)
+                    if not enough()
+                    for action in following
+                ]
+                for line in lines:
+                    best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
         return best
 
-    def _kept(self, view: Viewpoint, lines: Iterable[Line]) -> Iterator[tuple[Line, Sequence[Action]]]:
+    def _kept(self, view: Viewpoint, lines: Iterable[Line], width: int) -> Iterator[tuple[Line, Sequence[Action]]]:
         """The best lines that can continue, with their continuations; one of those that look alike."""
         seen: set[tuple[float, tuple[Action, ...]]] = set()
         for line in sorted(lines, key=lambda one: -one.worth):
-            if len(seen) == self.width:
+            if len(seen) == width:
                 return
             following = () if line.ended else tuple(view.proposals(line.state))
             if following and (key := (line.worth, following)) not in seen:

@@ -27,7 +27,7 @@ def least(view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> tuple[
     if done:
         return max(done, key=lambda line: line.worth).actions
     for depth in DEPTHS:
-        options = Beam(depth=depth, width=WIDTH, worlds=1).options(view, chance, enough)
+        options = Beam(depth=depth, widths=(WIDTH,), worlds=1).options(view, chance, enough)
         if enough():
             break
     return options[0].actions

@@ -39,9 +39,9 @@ class Habits:
 
 HABITS = {
     Level.RANDOM: Habits(seconds=0.0),
-    Level.BEGINNER: Habits(beam=Beam(depth=1, width=1, worlds=2), seconds=0.1, errs=20),
-    Level.CLUB: Habits(beam=Beam(depth=10, width=3, worlds=1), seconds=0.5),
-    Level.STRONG: Habits(beam=Beam(depth=10, width=3, worlds=1), seconds=1.0, searches=True),
+    Level.BEGINNER: Habits(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
+    Level.CLUB: Habits(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
+    Level.STRONG: Habits(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),
 }
 
 
@@ -90,9 +90,10 @@ def options(
 ) -> list[Option]:
     """What a level considers, best first, with the expected results."""
     habits = HABITS[level]
-    half = (habits.seconds if seconds is None else seconds) / 2
-    beam = habits.beam or Beam(depth=1, width=1, worlds=1)
-    lines = beam.options(view, chance, enough or deadline(half, clock))
-    if not habits.searches or len(lines) == 1:
-        return lines
-    return search(view, chance, lines, enough or deadline(half, clock))
+    seconds = habits.seconds if seconds is None else seconds
+    whole = enough or deadline(seconds, clock)
+    beam = habits.beam or Beam(depth=1, widths=(), worlds=1)
+    if not habits.searches:
+        return beam.options(view, chance, whole)
+    lines = beam.options(view, chance, enough or deadline(seconds / 2, clock))
+    return lines if len(lines) == 1 else search(view, chance, lines, whole)
