@@ -1,17 +1,23 @@
 """Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 
+from quipu.rules.caracalla.edition import Meetings, Scoring
+from quipu.rules.caracalla.ground import ground
 from quipu.rules.caracalla.meeting import attending, bathers
-from quipu.rules.caracalla.parts import Colour, Family, Participant
+from quipu.rules.caracalla.parts import LATTICE, Colour, Family, Participant
 from quipu.rules.caracalla.scoring import families_among, outcome, value_of
 from quipu.rules.caracalla.state import State, places_of, seat_of
+from quipu.rules.geometry.grid import FAR
 
-IN_BATH = 1 / 2
-"""Points a Roman in an open bath is worth to its family."""
 ON_BOARD = 1 / 5
-"""Points a Roman on any other square is worth."""
+"""Points a Roman on the board is worth to its family."""
+NEAR = 3 / 10
+"""More points for a Roman in or beside an open bath; they fall with the steps to the nearest."""
+IN_BATH = 3 / 10
+"""More points for a Roman in an open bath."""
 READY = 1 / 2
 """Share of its points that a meeting is worth to each family in it before it is held."""
 SHORT_OF = (1 / 4, 1 / 12)
@@ -42,29 +48,43 @@ def estimate(state: State) -> tuple[float, ...]:
 def _worth(state: State) -> list[float]:
     """By family: points, and what its Romans may still bring from where they stand."""
     worth = {colour: float(points) for colour, points in zip(state.colours, state.points, strict=True)}
+    steps = _steps_to_bath(state.edition.board.grid, state.closed)
     for family, colour in enumerate(state.colours):
-        places = places_of(state, Family(family))
-        worth[colour] += ON_BOARD * (len(places) - places.count(None))
+        for place in places_of(state, Family(family)):
+            if place is not None:
+                worth[colour] += ON_BOARD + NEAR / max(1, steps[place])
     for inside, closed in zip(bathers(state), state.closed, strict=True):
         if inside and not closed:
             for one in inside:
-                worth[one.colour] += IN_BATH - ON_BOARD
-            for colour, points in _best_meeting(state, inside).items():
+                worth[one.colour] += IN_BATH
+            for colour, points in _best_meeting(state.edition.meetings, state.edition.scoring, inside).items():
                 worth[colour] += points
     return list(worth.values())
 
 
-def _best_meeting(state: State, inside: Sequence[Participant]) -> dict[Colour, float]:
+@lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
+def _steps_to_bath(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[int, ...]:
+    """By place of the lattice: the steps to the nearest open bath, were nothing in the way."""
+    pools = [square for pool, shut in zip(ground(grid).pools, closed, strict=True) if not shut for square in pool]
+    return tuple(min((_apart(place, square) for square in pools), default=FAR) for place in range(LATTICE.size))
+
+
+def _apart(one: int, other: int) -> int:
+    return abs(LATTICE.column(one) - LATTICE.column(other)) + abs(LATTICE.row(one) - LATTICE.row(other))
+
+
+@lru_cache(maxsize=10_000)
+def _best_meeting(meetings: Meetings, scoring: Scoring, inside: Sequence[Participant]) -> dict[Colour, float]:
     """What the most valuable meeting that may come about in a bath is worth to each family."""
-    least = state.edition.meetings.least_participants
+    least = meetings.least_participants
     best: dict[Colour, float] = {}
-    for kind in state.edition.meetings.kinds:
+    for kind in meetings.kinds:
         for family in families_among(inside) if kind.one_family else (None,):
             present = attending(inside, kind, family)
             missing = max(0, least - len(present))
             if present and missing <= len(SHORT_OF):
                 share = SHORT_OF[missing - 1] if missing else READY
-                each = share * value_of(state, present)
+                each = share * value_of(scoring, present)
                 worth = {
                     colour: each * sum(one.colour is colour for one in present) for colour in families_among(present)
                 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from quipu.rules.caracalla.edition import Scoring
 from quipu.rules.caracalla.events import AnyEvent, GameEnded
 from quipu.rules.caracalla.parts import Colour, Ending, Family, Participant
 from quipu.rules.caracalla.state import State, seat_of
@@ -14,9 +15,9 @@ def families_among(participants: Iterable[Participant]) -> tuple[Colour, ...]:
     return tuple(dict.fromkeys(one.colour for one in participants))
 
 
-def value_of(state: State, participants: tuple[Participant, ...]) -> int:
+def value_of(scoring: Scoring, participants: tuple[Participant, ...]) -> int:
     """Points for each participant, by the number of families (6.1)."""
-    return state.edition.scoring.points[len(families_among(participants)) - 1]
+    return scoring.points[len(families_among(participants)) - 1]
 
 
 def reached_temple(state: State) -> bool:

@@ -176,5 +176,5 @@ def _meeting(state: State, action: HoldMeeting, present: tuple[Participant, ...]
         family=action.family,
         participants=len(present),
         families=len(families_among(present)),
-        value=value_of(state, present),
+        value=value_of(state.edition.scoring, present),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, takewhile
 from typing import Any
 
 from quipu.rules.kernel.chance import Chance
@@ -42,7 +43,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Beam:
-    """Depth and widths of the search: actions per line, lines kept after each action, worlds sampled."""
+    """Depth and widths of the search: actions per line, lines kept after each but the first, worlds sampled."""
 
     depth: int
     widths: tuple[int, ...]
@@ -64,34 +65,29 @@ class Beam:
         """The best line of one world for each first action."""
         start = Line((), view.world(chance), 0.0)
         first, *others = view.proposals(start.state)
-        firsts = [
-            extended(view, start, first, chance),
-            *(extended(view, start, action, chance) for action in others if not enough()),
-        ]
+        tried = chain((first,), takewhile(lambda _: not enough(), others))
+        firsts = [extended(view, start, action, chance) for action in tried]
         best = {line.actions[0]: line for line in firsts}
         for width in self.widths:
-            lines = firsts
+            lines, kept = firsts, len(firsts)  # a first action may bring nothing yet, such as taking up a piece
             for _ in range(1, self.depth):
-                lines = [
-                    extended(view, line, action, chance)
-                    for line, following in self._kept(view, lines, width)
-                    if not enough()
-                    for action in following
-                ]
+                further = takewhile(lambda _: not enough(), _continued(view, lines, kept))
+                lines, kept = [extended(view, line, action, chance) for line, action in further], width
                 for line in lines:
                     best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
         return best
 
-    def _kept(self, view: Viewpoint, lines: Iterable[Line], width: int) -> Iterator[tuple[Line, Sequence[Action]]]:
-        """The best lines that can continue, with their continuations; one of those that look alike."""
-        seen: set[tuple[float, tuple[Action, ...]]] = set()
-        for line in sorted(lines, key=lambda one: -one.worth):
-            if len(seen) == width:
-                return
-            following = () if line.ended else tuple(view.proposals(line.state))
-            if following and (key := (line.worth, following)) not in seen:
-                seen.add(key)
-                yield line, following
+
+def _continued(view: Viewpoint, lines: Iterable[Line], width: int) -> Iterator[tuple[Line, Action]]:
+    """The best lines that can continue, with each action that continues them; one of those lines that look alike."""
+    seen: set[tuple[float, tuple[Action, ...]]] = set()
+    for line in sorted(lines, key=lambda one: -one.worth):
+        if len(seen) == width:
+            return
+        following = () if line.ended else tuple(view.proposals(line.state))
+        if following and (key := (line.worth, following)) not in seen:
+            seen.add(key)
+            yield from ((line, action) for action in following)
 
 
 def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Line:

@@ -60,7 +60,7 @@ def resolve(ledger: Table, seat: Seat, action: HoldMeeting) -> None:
     """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
     state = ledger.state
     present = attending(bathers(state)[BATH_INDEX[action.bath]], kinds(state)[action.meeting], action.family)
-    value = value_of(state, present)
+    value = value_of(state.edition.scoring, present)
     ledger.record(
         MeetingHeld(
             seat=seat,

@@ -18,7 +18,7 @@ from quipu.service.bots.worth import result_worth
 
 everywhere = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 levels = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
-BUDGET = 12
+BUDGET = 300
 """Questions of "is it enough?" per search: a budget that does not depend on the machine."""
 
 
