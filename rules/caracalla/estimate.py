@@ -1,7 +1,7 @@
 """Each seat's chance to win, guessed from the position; for bots, never for a decision of the rules."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp
 
 from quipu.rules.caracalla.edition import Meetings, Scoring
@@ -65,8 +65,17 @@ def _worth(state: State) -> list[float]:
 @lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
 def _steps_to_bath(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[int, ...]:
     """By place of the lattice: the steps to the nearest open bath, were nothing in the way."""
-    pools = [square for pool, shut in zip(ground(grid).pools, closed, strict=True) if not shut for square in pool]
-    return tuple(min((_apart(place, square) for square in pools), default=FAR) for place in range(LATTICE.size))
+    opened = [steps for steps, shut in zip(_steps_to_each(grid), closed, strict=True) if not shut]
+    return tuple(map(min, zip(*opened, strict=True))) or (FAR,) * LATTICE.size
+
+
+@cache
+def _steps_to_each(grid: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """By bath, then by place of the lattice."""
+    places = range(LATTICE.size)
+    return tuple(
+        tuple(min(_apart(place, square) for square in pool) for place in places) for pool in ground(grid).pools
+    )
 
 
 def _apart(one: int, other: int) -> int:

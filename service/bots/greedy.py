@@ -71,23 +71,23 @@ class Beam:
         for width in self.widths:
             lines, kept = firsts, len(firsts)  # a first action may bring nothing yet, such as taking up a piece
             for _ in range(1, self.depth):
-                further = takewhile(lambda _: not enough(), _continued(view, lines, kept))
+                further = _continued(view, lines, kept, enough)
                 lines, kept = [extended(view, line, action, chance) for line, action in further], width
                 for line in lines:
                     best[line.actions[0]] = max(best[line.actions[0]], line, key=lambda one: one.merit)
         return best
 
 
-def _continued(view: Viewpoint, lines: Iterable[Line], width: int) -> Iterator[tuple[Line, Action]]:
+def _continued(
+    view: Viewpoint, lines: Iterable[Line], width: int, enough: Callable[[], bool]
+) -> Iterator[tuple[Line, Action]]:
     """The best lines that can continue, with each action that continues them; one of those lines that look alike."""
     seen: set[tuple[float, tuple[Action, ...]]] = set()
-    for line in sorted(lines, key=lambda one: -one.worth):
-        if len(seen) == width:
-            return
+    for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
         following = () if line.ended else tuple(view.proposals(line.state))
         if following and (key := (line.worth, following)) not in seen:
             seen.add(key)
-            yield from ((line, action) for action in following)
+            yield from ((line, action) for action in takewhile(lambda _: not enough(), following))
 
 
 def extended(view: Viewpoint, line: Line, action: Action, chance: Chance) -> Line:
