@@ -1,8 +1,10 @@
 """The log: what an action costs as a table grows, cold rebuilds, late joins, bytes and memory."""
 
+import asyncio
 import gzip
 import tempfile
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 
 import msgspec
@@ -108,21 +110,42 @@ async def _growth(quipu: Quipu) -> None:
         "CPU µs an action",
         "ratio",
         "cold rebuild ms",
+        "in one piece, CPU ms",
+        "a page of 1,000 in one piece, CPU ms",
         "late join ms",
         "late join bytes",
     )
     show("Cost as a table grows (Caracalla, 6 seats, flushed always; no transport)", columns, rows)
 
 
-async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, int]:
+async def _reads(quipu: Quipu, sitting: Sitting) -> tuple[float, float, float, float, int]:
     fresh = Quipu(quipu.log, GAMES, clock=system_clock, entropy=SystemEntropy())
     begun = time.perf_counter()
-    cached, _ = await fresh.tables.current(sitting.table)
+    pause = await _in_one_piece(fresh.tables.current(sitting.table))
     cold = time.perf_counter() - begun
+    cached, _ = await fresh.tables.current(sitting.table)
+    page = await _in_one_piece(fresh.tables.past.happened(cached, 0, 1_000))
     begun = time.perf_counter()
     cached, _ = await fresh.tables.current(sitting.table)
     document = msgspec.json.encode(presentation.document(cached.position, None))
-    return cold * 1e3, (time.perf_counter() - begun) * 1e3, len(document)
+    return cold * 1e3, pause * 1e3, page * 1e3, (time.perf_counter() - begun) * 1e3, len(document)
+
+
+async def _in_one_piece(work: Awaitable[object]) -> float:
+    """Seconds of CPU for which nobody else had a turn while this was done."""
+    longest, last = 0.0, time.process_time()
+
+    async def other() -> None:
+        nonlocal longest, last
+        while True:
+            now = time.process_time()
+            longest, last = max(longest, now - last), now
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(other())
+    await work
+    task.cancel()
+    return longest
 
 
 async def _memory(quipu: Quipu) -> None:
