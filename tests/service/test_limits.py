@@ -54,12 +54,13 @@ async def let_through(limits: Limits, policy: Policy, most: int = 100, units: in
 
 def test_an_allowance_refills_evenly_and_is_never_more_than_full() -> None:
     account = Account(Policy("address", "somebody", 3))
-    account.take(2, 100.0)
+    account.take(1, 100.0)
+    account.take(1, 100.0)
 
     assert [account.used(now) for now in (100.0, 130.0, 140.0, 200.0)] == [40_000, 10_000, 0, 0]
     assert [account.wait(units, 100.0) for units in (1, 2, 3)] == [0, 20, 40]
     assert [account.left(now).requests for now in (100.0, 119.9, 120.0, 140.0)] == [1, 1, 2, 3]
-    assert [account.left(now).seconds for now in (100.0, 100.5, 139.0, 140.0)] == [40, 40, 1, 0]
+    assert [account.left(now).seconds for now in (100.0, 100.5, 137.9995, 140.0)] == [40, 40, 3, 0]
     account.hear(20_000, 200.0)
     assert (account.owed, account.used(200.0)) == (40_000, 60_000), "what is not reported yet comes on top"
 
