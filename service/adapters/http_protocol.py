@@ -7,6 +7,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from quipu.service.adapters.joined_writes import JoinedWrites
 from quipu.service.extensions import WRITE
@@ -137,8 +138,8 @@ class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope)["extensions"][WRITE] = {"now": self.write_message}
 
     def write_message(self, text: bytes) -> bool:
-        """Send a message of text now, without a task; False if the client does not read or has gone."""
-        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+        """Send a message of text now, without a task; False if the client does not read, is leaving or has gone."""
+        if not self.handshake_complete or self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))

@@ -25,6 +25,9 @@ ASKED = {
     ),
 }
 
+GOODBYE = b"\x88\x80\0\0\0\0"
+"""A frame of a WebSocket that closes it, masked with zeros."""
+
 
 class Telling:
     """An application that says more and more until its client is gone."""
@@ -247,3 +250,27 @@ async def test_no_message_is_written_at_once_to_a_client_that_does_not_read() ->
         with socket.create_connection(("127.0.0.1", port)) as slow:
             slow.sendall(ASKED["websocket"].encode())
             await asyncio.wait_for(full.wait(), 30)
+
+
+async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye() -> None:
+    written = asyncio.get_running_loop().create_future()
+
+    async def leaving(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        written.set_result(scope["extensions"][WRITE]["now"](b"too late"))
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    settings = uvicorn.Config(leaving, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
+    server = uvicorn.Server(settings)
+    serving = asyncio.create_task(server.serve([listening]))
+    reader, writer = await asyncio.open_connection(*listening.getsockname())
+    writer.write(ASKED["websocket"].encode())
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(GOODBYE)
+    assert await asyncio.wait_for(written, 30) is False
+    writer.close()
+    server.should_exit = True
+    await serving
