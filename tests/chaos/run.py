@@ -65,43 +65,19 @@ async def run(
     progress: Callable[[Report], None] = quietly,
 ) -> Report:
     """Workers and trouble together, until the time is over or it is told to stop."""
-    server = LEVELS[level](folder)
-    serving: list[Service] = []
-    report, told, stop = Report(level), Told(), stop or asyncio.Event()
-    dice = random.Random(seed)
+    server, serving, report = LEVELS[level](folder), list[Service](), Report(level)
     try:
         for number in range(services):
-            one = Service(
-                folder / f"service-{number}", url=server.url, more=server.settings, module="tests.chaos.jumping"
-            )
+            place = folder / f"service-{number}"
+            one = Service(place, url=server.url, more=server.settings, module="tests.chaos.jumping")
             serving.append(one.start())
         patience = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(timeout=patience, connector=aiohttp.TCPConnector(limit=0)) as session:
-            doors = Doors(session)
-            addresses = [service.address for service in serving]
+            doors, told, addresses = Doors(session), Told(), [service.address for service in serving]
             crew = [Worker(addresses, doors, told, seed + number) for number in range(workers)]
-            begun = time.monotonic()
-            working = [asyncio.create_task(worker.work()) for worker in crew]
-            while not (stop.is_set() or any(task.done() for task in working)):
-                left = seconds - (time.monotonic() - begun)
-                if left <= 0:
-                    break
-                await sleep_or(stop, min(left, dice.random() * 2 * pause))
-                try:
-                    await strike(server, serving, dice, report.trouble, sorted(told.playing))
-                except (TimeoutError, AssertionError) as error:
-                    report.wrong.append(told_of(error))
-                    break
-                report.seconds = time.monotonic() - begun
-                report.count(told)
-                progress(report)
-            for worker in crew:
-                worker.stopping.set()
-            ended = await asyncio.gather(*working, return_exceptions=True)
-            report.seconds = time.monotonic() - begun
-            report.count(told)
-            report.wrong += [*told.wrong, *(told_of(one) for one in ended if one is not None)]
-            report.wrong += await changed(crew[0], told.heads)
+            fire = Fire(server, serving, random.Random(seed), told, report, stop or asyncio.Event(), progress)
+            await fire.burn(crew, seconds, pause)
+            report.wrong += [*told.wrong, *await changed(crew[0], told.heads)]
             doors.close()
         for service in serving:
             lines = service.log.read_text().splitlines()
@@ -114,6 +90,52 @@ async def run(
     return report
 
 
+@dataclass
+class Fire:
+    """The trouble of one run, and its figures while it goes on."""
+
+    server: Server
+    serving: list[Service]
+    dice: random.Random
+    told: Told
+    report: Report
+    stop: asyncio.Event
+    progress: Callable[[Report], None]
+    begun: float = field(default_factory=time.monotonic)
+
+    async def burn(self, crew: Sequence[Worker], seconds: float, pause: float) -> None:
+        """Let them work in trouble until the time is over, somebody comes upon a fault, or it is told to stop."""
+        working = [asyncio.create_task(worker.work()) for worker in crew]
+        try:
+            while (left := seconds - self._note()) > 0 and not any(task.done() for task in working):
+                await sleep_or(self.stop, min(left, self.dice.random() * 2 * pause))
+                if self.stop.is_set():
+                    break
+                await self._strike()
+        except (TimeoutError, AssertionError) as error:
+            self.report.wrong.append(told_of(error))
+        for worker in crew:
+            worker.stopping.set()
+        ended = await asyncio.gather(*working, return_exceptions=True)
+        self.report.wrong += [told_of(one) for one in ended if one is not None]
+        self._note()
+
+    def _note(self) -> float:
+        """Take over the figures; the seconds so far."""
+        self.report.seconds = time.monotonic() - self.begun
+        self.report.count(self.told)
+        self.progress(self.report)
+        return self.report.seconds
+
+    async def _strike(self) -> None:
+        """Harm a service as often as the log's server."""
+        done = self.report.trouble
+        if (done["services killed"] + done["clocks set"]) * 2 <= done.total():
+            await strike_service(self.serving, self.dice, done)
+        else:
+            await self.server.strike(self.dice, done, sorted(self.told.playing))
+
+
 async def sleep_or(stop: asyncio.Event, seconds: float) -> None:
     """Sleep, unless told to stop."""
     try:
@@ -121,16 +143,6 @@ async def sleep_or(stop: asyncio.Event, seconds: float) -> None:
             await stop.wait()
     except TimeoutError:
         pass
-
-
-async def strike(
-    server: Server, serving: list[Service], dice: random.Random, done: Counter[str], tables: Sequence[str]
-) -> None:
-    """Harm a service as often as the log's server."""
-    if (done["services killed"] + done["clocks set"]) * 2 <= done.total():
-        await strike_service(serving, dice, done)
-    else:
-        await server.strike(dice, done, tables)
 
 
 async def changed(worker: Worker, heads: Mapping[str, str]) -> list[str]:
