@@ -47,6 +47,24 @@ def test_a_choice_is_legal_and_no_action_but_the_last_draws_or_reveals(game: Any
 
 @everywhere
 @levels
+def test_a_bot_without_any_time_still_makes_a_legal_move(game: AnyGame, level: Level) -> None:
+    for state, seat, seats in positions(game, seed=6, every=37, count=3):
+        chosen = choose(Viewpoint(game, seats, seat, state), level, Seeded(b"bot", "t", 1), countdown(0))
+        game.rulebook.decide_all(state, seat, chosen, Seeded(b"truth", "t", 1))
+
+
+def test_two_bots_of_caracalla_meet_in_the_baths_instead_of_passing_for_ever() -> None:
+    game, seats, chance = GAMES["caracalla"], 2, Seeded(b"truth", "t", 3)
+    state = game.start(game.editions["standard"], game.setup(), seats, chance).state
+    for _ in range(40):
+        (seat,) = game.rulebook.to_act(state)
+        chosen = choose(Viewpoint(game, seats, seat, state), Level.CLUB, chance, countdown(1_000))
+        state = game.rulebook.decide_all(state, seat, chosen, chance).state
+    assert sum(state.points) > 100
+
+
+@everywhere
+@levels
 def test_two_worlds_that_a_seat_cannot_tell_apart_lead_to_one_choice(game: AnyGame, level: Level) -> None:
     for number, (state, seat, seats) in enumerate(positions(game, seed=2, every=31, count=3)):
         other = game.redeal(state, seat, Seeded(b"law", "other world", number))
