@@ -56,14 +56,12 @@ async def show_events(rest: Rest, request: Request) -> Response:
         def at_once(step: Step, viewer: Viewer) -> bool:
             return not step.position.status.ended and stream.write(event(step, viewer))
 
-        following = rest.quipu.following.following(table, shown, after, at_once)
-        steps = await stream.leaving.enter_async_context(following)
+        steps = await stream.leaving.enter_async_context(rest.quipu.following.following(table, shown, after, at_once))
         return stream.of(_updates(steps, event, known=end.version, signed=cached.signed))
     after = sent.AFTER.of(request) or 0
     if after > latest(cached):
         raise Malformed("later", "$.after", version=cached.position.version)
-    wait = sent.NEWS.of(request)
-    if wait and after >= cached.position.version:
+    if (wait := sent.NEWS.of(request)) and after >= cached.position.version:
         cached = await rest.quipu.polling.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
