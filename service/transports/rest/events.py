@@ -67,10 +67,15 @@ async def show_events(rest: Rest, request: Request) -> Response:
     found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
     lines = [update_json(step, viewer, full=full, locale=locale) + b"\n" async for step in in_turns(found)]
     last = found[-1].position.version if found else cached.position.version
+    return answer(b"".join(lines), headers=_page_headers(request, last, cached.position.version))
+
+
+def _page_headers(request: Request, last: int, newest: int) -> dict[str, str]:
+    """Of a page of lines up to a version, with the address of the next page if there is one."""
     headers = {"content-type": NDJSON, "etag": f'"{last}"'}
-    if last < cached.position.version:
+    if last < newest:
         headers["link"] = f'<?{urlencode({**request.query_params, "after": last})}>; rel="next"'
-    return answer(b"".join(lines), headers=headers)
+    return headers
 
 
 def _resumed(request: Request) -> int:
