@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from quipu.rules.kernel.message import Value
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.problems import Unauthenticated
 
 DIGEST = "sha256:"

@@ -18,7 +18,8 @@ from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.absence import BotSeat
-from quipu.service.application.log.entries import Acted, read_parts
+from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.entries import read_parts
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.naming import declined
 from quipu.service.application.problems import Problem

@@ -13,9 +13,10 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.text import Reader
-from quipu.service.application.log.entries import encode, stored_from
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Position
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on
 from quipu.service.commands.story import Story, Told

@@ -9,9 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import encode, stored_from
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.tables.statistics import SeatStatistics, Statistics, statistics_of
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on

@@ -10,16 +10,15 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Seat, tag_of
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.log.entries import (
-    COMMAND,
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
     Acted,
     AnyBody,
-    Entry,
     Forked,
-    Line,
     NoticesSet,
     Opened,
+    Resigned,
     RewindAsked,
     Rewound,
     SeatBack,
@@ -27,12 +26,13 @@ from quipu.service.application.log.entries import (
     SeatTaken,
     Started,
     TimedOut,
-    read_parts,
-    stored_from,
+    TokenChanged,
 )
+from quipu.service.application.log.entries import COMMAND, Entry, Line, read_parts
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.names import name_in
 from quipu.service.application.log.position import read_command
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.transports.problems import TEXTS
 

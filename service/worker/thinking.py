@@ -7,7 +7,8 @@ from msgspec import Raw
 
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
-from quipu.service.application.log.entries import Chosen, Rewound, encode
+from quipu.service.application.log.bodies import Chosen, Rewound
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step
 from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning

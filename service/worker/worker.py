@@ -16,8 +16,8 @@ import msgspec
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.frontends import Webhook
+from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.entries import Chosen
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.notices.webhooks import Collecting
 from quipu.service.application.ports import Clock

@@ -12,7 +12,7 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_work import ATTENDED, JOBS
 from quipu.service.application.commands.absence import BotSeat
-from quipu.service.application.log.entries import Acted, Chosen
+from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu

@@ -11,8 +11,8 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.bodies import Absence, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import Absence, Chosen
 from quipu.service.application.log.position import Position, Status, Undoable
 from quipu.service.application.problems import Declined, Malformed, Stale
 from quipu.service.application.quipu import Quipu

@@ -13,8 +13,9 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.conditions import MOST_LINES, Condition, Conditions, ConditionTurn
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import Acted, encode
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step, command_in
 from quipu.service.application.notices.computed import NoticeKind
 from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated

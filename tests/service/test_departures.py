@@ -11,8 +11,8 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import Absence, Visibility
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu

@@ -14,7 +14,8 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Listed
-from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.game_statistics import GameStatistics, sums_of
 from quipu.service.worker.worker import Worker

@@ -12,7 +12,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.lines import Turn, read_line
 from quipu.service.application.commands.new_tables import hides
 from quipu.service.application.commands.sandboxes import Wanted
-from quipu.service.application.log.entries import Acted
+from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.problems import Declined, Malformed, TooLarge
 from quipu.service.application.quipu import Quipu

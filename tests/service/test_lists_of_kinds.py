@@ -10,7 +10,7 @@ from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.frontends import Frontend, Listed, digest_of
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.listing import AGAIN

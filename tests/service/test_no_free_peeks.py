@@ -14,8 +14,9 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Action, Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.log.entries import Secret, encode
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import undo_targets
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import CachedTable

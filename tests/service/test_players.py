@@ -13,7 +13,8 @@ from quipu.rules.catalog import GAMES
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.credentials import player_of
-from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.own_tables import OwnTable

@@ -11,7 +11,7 @@ import pytest
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable, Terms
 from quipu.service.application.credentials import proof_of
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu

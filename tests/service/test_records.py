@@ -11,7 +11,8 @@ import pytest
 from quipu.rules.catalog import GAMES
 from quipu.service.application.commands.new_tables import hides
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import COMMAND, Origin, encode, read_stored
+from quipu.service.application.log.bodies import Origin
+from quipu.service.application.log.entries import COMMAND, encode, read_stored
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu

@@ -12,7 +12,7 @@ from quipu.service.application.commands.forgetting import forget_names
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.rematches import Again
 from quipu.service.application.commands.seating import KEPT_FOR
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu

@@ -11,8 +11,8 @@ from quipu.rules.inkas.phases import Discarding
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.log.entries import Secret
 from quipu.service.application.log.position import Position, Status, redo_target, undo_targets
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import UndoReason, document, legal_json, to_act, undo, view_json

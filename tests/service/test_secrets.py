@@ -11,8 +11,9 @@ from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.commands.new_tables import hides
-from quipu.service.application.log.entries import COMMAND, line_for, read_stored
+from quipu.service.application.log.entries import COMMAND, read_stored
 from quipu.service.application.log.position import read_command
+from quipu.service.application.log.sealing import line_for
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import legal_json, view_json

@@ -13,7 +13,8 @@ from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
 from quipu.rules.kernel.message import Seat, tag_of
-from quipu.service.application.log.entries import Acted, encode, read_parts
+from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.presentation import to_act

@@ -15,7 +15,8 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.new_tables import Terms
-from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import notices_since
 from quipu.service.application.notices.deliveries import Delivery
 from quipu.service.application.notices.webhooks import content_of

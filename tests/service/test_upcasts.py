@@ -8,8 +8,10 @@ import pytest
 
 from quipu.rules.kernel.chance import Seeded
 from quipu.service.application.credentials import proof_of
-from quipu.service.application.log.entries import Acted, Secret, encode, read_stored, stored_from
+from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.entries import encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
+from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of, read_entry
 from quipu.service.application.ports import Append, Appended
 from quipu.service.application.quipu import Quipu

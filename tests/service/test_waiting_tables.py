@@ -13,7 +13,7 @@ from quipu.service.application.commands.openers import Opener, TooManyWaiting
 from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.limits import hashed
-from quipu.service.application.log.entries import Closed, Visibility
+from quipu.service.application.log.bodies import Closed, Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Malformed, Unknown

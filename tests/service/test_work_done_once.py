@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 
 from quipu.service.application import credentials
 from quipu.service.application.commands.new_tables import Terms
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes

@@ -17,8 +17,8 @@ from quipu.rules.caracalla.parts import Role
 from quipu.service.adapters.redis_work import ATTENDED, JOBS, WORKERS
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.bodies import Acted, AnyBody, Chosen, TimedOut
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.entries import Acted, AnyBody, Chosen, TimedOut
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import read_job

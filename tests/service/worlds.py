@@ -14,8 +14,9 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event, Seat, Viewer
 from quipu.rules.kernel.move import Decided, Rulebook
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
-from quipu.service.application.log.entries import COMMAND, Hidden, audience_of, encode, read_stored
+from quipu.service.application.log.entries import COMMAND, Hidden, encode, read_stored
 from quipu.service.application.log.position import Position
+from quipu.service.application.log.sealing import audience_of
 from tests.service.tables import Played
 
 TRIES = 40

@@ -13,8 +13,9 @@ from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.players import setting_up, what_is_done
 from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
 from quipu.service.application.credentials import HOST, condition_key, proof_of
+from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
 from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.entries import Absence, Chosen, Command, SeatBack, SeatTaken, TimedOut, encode
+from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Clock

@@ -10,9 +10,11 @@ from msgspec import Struct, field
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, condition_key, kept_key, player_key
-from quipu.service.application.log.entries import FORMAT, AnyBody, Draft, Entry
+from quipu.service.application.log.bodies import AnyBody
+from quipu.service.application.log.entries import FORMAT, Entry
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
+from quipu.service.application.log.sealing import Draft
 from quipu.service.application.naming import checked_command
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.problems import (

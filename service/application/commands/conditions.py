@@ -21,7 +21,8 @@ from quipu.service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan,
 from quipu.service.application.commands.players import play, what_is_done
 from quipu.service.application.commands.seating import going_on, still_playing
 from quipu.service.application.credentials import Credential, condition_key
-from quipu.service.application.log.entries import Acted, Command, Rewound, encode, read_parts
+from quipu.service.application.log.bodies import Acted, Rewound
+from quipu.service.application.log.entries import Command, encode, read_parts
 from quipu.service.application.log.position import Position, Status, Step, command_in
 from quipu.service.application.naming import MOST_ACTIONS, declined
 from quipu.service.application.ports import Clock, Holder, TableLog

@@ -11,7 +11,7 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.absence import service_request
 from quipu.service.application.commands.commit import Plan, Writer
 from quipu.service.application.commands.seating import draft_of
-from quipu.service.application.log.entries import Closed
+from quipu.service.application.log.bodies import Closed
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.credentials import Credential
-from quipu.service.application.log.entries import SeatTaken
+from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.names import DELETED, named
 from quipu.service.application.log.position import Position
 from quipu.service.application.naming import declined

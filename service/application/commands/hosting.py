@@ -8,15 +8,8 @@ from quipu.service.application.commands.commit import Accepted, Plan, Request, W
 from quipu.service.application.commands.invitations import invitation_of
 from quipu.service.application.commands.seating import draft_of, going_on
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
-from quipu.service.application.log.entries import (
-    AnyBody,
-    Closed,
-    InvitationChanged,
-    NoticesSet,
-    SeatLeft,
-    Visibility,
-    encode,
-)
+from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
+from quipu.service.application.log.entries import encode
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Holder
 from quipu.service.application.problems import Malformed, NotSeated

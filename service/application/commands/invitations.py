@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from msgspec import Raw
 
-from quipu.service.application.log.entries import Secret, encode
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.sealing import Secret
 
 
 def derived_token(secret: Secret, kind: str, client: str, command: str, payload: bytes = b"null") -> str:

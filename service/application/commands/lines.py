@@ -12,7 +12,8 @@ from quipu.rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu.rules.kernel.refusal import Unforeseeable
 from quipu.service.application.commands.new_tables import hides
 from quipu.service.application.commands.players import unforeseeable
-from quipu.service.application.log.entries import Acted, Rewound, encode, read_parts
+from quipu.service.application.log.bodies import Acted, Rewound
+from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import Position, Step, command_in
 from quipu.service.application.naming import MOST_ACTIONS, declined

@@ -18,27 +18,12 @@ from quipu.service.application.commands.invitations import derived_token, invita
 from quipu.service.application.commands.openers import Opener, Openers
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
+from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, Visibility
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import (
-    COMMAND,
-    FIRST_HASH,
-    FORMAT,
-    NAME,
-    AnyBody,
-    Draft,
-    Entry,
-    Forked,
-    Opened,
-    Origin,
-    Placed,
-    Secret,
-    Stored,
-    Visibility,
-    encode,
-    read_stored,
-)
+from quipu.service.application.log.entries import COMMAND, FIRST_HASH, FORMAT, NAME, Entry, Stored, encode, read_stored
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import Position, Status, Step
+from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.naming import REMATCH, checked_command, declined, name_for
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.limits import hashed, network_of
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Malformed, TooMany

@@ -18,17 +18,8 @@ from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
 from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, proof_of
-from quipu.service.application.log.entries import (
-    COMMAND,
-    Acted,
-    Chosen,
-    Command,
-    RewindAsked,
-    Rewound,
-    SeatLeft,
-    Started,
-    encode,
-)
+from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft, Started
+from quipu.service.application.log.entries import COMMAND, Command, encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.naming import (

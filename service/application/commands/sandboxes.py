@@ -29,21 +29,10 @@ from quipu.service.application.commands.new_tables import (
 )
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import (
-    COMMAND,
-    Acted,
-    Forked,
-    Line,
-    Opened,
-    Origin,
-    Placed,
-    Secret,
-    Started,
-    Stored,
-    encode,
-    stored_from,
-)
+from quipu.service.application.log.bodies import Acted, Forked, Opened, Origin, Placed, Started
+from quipu.service.application.log.entries import COMMAND, Line, Stored, encode
 from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.naming import checked, declined
 from quipu.service.application.problems import Malformed, Unknown

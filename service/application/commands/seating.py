@@ -3,8 +3,9 @@
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
-from quipu.service.application.log.entries import Draft, SeatTaken
+from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.sealing import Draft
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock, Holder
 from quipu.service.application.problems import Unknown

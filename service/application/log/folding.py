@@ -13,32 +13,29 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat
 from quipu.rules.kernel.placing import Inconsistent, state_of
 from quipu.rules.kernel.rows import put
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.log.clocks import again, fresh, ticked
-from quipu.service.application.log.entries import (
-    FIRST_HASH,
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
     Absence,
     Acted,
     Closed,
-    Entry,
     Forked,
     InvitationChanged,
     NoticesSet,
     Opened,
     Placed,
+    Resigned,
     RewindAsked,
     Rewound,
     SeatBack,
     SeatLeft,
     SeatTaken,
-    Secret,
     Started,
-    Stored,
     TimedOut,
-    commitment,
-    read_stored,
-    whole_events,
+    TokenChanged,
 )
+from quipu.service.application.log.clocks import again, fresh, ticked
+from quipu.service.application.log.entries import FIRST_HASH, Entry, Stored, read_stored
 from quipu.service.application.log.names import committed_to, name_in
 from quipu.service.application.log.position import (
     UNKNOWN,
@@ -56,6 +53,7 @@ from quipu.service.application.log.position import (
     resigned,
     rewound,
 )
+from quipu.service.application.log.sealing import Secret, commitment, whole_events
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.bots.levels import Level
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from quipu.service.application.log.entries import AnyBody, Rewound
+from quipu.service.application.log.bodies import AnyBody, Rewound
 
 
 def lasting(bodies: Sequence[AnyBody], version: int | None = None) -> list[int]:

@@ -7,16 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.log.entries import (
-    NAME,
-    Draft,
-    Hidden,
-    SeatTaken,
-    Stored,
-    commitment,
-    encode,
-    read_stored,
-)
+from quipu.service.application.log.bodies import SeatTaken
+from quipu.service.application.log.entries import NAME, Hidden, Stored, encode, read_stored
+from quipu.service.application.log.sealing import Draft, commitment
 from quipu.service.application.ports import Entropy
 
 SEALED = b'"sealedName":"'

@@ -12,8 +12,9 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
 from quipu.rules.kernel.rows import put
+from quipu.service.application.log.bodies import Absence, Opened, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu.service.application.log.entries import COMMAND, Absence, Command, Entry, Opened, Stored, Visibility
+from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB

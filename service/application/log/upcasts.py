@@ -14,10 +14,8 @@ from msgspec import Raw, ValidationError
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Event, Seat, Value, wire
 from quipu.rules.kernel.move import Rulebook
-from quipu.service.application.log.entries import (
-    FORMAT,
+from quipu.service.application.log.bodies import (
     Acted,
-    Entry,
     Forked,
     Opened,
     RewindAsked,
@@ -25,9 +23,10 @@ from quipu.service.application.log.entries import (
     Sealed,
     SeatLeft,
     SeatTaken,
-    Secret,
     Started,
 )
+from quipu.service.application.log.entries import FORMAT, Entry
+from quipu.service.application.log.sealing import Secret
 
 
 class Formatted(Value, frozen=True, kw_only=True):

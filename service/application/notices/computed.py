@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from quipu.rules.kernel.message import Seat, Value, Viewer
-from quipu.service.application.log.entries import Acted, Milliseconds
+from quipu.service.application.log.bodies import Acted, Milliseconds
 from quipu.service.application.log.position import Position, Step, command_in
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Malformed

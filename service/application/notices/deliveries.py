@@ -6,7 +6,7 @@ from typing import Protocol
 
 from quipu.rules.kernel.message import Value
 from quipu.service.application.frontends import Webhook
-from quipu.service.application.log.entries import Milliseconds
+from quipu.service.application.log.bodies import Milliseconds
 from quipu.service.application.notices.computed import Notice
 
 

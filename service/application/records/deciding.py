@@ -10,7 +10,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Action, Event
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application import naming
-from quipu.service.application.log.entries import Acted, Entry, Forked, Opening, Started, encode, read_parts
+from quipu.service.application.log.bodies import Acted, Forked, Started
+from quipu.service.application.log.entries import Entry, Opening, encode, read_parts
 from quipu.service.application.log.position import Position, read_command
 from quipu.service.application.log.upcasts import decided_again
 from quipu.service.application.naming import MOST_ACTIONS

@@ -7,8 +7,9 @@ from typing import IO, Any, TypeVar
 import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
-from quipu.service.application.log.entries import Line, encode, line_for
+from quipu.service.application.log.entries import Line, encode
 from quipu.service.application.log.folding import read_whole
+from quipu.service.application.log.sealing import line_for
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.records.checks import Wrong

@@ -8,9 +8,11 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
-from quipu.service.application.log.entries import Opened, Stored, Visibility, encode, read_stored, stored_from
+from quipu.service.application.log.bodies import Opened, Visibility
+from quipu.service.application.log.entries import Stored, encode, read_stored
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.ports import Append, Appended, Clock, LogRead, Repeated
 from quipu.service.application.problems import Declined, Malformed, NotAllowed, TooMany, Unauthenticated

@@ -7,25 +7,10 @@ from msgspec import Raw
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Viewer
-from quipu.service.application.log.entries import (
-    COMMAND,
-    NAME,
-    NULL,
-    Acted,
-    Entry,
-    Forked,
-    Line,
-    Opening,
-    Sealed,
-    SeatTaken,
-    Secret,
-    Started,
-    audience_of,
-    commitment,
-    encode,
-    read_parts,
-)
+from quipu.service.application.log.bodies import Acted, Forked, Sealed, SeatTaken, Started
+from quipu.service.application.log.entries import COMMAND, NAME, NULL, Entry, Line, Opening, encode, read_parts
 from quipu.service.application.log.names import read_name
+from quipu.service.application.log.sealing import Secret, audience_of, commitment
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.files import only_known
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quipu.rules.kernel.message import Event
-from quipu.service.application.log.entries import AnyBody, Entry, Opened, Origin
+from quipu.service.application.log.bodies import AnyBody, Opened, Origin
+from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.checks import CheckName, CheckResult, Checks, Wrong

@@ -7,19 +7,11 @@ pieces that there are, come from a seat whose turn it is, and own commands witho
 from typing import Any
 
 from quipu.rules.kernel.chance import Closed
-from quipu.service.application.log.entries import (
-    COMMAND,
-    Acted,
-    Entry,
-    Forked,
-    Line,
-    Started,
-    encode,
-    read_parts,
-    stored_from,
-)
+from quipu.service.application.log.bodies import Acted, Forked, Started
+from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import UNKNOWN, Moment, Played, Position, Step
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws

@@ -8,19 +8,19 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.entries import (
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
     Absence,
     Acted,
     Chosen,
     Closed,
-    Entry,
     Forked,
     InvitationChanged,
     NoticesSet,
     Opened,
     Placed,
+    Resigned,
     RewindAsked,
     Rewound,
     SeatBack,
@@ -28,8 +28,11 @@ from quipu.service.application.log.entries import (
     SeatTaken,
     Started,
     TimedOut,
+    TokenChanged,
     Visibility,
 )
+from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.position import Position, asked, may_abandon, may_rewind
 from quipu.service.application.naming import ENTROPY
 from quipu.service.application.records.checks import Wrong

@@ -9,9 +9,11 @@ import msgspec
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import FIRST_HASH, Entry, Forked, Line, Opened, Placed, Secret, encode
+from quipu.service.application.log.bodies import Forked, Opened, Placed
+from quipu.service.application.log.entries import FIRST_HASH, Entry, Line, encode
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import SignatureCheck
 from quipu.service.application.log.upcasts import as_written, read_entry
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted

@@ -4,19 +4,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from quipu.rules.kernel.message import Action, Event
-from quipu.service.application.log.entries import (
-    COMMAND,
-    Acted,
-    Entry,
-    Line,
-    Secret,
-    Started,
-    encode,
-    read_parts,
-    stored_from,
-)
+from quipu.service.application.log.bodies import Acted, Started
+from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Moment, Position, Status, Step
+from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts

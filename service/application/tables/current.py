@@ -8,9 +8,9 @@ from contextlib import AbstractAsyncContextManager
 from msgspec import MsgspecError
 
 from quipu.service.application.credentials import Shown, credential
-from quipu.service.application.log.entries import Secret
 from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, TableLog
 from quipu.service.application.problems import Unknown, Unreadable

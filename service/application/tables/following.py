@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.credentials import Shown, credential
-from quipu.service.application.log.bodies import TokenChanged
-from quipu.service.application.log.entries import InvitationChanged, SeatLeft, SeatTaken
+from quipu.service.application.log.bodies import InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.tables.current import Tables

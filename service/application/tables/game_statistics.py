@@ -13,7 +13,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import Milliseconds
+from quipu.service.application.log.bodies import Milliseconds
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock
 from quipu.service.application.tables.listing import finished, public

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.bodies import Absence
 from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.entries import Absence
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Unavailable

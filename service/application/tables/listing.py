@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from quipu.service.application.log.entries import Opened, Visibility
+from quipu.service.application.log.bodies import Opened, Visibility
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.problems import TooLarge, Unavailable

@@ -7,9 +7,10 @@ from typing import Protocol
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.credentials import HOST, Credential, Shown, credential, kept_key, player_key
-from quipu.service.application.log.entries import Secret, Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Moment, Position, Step, recall
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signature, Signer, signature_of
 from quipu.service.application.naming import REMATCH, name_for
 from quipu.service.application.ports import Holder, LogRead

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, aclosing
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID, player_of
-from quipu.service.application.log.entries import Milliseconds, SeatLeft, SeatTaken
+from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.ports import Clock, Players
 from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable

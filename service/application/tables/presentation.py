@@ -8,16 +8,9 @@ from msgspec import Meta, Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, Visibility
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import (
-    Absence,
-    AnyBody,
-    Milliseconds,
-    Origin,
-    Rewound,
-    Visibility,
-    encode,
-)
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at

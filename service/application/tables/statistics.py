@@ -11,7 +11,8 @@ from msgspec import Meta
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import Shown
-from quipu.service.application.log.entries import COMMAND, NULL, Acted, read_parts
+from quipu.service.application.log.bodies import Acted
+from quipu.service.application.log.entries import COMMAND, NULL, read_parts
 from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import Position, Step, read_command
 from quipu.service.application.tables.current import Tables

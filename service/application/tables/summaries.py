@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.log.entries import Milliseconds
+from quipu.service.application.log.bodies import Milliseconds
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Malformed
 from quipu.service.application.tables.presentation import to_act

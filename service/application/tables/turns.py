@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
 from typing import Final, TypeVar
 
-from quipu.service.application.log.entries import Secret
 from quipu.service.application.log.folding import Folding, read_all
 from quipu.service.application.log.position import Position, Step
+from quipu.service.application.log.sealing import Secret
 
 T = TypeVar("T")
 TURN: Final = 50

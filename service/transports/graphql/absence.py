@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import Absence, Visibility
 from quipu.service.application.tables.advice import Analysis, Hint
 from quipu.service.bots.levels import Level
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments

@@ -15,7 +15,8 @@ from graphql import (
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, Viewer, wire
-from quipu.service.application.log.entries import Visibility, encode
+from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.naming import MOST_ACTIONS
 from quipu.service.application.problems import Malformed, TooLarge

@@ -12,7 +12,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.sandboxes import PositionDocument, Wanted
-from quipu.service.application.log.entries import Visibility
+from quipu.service.application.log.bodies import Visibility
 from quipu.service.transports.graphql.absence import read_terms
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
 from quipu.service.transports.graphql.context import Info

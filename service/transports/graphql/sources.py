@@ -10,19 +10,22 @@ from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
-from quipu.service.application.log.entries import (
+from quipu.service.application.log.bodies import (
+    AbandonAsked,
+    Abandoned,
     Closed,
     InvitationChanged,
     NoticesSet,
     Opened,
     Placed,
+    Resigned,
     RewindAsked,
     Rewound,
     SeatBack,
     SeatLeft,
     SeatTaken,
     TimedOut,
+    TokenChanged,
 )
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.problems import CommandReused, Declined, Malformed, Stale, Unknown

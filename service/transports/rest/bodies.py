@@ -7,8 +7,8 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.new_tables import MOST_DELAY
+from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.log.entries import Absence, Visibility
 from quipu.service.application.naming import ENTROPY, TOKEN
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument

@@ -7,8 +7,9 @@ import msgspec
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import encode, stored_from
+from quipu.service.application.log.entries import encode
 from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_line
 from quipu.service.application.tables import presentation
 
