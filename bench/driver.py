@@ -278,7 +278,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
         player.counting = True
     sys.stdout.write("counting\n")
     sys.stdout.flush()
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
     for player in players:
         player.counting, player.stopped = False, True
@@ -290,6 +290,7 @@ async def drive(mode: str, host: str, port: int, *, wanted: Wanted, tables: int,
     spent = [one for player in players for one in player.spent]
     figures = {
         "actions": len(spent),
+        "cpu": time.process_time() - used,
         "perSecond": len(spent) / lasted,
         "p50": percentile(spent, 0.5) * 1e3,
         "p99": percentile(spent, 0.99) * 1e3,

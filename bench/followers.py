@@ -15,10 +15,9 @@ from typing import Any
 import msgspec
 import psutil
 
-from bench.compare import machine
 from bench.driver import Seat, Socket, settle
 from bench.links import Link, Stream
-from bench.results import write
+from bench.results import machine, write
 from bench.service import served
 from bench.tables import line, percentile, show
 

@@ -17,8 +17,8 @@ from statistics import median
 import msgspec
 import psutil
 
-from bench.compare import Run, machine, one_run, spent_by
-from bench.results import spread, write
+from bench.compare import Run, cpu_of, one_run
+from bench.results import machine, spread, write
 from bench.rules import beside_catanatron
 from bench.tables import line
 
@@ -81,9 +81,9 @@ async def measured(peer: Peer) -> Run:
         driver = await asyncio.create_subprocess_exec(*words, cwd=HERE, stdout=subprocess.PIPE)
         assert driver.stdout is not None
         await driver.stdout.readline()
-        before = spent_by(process)
+        before = cpu_of(process)
         figures = msgspec.json.decode(await driver.stdout.readline())
-        spent = spent_by(process) - before
+        spent = cpu_of(process) - before
         await driver.wait()
     cpu = spent / figures["actions"] * 1e6
     return Run(cpu, figures["perSecond"], figures["p50"], figures["p99"], figures["bytes"])

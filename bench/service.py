@@ -11,6 +11,7 @@ from statistics import mean
 import msgspec
 import psutil
 
+from bench.compare import cpu_of
 from bench.rules import Play, ends
 from bench.tables import line
 from bench.variants import GAMES, variants
@@ -88,24 +89,19 @@ def _valkey(process: psutil.Process) -> psutil.Process:
     return process.children(recursive=True)[0]
 
 
-def _spent(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
-
-
 async def _figures(words: list[str], process: psutil.Process) -> dict[str, float]:
-    """What the driver counted, and the CPU seconds that went into it."""
+    """What the driver says, and the CPU seconds of the service and its log."""
     command = [sys.executable, "-m", "bench.driver", *words]
     driver = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert driver.stdout is not None
     await driver.stdout.readline()
-    processes = process, _valkey(process), psutil.Process(driver.pid)
-    before = [_spent(one) for one in processes]
+    processes = process, _valkey(process)
+    before = [cpu_of(one) for one in processes]
     said = await driver.stdout.readline()
-    service, log, own = (_spent(one) - early for one, early in zip(processes, before, strict=True))
+    service, log = (cpu_of(one) - early for one, early in zip(processes, before, strict=True))
     figures: dict[str, float] = msgspec.json.decode(said)
     assert await driver.wait() == 0
-    return {**figures, "service": service, "log": log, "driver": own}
+    return {**figures, "service": service, "log": log}
 
 
 async def spent_by(words: list[str], process: psutil.Process) -> tuple[float, float]:
@@ -124,7 +120,7 @@ def _row(mode: str, tables: int, figures: dict[str, float]) -> str:
         f"{figures['p99']:.2f}",
         f"{figures['service'] / count * 1e6:.0f}",
         f"{figures['log'] / count * 1e6:.0f}",
-        f"{figures['driver'] / SECONDS:.0%}",
+        f"{figures['cpu'] / SECONDS:.0%}",
         f"{count / figures['service']:,.0f}",
     ]
     return "| " + " | ".join(cells) + " |"

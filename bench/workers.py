@@ -12,8 +12,8 @@ from statistics import median
 import msgspec
 import psutil
 
-from bench.compare import machine, spent_by
-from bench.results import spread, write
+from bench.compare import cpu_of
+from bench.results import machine, spread, write
 from bench.service import SECONDS, served
 from bench.tables import line, show
 
@@ -57,13 +57,13 @@ async def one_run(workers: int) -> Figures:
         for out in outs:
             await out.readline()
         logs = [one for one in first.children(recursive=True) if one not in answering]
-        groups = answering, logs, [psutil.Process(one.pid) for one in running]
-        before = [sum(map(spent_by, group)) for group in groups]
+        groups = answering, logs
+        before = [sum(map(cpu_of, group)) for group in groups]
         said = [msgspec.json.decode(await out.readline()) for out in outs]
-        service, log, drivers = (sum(map(spent_by, group)) - early for group, early in zip(groups, before, strict=True))
+        service, log = (sum(map(cpu_of, group)) - early for group, early in zip(groups, before, strict=True))
         for one in running:
             await one.wait()
-    actions = sum(one["actions"] for one in said)
+    actions, drivers = sum(one["actions"] for one in said), sum(one["cpu"] for one in said)
     rate, p99 = sum(one["perSecond"] for one in said), max(one["p99"] for one in said)
     return Figures(rate, p99, actions, service, log, drivers)
 

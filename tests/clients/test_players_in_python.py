@@ -81,6 +81,7 @@ async def test_a_finished_game_has_statistics_and_branches_and_becomes_sandboxes
     assert (await mine.notices())["notices"][-1]["kind"] == "RESULT"
     history = await mine.history()
     assert (len(history), history[-1]["view"]) == ((over := await mine.read())["version"], over["view"])
+    assert [one["texts"] for one in await mine.log()] == [one["texts"] for one in history]
     position = await mine.position(version)
     opened = await quipu.open_sandbox(caracalla.GAME, {"state": position["state"], "seats": 2, "setup": SHORT})
     assert (await opened.read())["sandbox"]

@@ -32,6 +32,7 @@ from quipu_client.wire import (
     Statistics,
     TableDocument,
     TriedLine,
+    Update,
     ViewT,
     WebhookDocument,
     WebhookSecret,
@@ -229,10 +230,17 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def history(self, after: int = 0) -> list[FullUpdate[LegalActionT, EventT, ViewT]]:
         """Every update up to now, each with its sentences and the view it led to."""
-        found: list[FullUpdate[LegalActionT, EventT, ViewT]] = []
+        return await self._updates(after, view=True)
+
+    async def log(self, after: int = 0) -> list[Update[EventT]]:
+        """The same without the views: what happened, in words."""
+        return await self._updates(after)
+
+    async def _updates(self, after: int, **wanted: bool) -> list[Any]:
+        found: list[Any] = []
         while True:
             last = found[-1]["version"] if found else after
-            params = given(after=last, first=PAGE, text=True, view=True)
+            params = given(after=last, first=PAGE, text=True, **wanted)
             answer = await self.http.send("GET", f"{self.path}/events", token=self.token, params=params)
             lines = [line for line in answer.text.split("\n") if line]
             found += [json.loads(line) for line in lines]
