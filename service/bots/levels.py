@@ -93,7 +93,5 @@ def options(
     seconds = habits.seconds if seconds is None else seconds
     whole = enough or deadline(seconds, clock)
     beam = habits.beam or Beam(depth=1, widths=(), worlds=1)
-    if not habits.searches:
-        return beam.options(view, chance, whole)
-    lines = beam.options(view, chance, enough or deadline(seconds / 2, clock))
-    return lines if len(lines) == 1 else search(view, chance, lines, whole)
+    lines = beam.options(view, chance, whole)
+    return search(view, chance, lines, whole) if habits.searches and len(lines) > 1 else lines
