@@ -17,8 +17,9 @@ from tests.service.tables import Played, begun, dice_of, exported
 FLIPS = 30
 """Fields that are changed, for each kind of forger."""
 SHOWN_AS = {("started", "seat"): "starter", ("seatTaken", "content"): "name"}
-UNSEEN = {"name", "at", "command", "starter"}
-"""What a forger with the seed may rewrite unless something was noted: names, times, ids of commands, who started."""
+UNSEEN = {"name", "at", "command", "starter", "revision"}
+"""What a forger with the seed may rewrite unless something was noted: names, times, ids of commands, who started, and
+the revision of the first entries."""
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -109,6 +110,18 @@ async def test_a_forger_with_the_seed_can_rewrite_only_what_the_page_says(
             wrong.append(path)
     assert wrong == []
     assert {"name", "command"} <= unseen <= UNSEEN
+
+
+async def test_only_the_first_entries_may_name_an_older_revision(quipu: Quipu, finished: bytes) -> None:
+    def reported(*versions: int) -> int | None:
+        def older(_header: object, lines: Lines) -> None:
+            for version in versions:
+                lines[version - 1]["entry"]["revision"] -= 1
+
+        return quipu.verifier.report(forged(finished, older)).wrong
+
+    assert (reported(1), reported(1, 2)) == (None, None)
+    assert (reported(2), reported(1, 3)) == (2, 3)
 
 
 async def test_the_first_entry_draws_nothing(quipu: Quipu, finished: bytes) -> None:
