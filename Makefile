@@ -53,11 +53,14 @@ bench: .venv/measuring bench/boardgame_io/node_modules/.installed
 
 # random games of each variant in a soak: thousands where games are short
 SOAK := caracalla=50 caral=120 caretos=1250 inkas=25
+# how often the tests of the service are run in a soak, each time with other tables
+TABLES := 5
 # seconds of chaos for each kind of server
 CHAOS := 900
 soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
+	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
