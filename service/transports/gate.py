@@ -66,15 +66,14 @@ class Gate:
 
     async def enter(self, key: str | None, address: str, units: int = 1) -> Pass:
         """Raises Unauthenticated for an unknown key, or Exceeded."""
+        anonymous = self._anonymous(address)
         try:
             frontend = self._frontends.of(key)
         except Problem:
-            await self._charged(
-                Policy("address", network_of(address), self._requests), units
-            )  # guesses of keys are not free
+            await self._charged(anonymous, units)  # guesses of keys are not free
             raise
         if frontend is None:
-            policies = [Policy("address", network_of(address), self._requests)]
+            policies = [anonymous]
         else:
             listed, name = frontend.listed, f"frontend {frontend.name}"
             policies = [
@@ -84,8 +83,18 @@ class Gate:
         accounts = [one for policy in policies if (one := await self._charged(policy, units)) is not None]
         return Pass(frontend, tuple(accounts), self._limits)
 
+    async def connect(self, connection: HTTPConnection) -> None:
+        """Count a WebSocket that opens: a browser can only show its key later, so here none is required."""
+        if KEY in connection.headers:
+            await self.through(connection)
+        else:
+            await self._charged(self._anonymous(address_of(connection)), 1)
+
     async def _charged(self, policy: Policy, units: int) -> Account | None:
         return None if policy.quota == 0 else await self._limits.enter(policy, units)
+
+    def _anonymous(self, address: str) -> Policy:
+        return Policy("address", network_of(address), self._requests)
 
     def guard(self, name: str, endpoint: Endpoint, refusing: Refusing) -> Endpoint:
         """The endpoint behind the gate."""

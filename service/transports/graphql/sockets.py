@@ -33,8 +33,8 @@ SECONDS_TO_BEGIN = 15
 """From the opening of a WebSocket to its ``connection_init``."""
 MOST_OPERATIONS = 100
 """Running at once on one WebSocket."""
-MOST_QUOTED = 30
-"""Characters of a client's text in the reason of a close, which has at most 123 bytes."""
+MOST_REASON = 123
+"""Bytes of the reason of a close (RFC 6455, 5.5)."""
 NOTHING = Raw(b"null")
 
 
@@ -54,7 +54,7 @@ class Closed(Exception):
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
-        self.code, self.reason = code, reason
+        self.code, self.reason = code, reason.encode()[:MOST_REASON].decode(errors="ignore")
 
 
 class Sockets:
@@ -73,9 +73,9 @@ class Sockets:
             return
         if self._gate is not None:
             try:
-                await self._gate.through(connection)
+                await self._gate.connect(connection)
             except Problem:
-                await send({"type": "websocket.close", "code": 1013, "reason": "too many requests"})
+                await send({"type": "websocket.close", "code": 1013})
                 return
         spoken = PROTOCOL in scope["subprotocols"]
         await send({"type": "websocket.accept", "subprotocol": PROTOCOL if spoken else None})
@@ -161,7 +161,7 @@ class Socket:
             case "pong":
                 pass
             case other:
-                raise Closed(4400, f"Unknown message type: {other[:MOST_QUOTED]}")
+                raise Closed(4400, f"Unknown message type: {other}")
         return True
 
     async def _begin(self, message: Message) -> None:
@@ -175,7 +175,7 @@ class Socket:
         lowered = {name.lower(): value for name, value in given.items()}
         if unknown := sorted(lowered.keys() - INIT_KEYS):
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
-            raise Closed(4400, f"unknown `{unknown[0][:MOST_QUOTED]}` in connection_init; expected {wanted}")
+            raise Closed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
         self._credentials = lowered.get("authorization", self._credentials)
         if isinstance(token := lowered.get("token"), str):
             self._credentials = f"Bearer {token}"
@@ -193,7 +193,7 @@ class Socket:
         if not self._begun:
             raise Closed(4401, "Unauthorized")
         if name in self._running:
-            raise Closed(4409, f"Subscriber for {name[:MOST_QUOTED]} already exists")
+            raise Closed(4409, f"Subscriber for {name} already exists")
         if len(self._running) >= MOST_OPERATIONS:
             words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])

@@ -19,7 +19,10 @@ def subscribe(name: str, payload: dict[str, Any]) -> str:
     return json.dumps({"type": "subscribe", "id": name, "payload": payload})
 
 
-LONG = subscribe("a", {"query": 'subscription { caracallaEvents(table: "%s") { version } }'})
+EVENTS = {"query": 'subscription { caracallaEvents(table: "%s") { version } }'}
+LONG = subscribe("a", EVENTS)
+FACES = "😀" * 40
+"""More bytes than the reason of a close may have."""
 
 
 @pytest.mark.parametrize(
@@ -33,6 +36,9 @@ LONG = subscribe("a", {"query": 'subscription { caracallaEvents(table: "%s") { v
         ([subscribe("a", QUERY)], 4401),
         ([INIT, LONG, LONG], 4409),
         ([INIT, INIT], 4429),
+        ([json.dumps({"type": FACES})], 4400),
+        ([json.dumps({"type": "connection_init", "payload": {FACES: ""}})], 4400),
+        ([INIT, *[subscribe(FACES, EVENTS)] * 2], 4409),
     ],
 )
 async def test_what_the_protocol_forbids_closes_the_connection(

@@ -3,11 +3,13 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu.service.application.frontends import digest_of
 from tests.service.client import Client
@@ -86,18 +88,27 @@ async def test_graphql_refuses_in_its_own_form(asking: Client) -> None:
     assert error["extensions"]["retryAfter"] == int(refused.headers["retry-after"])
 
 
-async def test_each_operation_of_a_websocket_counts(asking: Client) -> None:
-    headers = {"x-forwarded-for": new_address()}
-    connection = asking.session.ws_connect(
-        asking.address + "/graphql", protocols=["graphql-transport-ws"], headers=headers
-    )
-    async with connection as socket:
-        await socket.send_json({"type": "connection_init"})
+@asynccontextmanager
+async def begun(client: Client, payload: dict[str, str], **headers: str) -> AsyncIterator[ClientWebSocketResponse]:
+    """A WebSocket after its beginning."""
+    address, protocols = client.address + "/graphql", ["graphql-transport-ws"]
+    async with client.session.ws_connect(address, protocols=protocols, headers=headers) as socket:
+        await socket.send_json({"type": "connection_init", "payload": payload})
         assert (await socket.receive_json())["type"] == "connection_ack"
-        answered: list[Any] = []
-        for number in range(QUOTA):  # the connection itself was the first
-            await socket.send_json({"id": str(number), "type": "subscribe", "payload": {"query": "{ games { name } }"}})
-            answered.append(await socket.receive_json())
+        yield socket
+
+
+async def asked(socket: ClientWebSocketResponse) -> Any:
+    """The first answer to a query."""
+    await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": "{ games { name } }"}})
+    return await socket.receive_json()
+
+
+async def test_each_operation_of_a_websocket_counts(asking: Client) -> None:
+    answered: list[Any] = []
+    async with begun(asking, {}, **{"x-forwarded-for": new_address()}) as socket:
+        for _ in range(QUOTA):  # the connection itself was the first
+            answered.append(await asked(socket))
             if answered[-1]["type"] == "next":
                 assert (await socket.receive_json())["type"] == "complete"
 
@@ -158,6 +169,26 @@ async def test_an_unknown_key_is_refused_and_guessing_has_a_limit(asking: Client
     )
     assert asked.status == 401
     assert asked.json["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+
+
+async def test_where_a_key_is_required_a_page_shows_it_in_its_first_message(valkey_url: str, tmp_path: Path) -> None:
+    (tmp_path / "frontends.toml").write_text(f"required = true\n{FILE}origins = ['https://cafe.example']")
+    more = {"QUIPU_FRONTENDS": str(tmp_path / "frontends.toml"), "QUIPU_ORIGINS": "https://own.example"}
+    service = Service(tmp_path, url=valkey_url, more=more).start()
+    try:
+        async with Client(service.address) as client:
+            assert (await client.get("/v1/games")).code == "UNAUTHENTICATED"
+            async with begun(client, {"quipu-key": KEY}, origin="https://cafe.example") as socket:
+                assert (await asked(socket))["type"] == "next"
+            for wrong in ({}, {"quipu-key": "guess"}):
+                async with begun(client, wrong) as socket:
+                    assert (await asked(socket))["payload"][0]["extensions"]["code"] == "UNAUTHENTICATED"
+            for headers in ({"origin": "https://elsewhere.example"}, {"origin": "null"}, {"quipu-key": "guess"}):
+                with pytest.raises(WSServerHandshakeError):
+                    async with begun(client, {"quipu-key": KEY}, **headers):
+                        pass
+    finally:
+        service.stop()
 
 
 async def test_a_browser_may_read_what_is_left(asking: Client) -> None:
