@@ -38,6 +38,8 @@ Tell: TypeAlias = Callable[[ExecutionResult], bool]
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
+MOST_LEVELS = 100
+"""Of lists and objects within one another in a variable that is not JSON."""
 
 
 @dataclass
@@ -283,11 +285,13 @@ def plain(variables: dict[str, Any] | None, kept: Kept) -> dict[str, Any] | None
     return {name: one if name in kept.json_variables else untyped(one) for name, one in variables.items()}
 
 
-def untyped(value: Any) -> Any:
-    """A value without ``__typename``, at any depth."""
+def untyped(value: Any, levels: int = MOST_LEVELS) -> Any:
+    """A value without ``__typename``, at any depth; raises Malformed if it has too many levels."""
+    if levels == 0:
+        raise Malformed("too-deep", "$.variables")
     if type(value) is dict:
-        return {name: untyped(one) for name, one in value.items() if name != "__typename"}
-    return [untyped(one) for one in value] if type(value) is list else value
+        return {name: untyped(one, levels - 1) for name, one in value.items() if name != "__typename"}
+    return [untyped(one, levels - 1) for one in value] if type(value) is list else value
 
 
 def located(error: Exception) -> GraphQLError:

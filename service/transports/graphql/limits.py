@@ -19,6 +19,8 @@ MOST_TOKENS = 12_000
 MOST_DEPTH = 16
 MORE_DEPTH = 10
 """For introspection, whose own depth validation limits."""
+MOST_NESTED = 100
+"""Fragments within one another."""
 MOST_ALIASES = 30
 MOST_FIELDS = 12_000
 """With all fragments expanded."""
@@ -60,19 +62,21 @@ class Weighing:
         for inner in met.values():
             self._weigh(inner, 1 - MORE_DEPTH if introspects else depth + 1)
 
-    def _flat(self, sets: Iterable[SelectionSetNode], visited: set[str]) -> Iterable[FieldNode]:
+    def _flat(self, sets: Iterable[SelectionSetNode], visited: set[str], nested: int = 0) -> Iterable[FieldNode]:
         """The fields of selections, those of their fragments included."""
+        if nested > MOST_NESTED:
+            raise TooCostly("fragments within one another", MOST_NESTED)
         for selections in sets:
             for node in selections.selections:
                 if isinstance(node, FieldNode):
                     self._count(node)
                     yield node
                 elif isinstance(node, InlineFragmentNode):
-                    yield from self._flat([node.selection_set], visited)
+                    yield from self._flat([node.selection_set], visited, nested + 1)
                 elif isinstance(node, FragmentSpreadNode) and node.name.value not in visited:
                     visited.add(node.name.value)
                     if (fragment := self._fragments.get(node.name.value)) is not None:
-                        yield from self._flat([fragment.selection_set], visited)
+                        yield from self._flat([fragment.selection_set], visited, nested + 1)
 
     def _count(self, field: FieldNode) -> None:
         self._fields += 1

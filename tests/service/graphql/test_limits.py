@@ -10,8 +10,8 @@ from graphql import get_introspection_query
 
 from quipu.service.application.problems import Malformed
 from quipu.service.transports.graphql.cost import MOST_COST
-from quipu.service.transports.graphql.engine import Caller, Engine
-from quipu.service.transports.graphql.limits import MOST_OPERATIONS
+from quipu.service.transports.graphql.engine import MOST_LEVELS, Caller, Engine
+from quipu.service.transports.graphql.limits import MOST_NESTED, MOST_OPERATIONS
 from quipu.service.transports.problems import TooCostly
 from tests.service.graphql.site import Client, seconds
 from tests.service.graphql.test_projection import Both, both
@@ -123,6 +123,21 @@ async def test_unknown_keys_of_connection_init_are_refused(client: Client, paylo
         closed = await seconds(30, socket.receive())
     assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4400)
     assert "expected `authorization`, `locale`, `quipu-key`, `token`" in (closed.extra or "")
+
+
+async def test_nested_variables_are_refused_even_if_the_document_does_not_use_them(client: Client) -> None:
+    for levels in (MOST_LEVELS + 1, 700):
+        nested = json.loads("[" * levels + "]" * levels)
+        problem = await client.problem("{ games { name } }", unused=nested)
+        assert (problem["code"], problem["path"]) == ("MALFORMED", "$.variables")
+
+
+@pytest.mark.parametrize("length", [MOST_NESTED + 1, 990])
+async def test_chains_of_fragments_are_bounded(client: Client, length: int) -> None:
+    chain = [f"fragment F{number} on Query {{ ...F{number + 1} }}" for number in range(length)]
+    document = " ".join(["{ ...F0 }", *chain, f"fragment F{length} on Query {{ __typename }}"])
+    problem = await client.problem(document)
+    assert (problem["limit"], problem["most"]) == ("fragments within one another", MOST_NESTED)
 
 
 async def test_huge_and_nested_variables_are_refused(client: Client) -> None:
