@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from quipu.service.transports.asked import Asked
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.wire import language_of, problem_answer
+from quipu.service.transports.wire import Answer, language_of, problem_answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
@@ -164,4 +164,5 @@ class Front:
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
             else:
                 response.headers.add_vary_header("Accept-Encoding")
-        await answer(scope, receive, send)
+        if not (isinstance(answer, Answer) and answer.whole(scope)):
+            await answer(scope, receive, send)
