@@ -94,7 +94,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
     redeal: Callable[[S, Viewer, Chance], S] = known
     """A state that looks the same to this viewer, with everything hidden from it drawn again."""
     open: bool = False
-    """Whether nothing is hidden and all viewers get the same view, which is then computed once."""
+    """Whether nothing is hidden: all viewers get the same view, which is then computed once, and every event."""
     census: Callable[[S], tuple[tuple[str, int], ...]] = nothing_counted
     """What must be conserved: the same after the deal and after every later event."""
     estimate: Callable[[S], tuple[float, ...]] | None = None

@@ -81,6 +81,8 @@ class Draft:
 
     def publish(self, game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Raw, tuple[Sealed, ...]]:
         """The public events, and commitments to the events that not everybody may see."""
+        if game.open:
+            return Raw(encode(events)), ()
         sealed: list[Sealed] = []
         public: list[Event | None] = []
         for part, event in enumerate(events):

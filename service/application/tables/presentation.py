@@ -1,6 +1,5 @@
 """What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
 
-from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Final, TypeVar, get_args
 
@@ -17,7 +16,6 @@ from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.bots.levels import Level
 
-T = TypeVar("T")
 DONE: Final = f"The kind of entry: {', '.join(map(tag_of, get_args(AnyBody)))}."
 
 
@@ -213,14 +211,6 @@ class ToldFullUpdate(FullUpdate, frozen=True, kw_only=True):
     """A sentence for each event; empty where there is nothing to tell or another one tells it."""
 
 
-def once(memo: dict[Any, Any], key: Any, make: Callable[[], T]) -> T:
-    """The result of ``make``, computed at most once for this key."""
-    found: T | None = memo.get(key)
-    if found is None:
-        found = memo[key] = make()
-    return found
-
-
 def _eye(position: Position, viewer: Viewer) -> Viewer:
     """Whose view the viewer gets: a spectator's in a game that hides nothing."""
     return None if position.game.open else viewer
@@ -230,33 +220,48 @@ def view(position: Position, viewer: Viewer) -> Any:
     """The game as the viewer may see it; ``None`` until it has started."""
     if position.state is None:
         return None
-    eye = _eye(position, viewer)
-    return once(position.memo, ("view", eye), lambda: position.game.view(position.state, eye))
+    key = "view", _eye(position, viewer)
+    found = position.memo.get(key)
+    if found is None:
+        found = position.memo[key] = position.game.view(position.state, key[1])
+    return found
 
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
     if position.state is None or position.closed or viewer is None or position.given_up(viewer):
         return []
-    return once(position.memo, ("legal", viewer), lambda: position.game.rulebook.legal(position.state, viewer))
+    found: list[Any] | None = position.memo.get(("legal", viewer))
+    if found is None:
+        found = position.memo["legal", viewer] = position.game.rulebook.legal(position.state, viewer)
+    return found
 
 
 def view_json(position: Position, viewer: Viewer) -> bytes:
     """The view's JSON."""
-    eye = _eye(position, viewer)
-    return once(position.memo, ("viewJson", eye), lambda: encode(view(position, eye)))
+    key = "viewJson", _eye(position, viewer)
+    found: bytes | None = position.memo.get(key)
+    if found is None:
+        found = position.memo[key] = encode(view(position, viewer))
+    return found
 
 
 def legal_json(position: Position, viewer: Viewer) -> bytes:
     """The legal actions' JSON."""
-    return once(position.memo, ("legalJson", viewer), lambda: encode(legal(position, viewer)))
+    found: bytes | None = position.memo.get(("legalJson", viewer))
+    if found is None:
+        found = position.memo["legalJson", viewer] = encode(legal(position, viewer))
+    return found
 
 
 def to_act(position: Position) -> tuple[Seat, ...]:
     """The seats that the table waits for, in order."""
     if position.state is None or position.closed:
         return ()
-    return once(position.memo, "toAct", lambda: tuple(sorted(position.game.rulebook.to_act(position.state))))
+    found: tuple[Seat, ...] | None = position.memo.get("toAct")
+    if found is None:
+        found = position.memo["toAct"] = tuple(sorted(position.game.rulebook.to_act(position.state)))
+    return found
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -348,12 +353,14 @@ def document(position: Position, viewer: Viewer, beside: Beside = NOTHING_BESIDE
 
 def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     """The step, as far as the viewer may know it."""
-
-    def seen() -> tuple[Event, ...]:
-        redact = step.position.game.redact
-        return tuple(shown for event in step.events if (shown := redact(event, viewer)) is not None)
-
-    return once(step.memo, ("events", viewer), seen)
+    game = step.position.game
+    if game.open:
+        return step.events
+    found: tuple[Event, ...] | None = step.memo.get(("events", viewer))
+    if found is None:
+        shown = [game.redact(event, viewer) for event in step.events]
+        found = step.memo["events", viewer] = tuple(event for event in shown if event is not None)
+    return found
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
@@ -364,8 +371,11 @@ def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
 
 def update_json(step: Step, viewer: Viewer, *, full: bool, locale: str | None = None) -> bytes:
     """The step as this viewer may see it, encoded once for all who see the same; on request with sentences."""
-    key = ("update", viewer, full, locale)
-    return once(step.memo, key, lambda: encode(_update(step, viewer, full=full, locale=locale)))
+    key = "update", viewer if full else _eye(step.position, viewer), full, locale
+    found: bytes | None = step.memo.get(key)
+    if found is None:
+        found = step.memo[key] = encode(_update(step, viewer, full=full, locale=locale))
+    return found
 
 
 def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Update:
