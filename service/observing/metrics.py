@@ -47,29 +47,29 @@ class Timed(Collector):
     def __init__(self, counted: tuple[str, str], timed: tuple[str, str], labels: tuple[str, str]) -> None:
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
-        self._counts: dict[tuple[str, str], int] = {}
-        self._buckets: dict[str, list[int]] = {}
-        self._sums: dict[str, float] = {}
+        self._noted: dict[tuple[str, str], list[float]] = {}
+        """By name and result: how often it took how long, and how long in all."""
 
     def note(self, name: str, result: str, seconds: float) -> None:
         """It happened once more."""
-        self._counts[name, result] = self._counts.get((name, result), 0) + 1
-        buckets = self._buckets.get(name)
-        if buckets is None:
-            buckets = self._buckets[name] = [0] * (len(SECONDS) + 1)
-            self._sums[name] = 0.0
-        buckets[bisect_left(SECONDS, seconds)] += 1
-        self._sums[name] += seconds
+        noted = self._noted.get((name, result))
+        if noted is None:
+            noted = self._noted[name, result] = [0] * (len(SECONDS) + 2)
+        noted[bisect_left(SECONDS, seconds)] += 1
+        noted[-1] += seconds
 
     def collect(self) -> Iterator[Metric]:
         counter = CounterMetricFamily(*self._counted, labels=self._labels)
-        for labels, count in self._counts.items():
-            counter.add_metric(labels, count)
+        named: dict[str, list[list[float]]] = {}
+        for (name, result), noted in self._noted.items():
+            counter.add_metric((name, result), sum(noted[:-1]))
+            named.setdefault(name, []).append(noted)
         yield counter
         histogram = HistogramMetricFamily(*self._timed, labels=self._labels[:1])
-        for name, buckets in self._buckets.items():
+        for name, rows in named.items():
+            *buckets, seconds = map(sum, zip(*rows, strict=True))
             upto = zip((*map(str, SECONDS), "+Inf"), accumulate(buckets), strict=True)
-            histogram.add_metric((name,), list(upto), self._sums[name])
+            histogram.add_metric((name,), list(upto), seconds)
         yield histogram
 
 
