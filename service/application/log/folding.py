@@ -213,23 +213,23 @@ class Folding:
             "memo": {},
         }
         body, seat = entry.body, entry.seat
-        if isinstance(body, Arranging):
-            return replace(position, **arranged(position, body, seat, stored), **here), ()
         match body:
+            case Acted() if seat is not None:
+                events, state = played or replayed(position.game, position.state, body, stored)
+                away = position.away if body.by else without(position.away, seat)
+                return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
                 return replace(position, state=state, **here), events
             case Placed():
                 return replace(position, state=placed_state(position.table, body), **here), ()
-            case Acted() if seat is not None:
-                events, state = played or replayed(position.game, position.state, body, stored)
-                away = position.away if body.by else without(position.away, seat)
-                return replace(position, state=state, away=away, **acted(position, entry, seat, events), **here), events
             case RewindAsked(to=to) if seat is not None:
                 return replace(position, asking=asked(position, to, seat), **here), ()
             case Rewound(to=to) if seat is not None:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
+            case _ if isinstance(body, Arranging):
+                return replace(position, **arranged(position, body, seat, stored), **here), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 

@@ -24,6 +24,8 @@ PAGE = 500
 """Steps read from the log at once."""
 
 
+Unseating: TypeAlias = SeatTaken | SeatLeft | TokenChanged
+"""Entries after which somebody else may hold a seat."""
 AtOnce: TypeAlias = Callable[[Step, Viewer], bool]
 """Tells a follower of a step without waiting; False if that is not possible now."""
 
@@ -194,4 +196,4 @@ def _may_unseat(cached: CachedTable, step: Step, viewer: Viewer) -> bool:
     body = step.entry.body
     if isinstance(body, InvitationChanged):
         return cached.private and viewer is None
-    return isinstance(body, SeatTaken | SeatLeft | TokenChanged) and body.seat == viewer
+    return isinstance(body, Unseating) and body.seat == viewer
