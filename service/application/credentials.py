@@ -40,12 +40,8 @@ class Credential:
     """A token from a request, with the hashes by which a table may know it. Each hash is computed once."""
 
     def __init__(self, token: str) -> None:
-        self.token = token
-
-    @cached_property
-    def proof(self) -> str:
-        """Its hash as a seat token, host's token or invitation."""
-        return proof_of(self.token)
+        self.token, self.proof = token, proof_of(token)
+        """The token, and its hash as a seat token, host's token or invitation."""
 
     @cached_property
     def player(self) -> str:

@@ -17,7 +17,7 @@ from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, Seat
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.naming import checked_command, declined
+from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import NotSeated
 from quipu.service.application.tables.current import Tables
@@ -161,5 +161,4 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:
     """A command of the service itself: it holds no seat, and its entries name the seat for which it acts."""
-    checked_command(command)
-    return Request(kind=kind, table=table, command=command, payload=payload, token=SERVICE, expected=expected)
+    return request_of(kind, table, command, SERVICE, payload, expected=expected)

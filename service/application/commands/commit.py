@@ -1,7 +1,6 @@
 """Write one entry: decide on the cached table, append; if another entry came first, catch up and decide again."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -41,15 +40,16 @@ MOST_TOLD = 100
 """How many entries a stale answer contains, starting after the expected version."""
 
 
-class Request(Struct, frozen=True, kw_only=True, dict=True):
+class Request(Struct, frozen=True, kw_only=True):
     """A command as it was asked for."""
 
     kind: str
     table: str
     command: str
-    payload: bytes
-    """What must be the same when the command is repeated."""
-    token: str
+    digest: str
+    """Of what must be the same when the command is repeated."""
+    shown: Credential
+    """The token."""
     expected: int | None = None
     foreign: bool = False
     """Whether the entry may name another seat; the answer still goes to the seat that asked."""
@@ -59,19 +59,10 @@ class Request(Struct, frozen=True, kw_only=True, dict=True):
         """The command id, scoped to the client: ids of different clients never collide."""
         return f"{self.proof[:16]}:{self.command}"
 
-    @cached_property
-    def shown(self) -> Credential:
-        """The token as a credential, hashed once."""
-        return Credential(self.token)
-
     @property
     def proof(self) -> str:
         """The hash of the token."""
         return self.shown.proof
-
-    @cached_property
-    def digest(self) -> str:
-        return sha256(self.kind.encode() + b" " + self.payload).hexdigest()
 
 
 def request_of(
@@ -84,12 +75,16 @@ def request_of(
     expected: int | None = None,
     foreign: bool = False,
 ) -> Request:
-    """A command of the holder of this token; raises Malformed or Unauthenticated."""
+    """A command of the holder of this token; raises Malformed or Unauthenticated.
+
+    ``payload`` is what must be the same when the command is repeated.
+    """
     checked_command(command)
     if token is None:
         raise Unauthenticated("needed")
+    digest, shown = sha256(b"%b %b" % (kind.encode(), payload)).hexdigest(), Credential(token)
     return Request(
-        kind=kind, table=table, command=command, payload=payload, token=token, expected=expected, foreign=foreign
+        kind=kind, table=table, command=command, digest=digest, shown=shown, expected=expected, foreign=foreign
     )
 
 
@@ -185,7 +180,7 @@ class Writer:
         match answer:
             case Appended():
                 self._tables.took(cached, step)
-                _take_over(cached, request, plan)
+                _take_over(cached, request, plan, append.keys)
                 if moves:
                     await self._lists.afterwards(position, then)
                 await attended(self._log, step.position)
@@ -281,14 +276,14 @@ def _append_of(
     )
 
 
-def _take_over(cached: CachedTable, request: Request, plan: Plan) -> None:
+def _take_over(cached: CachedTable, request: Request, plan: Plan, keys: Mapping[str, str]) -> None:
     """Update the cached holders, now that the plan's entry is in the log."""
     for seat in (plan.takes, plan.renews):
         if seat is not None:
             cached.change_hands(seat, _given(request, plan))
     if plan.leaves is not None:
         cached.change_hands(plan.leaves, None)
-    cached.change_keys(_keys_of(plan))
+    cached.change_keys(keys)
 
 
 def _keys_of(plan: Plan) -> Mapping[str, str]:

@@ -32,7 +32,7 @@ class Departures:
         payload = encode([seat, None if new is None else proof_of(new)])
         known = await self._tables.admitted(table, None) if token is None else await self._tables.known(table)
         request = request_of("renew", table, command, token, payload)
-        shown = new or derived_token(known.secret, "renewed", request.token, command, payload)
+        shown = new or derived_token(known.secret, "renewed", request.shown.token, command, payload)
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if cached.holds(Credential(shown)):
@@ -45,7 +45,7 @@ class Departures:
         """Invalidate the token of one's own seat; the player id still holds it. Raises Declined without a player id."""
         request = request_of("revoke", table, command, token, encode(seat))
         known = await self._tables.known(table)
-        unknown = proof_of(derived_token(known.secret, "revoked", request.token, command))
+        unknown = proof_of(derived_token(known.secret, "revoked", request.shown.token, command))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held == seat and cached.key(player_key(seat)) is None:

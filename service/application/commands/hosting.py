@@ -59,12 +59,12 @@ class Hosting:
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             _only_private(cached)
             going_on(cached.position)
-            code = invitation_of(request.token, table, cached.position.version + 1)
+            code = invitation_of(request.shown.token, table, cached.position.version + 1)
             return _plan(cached, request, InvitationChanged(), keys={INVITATION: proof_of(code)})
 
         accepted = await self._write(request, plan)
         version = accepted.step.position.version
-        return accepted, Invitation(invitation_of(request.token, table, version), version)
+        return accepted, Invitation(invitation_of(request.shown.token, table, version), version)
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Free a seat: its holder can do nothing more, and somebody else can take it."""

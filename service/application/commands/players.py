@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.chance import Chance, Seeded
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
-from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.invitations import derived_token
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
@@ -139,7 +139,7 @@ class Commands:
         payload = encode([seat, name, entropy, *(["player"] if whose else [])])
         known = await self._tables.admitted(table, invitation)
         shown = token or derived_token(known.secret, "seat", client, command, payload)
-        request = Request(kind="take", table=table, command=command, payload=payload, token=shown)
+        request = request_of("take", table, command, shown, payload)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
             if cached.holds(request.shown) or (whose is not None and cached.holds(whose)):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absence import Absences, BotSeat
-from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on
@@ -86,7 +86,7 @@ class Rematches:
         return again
 
     async def _sit(self, old: CachedTable, table: str, seat: Seat, command: str, token: str) -> Accepted:
-        request = Request(kind=REMATCH, table=table, command=command, payload=encode(seat), token=token)
+        request = request_of(REMATCH, table, command, token, encode(seat))
         name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
