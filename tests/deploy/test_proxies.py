@@ -15,7 +15,7 @@ from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
-from tests.service.valkey import free_port, until
+from tests.service.valkey import PATIENCE, free_port, until
 
 NGINX = """daemon off;
 {user}
@@ -32,8 +32,6 @@ http {{
     include {folder}/quipu.conf;
 }}
 """
-PATIENCE = 30.0
-"""Seconds to wait for what comes at once: a busy machine is slow."""
 HEADERS_WITHIN = "1s"
 """Instead of the ten seconds of the files, so that the test is quick."""
 

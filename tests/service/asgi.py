@@ -7,6 +7,8 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
+from tests.service.valkey import PATIENCE
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -29,7 +31,7 @@ async def streamed(
 ) -> bytes:
     """A stream of server-sent events up to so many of them, when the client goes away."""
     scope = _scope(method, address, body, {"accept": "text/event-stream", **headers})
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         return _body(await _exchanged(app, scope, body, messages=messages))
 
 

@@ -21,8 +21,8 @@ from quipu.service.worker import worker as workers
 from quipu.service.worker.conditions import ConditionWatch
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
+from tests.service.valkey import PATIENCE
 
-SECONDS = 20.0
 RANDOM = BotSeat(level=Level.RANDOM)
 
 
@@ -63,7 +63,7 @@ async def with_bots(quipu: Quipu, game: str, seats: int, *bots: BotSeat, people:
 
 
 async def reached(table: Played, status: Status = Status.OVER) -> Position:
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while (position := await table.position()).status is not status:
             await asyncio.sleep(0.02)
     return position
@@ -104,7 +104,7 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
 
         monkeypatch.setattr(workers, "_aside", for_ever)
         task = asyncio.create_task(dies.run())
-        await asyncio.wait_for(thinking.wait(), SECONDS)
+        await asyncio.wait_for(thinking.wait(), PATIENCE)
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
@@ -134,7 +134,7 @@ async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, va
     assert (again.seat, again.repeated) == (0, True)
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
 
-    async with working(valkey_url), asyncio.timeout(SECONDS):
+    async with working(valkey_url), asyncio.timeout(PATIENCE):
         while (position := await table.position()).status is not Status.OVER:
             if Seat(0) in position.waiting:
                 with suppress(Declined):

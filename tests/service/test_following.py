@@ -13,9 +13,7 @@ from quipu.service.application.log.position import Step
 from quipu.service.application.problems import NotSeated, TooMany, Unavailable
 from quipu.service.application.quipu import Quipu
 from tests.service.tables import Played, another, begun, dice_of
-from tests.service.valkey import Valkey, eventually
-
-PATIENCE = 5.0
+from tests.service.valkey import PATIENCE, Valkey, eventually
 
 
 class Hinting:

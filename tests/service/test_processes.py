@@ -15,8 +15,7 @@ from tests.service.client import Answer, Client, Table, hasty
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.tables import dice_of
-
-PATIENCE = 20.0
+from tests.service.valkey import PATIENCE
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,7 @@ from quipu.service.observing.together import summed
 from tests.service.client import Client, Table
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
-from tests.service.valkey import until
-
-PATIENCE = 20.0
+from tests.service.valkey import PATIENCE, until
 
 
 @pytest.fixture(scope="module")

@@ -27,10 +27,9 @@ from tests.service.serving import environment
 from tests.service.tables import Played, begun, exported
 from tests.service.test_bots_at_tables import nothing_to_do, with_bots
 from tests.service.test_conditions import line, pair, turn
+from tests.service.valkey import PATIENCE
 
 __all__ = ["nothing_to_do"]
-PATIENCE = 90.0
-"""Seconds for anything; a process takes a few to start on a busy machine."""
 LONG_AGO = 60_000
 """Milliseconds after which any job is taken over."""
 

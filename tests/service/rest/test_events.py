@@ -16,9 +16,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.transports.rest.routes import rest_routes
 from tests.service.client import Client, Table
 from tests.service.tables import dice_of
-
-PATIENCE = 10.0
-"""Seconds for anything that must come soon."""
+from tests.service.valkey import PATIENCE
 
 
 @dataclass

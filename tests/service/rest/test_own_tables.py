@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from tests.service.client import Client
+from tests.service.valkey import PATIENCE
 
 
 async def sit(client: Client, path: str, player: str, **more: Any) -> Any:
@@ -57,7 +58,7 @@ async def test_one_id_sits_at_two_tables_lists_them_and_acts(client: Client) -> 
 async def test_one_stream_tells_of_all_tables_and_resumes(client: Client) -> None:
     player, table = secrets.token_urlsafe(24), await client.open("caretos", 2)
     await sit(client, table.path, player)
-    async with asyncio.timeout(20), following(client, player) as events:
+    async with asyncio.timeout(PATIENCE), following(client, player) as events:
         identity, first = await anext(events)
         assert (first["id"], first["mine"]["seat"], first["status"]) == (table.id, 0, "OPEN")
         await table.sit("Ben")
@@ -66,7 +67,7 @@ async def test_one_stream_tells_of_all_tables_and_resumes(client: Client) -> Non
         other = await client.open("caral", 2)
         await sit(client, other.path, player)
         assert (await anext(events))[1]["id"] == other.id
-    async with asyncio.timeout(20), following(client, player, **{"last-event-id": str(identity)}) as events:
+    async with asyncio.timeout(PATIENCE), following(client, player, **{"last-event-id": str(identity)}) as events:
         assert {(await anext(events))[1]["id"] for _ in range(2)} == {table.id, other.id}
 
 

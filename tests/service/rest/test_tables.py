@@ -7,6 +7,7 @@ import pytest
 
 from tests.service.client import Client, Table
 from tests.service.serving import OPERATOR_KEY
+from tests.service.valkey import PATIENCE
 
 
 @pytest.fixture
@@ -33,9 +34,9 @@ async def test_a_long_poll_answers_as_soon_as_something_happens(table: Table) ->
     assert not lines.done()
     await table.play(1)
 
-    answer = await asyncio.wait_for(waiting, 15)
+    answer = await asyncio.wait_for(waiting, PATIENCE)
     assert (answer.status, answer.headers["etag"], answer.json["version"]) == (200, '"5"', 5)
-    assert [update["version"] for update in (await asyncio.wait_for(lines, 15)).lines] == [5]
+    assert [update["version"] for update in (await asyncio.wait_for(lines, PATIENCE)).lines] == [5]
 
 
 async def test_a_long_poll_during_which_nothing_happens_says_so(table: Table) -> None:
