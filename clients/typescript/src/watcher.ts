@@ -1,7 +1,6 @@
 import { QuipuError, pause } from "./http.ts";
 import type { TypesOf } from "./game.ts";
 import type { Performed, TableHandle } from "./table.ts";
-import type { Tagged } from "./game.ts";
 import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
 
 /** How often actions are sent while others act at the same time. */
@@ -30,6 +29,7 @@ export class Watcher<G extends string = string> {
   #state: Watched<G> = { table: null, legal: null, update: null, line: true, pending: false, problem: null, lost: null };
   readonly #listeners = new Set<() => void>();
   #stop: AbortController | null = null;
+  #reloading = Promise.resolve();
 
   constructor(readonly handle: TableHandle<G>) {}
 
@@ -50,10 +50,11 @@ export class Watcher<G extends string = string> {
     };
   };
 
-  /** Perform actions on the version that is shown, again if others came first and they are still legal; a refusal stays in `problem`. */
-  readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => this.run(() => this.#act([actions].flat() as Performed<G>[]));
+  /** Perform actions on the version that is shown, again if others came first and the same may be done as before; a refusal stays in `problem`. */
+  readonly act = (actions: Performed<G> | Performed<G>[]): Promise<void> => this.run(() => this.#act(actions));
 
-  async #act(actions: Performed<G>[]): Promise<FullUpdate<TypesOf<G>>> {
+  async #act(actions: Performed<G> | Performed<G>[]): Promise<FullUpdate<TypesOf<G>>> {
+    const offered = this.#offered();
     for (let tries = 1; ; tries++) {
       const expected = this.#state.table?.version;
       try {
@@ -61,14 +62,14 @@ export class Watcher<G extends string = string> {
       } catch (error) {
         if (!(error instanceof QuipuError) || error.code !== "STALE" || tries === TRIES) throw error;
         await this.#reload();
-        if (!this.#offers(actions[0] as Tagged)) throw error;
+        if (this.#offered() !== offered) throw error;
       }
     }
   }
 
-  #offers(action: Tagged): boolean {
-    const same = (one: Tagged) => JSON.stringify(one) === JSON.stringify(action) || (one.type === "template" && one.action === action.type);
-    return (this.#state.legal?.legalActions as Tagged[] | undefined)?.some(same) ?? false;
+  /** What may be done, to compare. */
+  #offered(): string {
+    return JSON.stringify(this.#state.legal?.legalActions);
   }
 
   /** Show no problem any more. */
@@ -112,11 +113,11 @@ export class Watcher<G extends string = string> {
     }
   }
 
-  /** Take an update once, whether the answer or the stream brought it first. */
+  /** Take an update once, whether the answer or the stream brought it first; done when the table is as new. */
   async #took(update: FullUpdate<TypesOf<G>>): Promise<void> {
-    if (update.version <= (this.#state.update?.version ?? 0)) return;
+    if (update.version <= (this.#state.update?.version ?? 0)) return this.#reloading.catch(() => undefined); // whoever began it deals with a failure
     this.#change({ update });
-    if (update.version > (this.#state.table?.version ?? 0)) await this.#reload();
+    if (update.version > (this.#state.table?.version ?? 0)) await (this.#reloading = this.#reload());
   }
 
   /** The table and the labelled legal list: what an update does not say (undo, clocks, result) is in them. */
