@@ -26,7 +26,7 @@ class Seeded:
     """
 
     def __init__(self, seed: bytes, *context: str | int, first: int = 0) -> None:
-        self._seed, self._context, self._first, self.drawn = seed, "".join(f"{word}:" for word in context), first, 0
+        self._seed, self._context, self._first, self.drawn = seed, "".join(map("{}:".format, context)), first, 0
 
     def below(self, bound: int) -> int:
         if bound < 1:

@@ -35,7 +35,8 @@ class Ledger(Generic[S, E]):
     """The events of one decision, and the current state after them."""
 
     def __init__(self, book: "Rulebook[S, E]", state: S, chance: Chance) -> None:
-        self.state, self.chance, self.events, self._book = state, chance, list[E](), book
+        self.state, self.chance, self._book = state, chance, book
+        self.events: list[E] = []
         self._unanswered: list[E] | None = None
 
     def record(self, event: E) -> None:
@@ -127,6 +128,12 @@ def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[An
     return tuple(move for move in moves if kind in move.during)
 
 
+@lru_cache(1024)
+def _move_of(moves: tuple[AnyMove[Any, Any], ...], kind: type[Action]) -> AnyMove[Any, Any] | None:
+    """The move for this kind of action."""
+    return next((move for move in moves if move.action is kind), None)
+
+
 def no_reason(_state: Any, _seat: Seat, _action: Action) -> None:
     """The default reasons: the table waits for something else, or for somebody else."""
 
@@ -209,13 +216,15 @@ class Rulebook(Generic[S, E]):
 
         Raises Refused or Unforeseeable, with the place of the action.
         """
+        if len(actions) == 1:
+            return self.decide(state, seat, actions[0], chance)
         foreseen = self.foresee(state, seat, actions[:-1])
         try:
             decided = self.decide(foreseen.state, seat, actions[-1], chance)
         except Refused as refused:
             refused.place = len(actions) - 1
             raise
-        return Decided(events=(*foreseen.events, *decided.events), state=decided.state) if foreseen.events else decided
+        return Decided(events=(*foreseen.events, *decided.events), state=decided.state)
 
     def _resolved(self, ledger: Ledger[S, E], seat: Seat, action: Action) -> Decided[S, E]:
         move = self._judged(ledger.state, seat, action)
@@ -230,10 +239,10 @@ class Rulebook(Generic[S, E]):
             return refuse("GAME_OVER", self.turn_rule)
         if seat not in self.to_act(state):
             return self.out_of_turn(state, seat, action) or refuse("NOT_YOUR_TURN", self.turn_rule)
-        for move in self.moves(state):
-            if move.action is type(action):
-                if type(phase) not in move.during:
-                    not_now = refuse("NOT_NOW", self.turn_rule, phase=tag_of(phase))
-                    return self.untimely(state, seat, action) or not_now
-                return move.refusal(state, seat, action) or move
-        return refuse("NOT_IN_PLAY", self.turn_rule)
+        move = _move_of(tuple(self.moves(state)), type(action))
+        if move is None:
+            return refuse("NOT_IN_PLAY", self.turn_rule)
+        if type(phase) not in move.during:
+            not_now = refuse("NOT_NOW", self.turn_rule, phase=tag_of(phase))
+            return self.untimely(state, seat, action) or not_now
+        return move.refusal(state, seat, action) or move
