@@ -87,7 +87,7 @@ def ways(grid: tuple[str, ...], crosses: bool, closed: tuple[bool, ...]) -> Call
     @cache
     def reach(source: Square) -> Reach:
         steps = distances(beside, source)
-        nearest = sorted((square for square in ends if 0 < steps[square] < FAR), key=steps.__getitem__)
-        return Reach(steps=steps, nearest=tuple(nearest), walks=bytes(steps[square] for square in nearest))
+        nearest = sorted([square for square in ends if 0 < steps[square] < FAR], key=steps.__getitem__)
+        return Reach(steps=steps, nearest=tuple(nearest), walks=bytes(map(steps.__getitem__, nearest)))
 
     return reach

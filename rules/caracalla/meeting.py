@@ -1,17 +1,14 @@
 """Who would take part in which meeting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from quipu.rules.caracalla.edition import MeetingKind
+from quipu.rules.caracalla.actions import HoldMeeting
+from quipu.rules.caracalla.edition import MeetingKind, Meetings
 from quipu.rules.caracalla.ground import ground
-from quipu.rules.caracalla.parts import BATHS, ROLES, Colour, Meeting, Participant, Square
+from quipu.rules.caracalla.parts import BATHS, ROLES, Colour, Participant, Square
+from quipu.rules.caracalla.scoring import families_among
 from quipu.rules.caracalla.state import State
-
-
-def kinds(state: State) -> dict[Meeting, MeetingKind]:
-    """The edition's seven types, and who takes part in each (5.1)."""
-    return {kind.meeting: kind for kind in state.edition.meetings.kinds}
 
 
 def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
@@ -30,6 +27,28 @@ def _bathers(
             family, role = divmod(piece, len(ROLES))
             inside[bath].append(Participant(colour=colours[family], role=ROLES[role], square=square))
     return tuple(map(tuple, inside))
+
+
+def attended(state: State) -> Mapping[HoldMeeting, tuple[Participant, ...]]:
+    """Every meeting with enough participants (5.2), in closed baths too, and all who attend it."""
+    return _attended(state.edition.meetings, state.edition.board.grid, state.colours, state.places)
+
+
+@lru_cache(maxsize=1_000)
+def _attended(
+    meetings: Meetings, grid: tuple[str, ...], colours: tuple[Colour, ...], places: tuple[Square | None, ...]
+) -> Mapping[HoldMeeting, tuple[Participant, ...]]:
+    found = {}
+    for bath, inside in zip(BATHS, _bathers(grid, colours, places), strict=True):
+        if len(inside) < meetings.least_participants:
+            continue
+        families = families_among(inside)
+        for kind in meetings.kinds:
+            for family in families if kind.one_family else (None,):
+                present = attending(inside, kind, family)
+                if len(present) >= meetings.least_participants:
+                    found[HoldMeeting(bath=bath, meeting=kind.meeting, family=family)] = present
+    return found
 
 
 def attending(inside: Sequence[Participant], kind: MeetingKind, family: Colour | None) -> tuple[Participant, ...]:

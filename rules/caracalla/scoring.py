@@ -12,7 +12,7 @@ from quipu.rules.kernel.move import Ledger
 
 def families_among(participants: Iterable[Participant]) -> tuple[Colour, ...]:
     """The different colours among those who take part, each once (R13)."""
-    return tuple(dict.fromkeys(one.colour for one in participants))
+    return tuple(dict.fromkeys([one.colour for one in participants]))
 
 
 def value_of(scoring: Scoring, participants: tuple[Participant, ...]) -> int:

@@ -1,5 +1,6 @@
 """The state of a table, and questions it answers."""
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from quipu.rules.caracalla.edition import CaracallaEdition
@@ -82,6 +83,11 @@ def places_of(state: State, family: Family) -> tuple[Square | None, ...]:
     """Where the Romans of a family stand, by role; ``None`` in the hand."""
     first = family * len(ROLES)
     return state.places[first : first + len(ROLES)]
+
+
+def places_by_family(state: State) -> Iterator[tuple[Square | None, ...]]:
+    """The same for each family, in the order of turns."""
+    return zip(*[iter(state.places)] * len(ROLES), strict=True)
 
 
 def place_of(state: State, role: Role) -> Square | None:

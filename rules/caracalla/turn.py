@@ -39,10 +39,9 @@ def placements_left(state: State) -> int:
     return max(0, min(most - turn.placed, places_of(state, turn.family).count(None)))
 
 
-def possibilities(state: State) -> tuple[Possibility, ...]:
-    """Which of the three a turn can still become; it need not be said beforehand (3.1, R23)."""
-    turn = acting(state)
-    most = turn.placed + placements_left(state)
+def possibilities(turn: Acting, placements: int) -> tuple[Possibility, ...]:
+    """Which of the three a turn with so many placements left can still become; nobody says it beforehand (3.1, R23)."""
+    most = turn.placed + placements
     still = (turn.steps == 0 and most == 2, turn.placed == 0, turn.placed <= 1 <= most)
     return tuple(compress(POSSIBILITIES, still))
 

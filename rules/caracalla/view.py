@@ -1,19 +1,17 @@
 """What viewers see, which in this game is everything."""
 
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, cycle
 
 from quipu.rules.caracalla.actions import HoldMeeting
-from quipu.rules.caracalla.meeting import attending, bathers, kinds
+from quipu.rules.caracalla.meeting import attended
 from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
 from quipu.rules.caracalla.parts import (
-    BATH_INDEX,
     BATHS,
     LATTICE,
     ROLES,
     Bath,
     Colour,
-    Family,
     Meeting,
     Participant,
     Possibility,
@@ -21,7 +19,7 @@ from quipu.rules.caracalla.parts import (
     Square,
 )
 from quipu.rules.caracalla.scoring import families_among, value_of
-from quipu.rules.caracalla.state import Leading, State, acting, places_of, seat_of
+from quipu.rules.caracalla.state import Leading, State, acting, places_by_family
 from quipu.rules.caracalla.turn import phase, placements_left, possibilities, steps_left
 from quipu.rules.kernel.message import Seat, Value, Viewer
 
@@ -118,32 +116,25 @@ def view(state: State, _viewer: Viewer) -> View:
         round=min(state.turns // len(state.colours) + 1, state.rounds),
         rounds=state.rounds,
         temple=state.edition.garden.temple,
-        families=tuple(_family(state, Family(family)) for family in range(len(state.colours))),
+        families=tuple(map(_family, state.colours, cycle(range(state.seats)), state.points, places_by_family(state))),
         closed=tuple(compress(BATHS, state.closed)),
         turn=_turn(state),
     )
 
 
-def _family(state: State, family: Family) -> FamilyView:
-    hand, romans = _whereabouts(places_of(state, family))
-    return FamilyView(
-        colour=state.colours[family], seat=seat_of(state, family), points=state.points[family], hand=hand, romans=romans
-    )
-
-
 @lru_cache(maxsize=10_000)
-def _whereabouts(places: tuple[Square | None, ...]) -> tuple[tuple[Role, ...], tuple[RomanView, ...]]:
-    """Of one family: who is in the hand, and who stands where."""
+def _family(colour: Colour, leader: int, points: int, places: tuple[Square | None, ...]) -> FamilyView:
+    """A family with its points, and where its Romans are."""
     hand = [role for role, square in zip(ROLES, places, strict=True) if square is None]
     romans = [STANDING[role][square] for role, square in enumerate(places) if square is not None]
-    return tuple(hand), tuple(romans)
+    return FamilyView(colour=colour, seat=Seat(leader), points=points, hand=tuple(hand), romans=tuple(romans))
 
 
 def _turn(state: State) -> TurnView | None:
     now = phase(state)
     if now is None:
         return None
-    turn = acting(state)
+    turn, placements = acting(state), placements_left(state)
     return TurnView(
         seat=turn.seat,
         colour=state.colours[turn.family],
@@ -151,22 +142,16 @@ def _turn(state: State) -> TurnView | None:
         steps=turn.steps,
         placed=turn.placed,
         steps_left=steps_left(state),
-        placements_left=placements_left(state),
-        possibilities=possibilities(state),
+        placements_left=placements,
+        possibilities=possibilities(turn, placements),
         most_steps_before_placing=state.edition.turn.steps_before_placing,
         meetings=_meetings(state, turn.seat),
     )
 
 
 def _meetings(state: State, seat: Seat) -> tuple[MeetingView, ...]:
-    possible = tuple(HOLD_MEETING.accepted(state, seat))
-    if not possible:
-        return ()
-    printed, inside = kinds(state), bathers(state)
-    return tuple(
-        _meeting(state, one, attending(inside[BATH_INDEX[one.bath]], printed[one.meeting], one.family))
-        for one in possible
-    )
+    meetings = attended(state)
+    return tuple([_meeting(state, action, meetings[action]) for action in HOLD_MEETING.accepted(state, seat)])
 
 
 def _meeting(state: State, action: HoldMeeting, present: tuple[Participant, ...]) -> MeetingView:

@@ -54,7 +54,7 @@ class MeetingKind(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Only members of one family, whose colour is named."""
 
 
-class Meetings(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Meetings(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """The types of meeting, and how many take part (5.2, 5.4)."""
 
     least_participants: Count

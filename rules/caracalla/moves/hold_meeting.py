@@ -1,13 +1,12 @@
 """Holding a family meeting, the end of a turn."""
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable
 
 from quipu.rules.caracalla.actions import HoldMeeting
 from quipu.rules.caracalla.events import AnyEvent, BathClosed, BathsReopened, FamilyScored, MeetingHeld
 from quipu.rules.caracalla.ledger import Table
-from quipu.rules.caracalla.meeting import attending, bathers, kinds
-from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Meeting, Participant
+from quipu.rules.caracalla.meeting import attended, attending, bathers
+from quipu.rules.caracalla.parts import BATH_INDEX, BATHS, Bath, Colour, Family, Participant
 from quipu.rules.caracalla.scoring import families_among, value_of
 from quipu.rules.caracalla.state import Acting, Leading, State, seat_of
 from quipu.rules.caracalla.turn import end_turn
@@ -16,50 +15,48 @@ from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 
-def candidates(state: State, _seat: Seat) -> Iterator[HoldMeeting]:
-    """Every type of meeting, and of each family that is there, in open baths with enough Romans for any (5.2, R14)."""
-    least = state.edition.meetings.least_participants
-    for bath, closed, inside in zip(BATHS, state.closed, bathers(state), strict=True):
-        if closed or len(inside) < least:
-            continue
-        families = families_among(inside)
-        for kind in state.edition.meetings.kinds:
-            for family in families if kind.one_family else (None,):
-                yield HoldMeeting(bath=bath, meeting=kind.meeting, family=family)
+def candidates(state: State, _seat: Seat) -> Iterable[HoldMeeting]:
+    """Every meeting with enough participants, in closed baths too (5.2)."""
+    return attended(state)
 
 
 @Judge
 def refusal(state: State, _seat: Seat) -> Callable[[HoldMeeting], Refusal | None]:
     """Why a meeting cannot be held; whoever's turn it is may hold it, even without taking part (3.5, R11)."""
-    printed, inside, least = kinds(state), bathers(state), state.edition.meetings.least_participants
+    meetings, closed = attended(state), state.closed
 
     def judge(action: HoldMeeting) -> Refusal | None:
-        kind = printed.get(action.meeting)
-        if kind is None:
-            return refuse("NOT_PRINTED", "5.1", meeting=action.meeting)
-        if not kind.one_family and action.family is not None:
-            return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
-        if kind.one_family and action.family not in state.colours:
-            return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
-        bath = BATH_INDEX[action.bath]
-        if state.closed[bath]:
-            return refuse("BATH_CLOSED", "R14", bath=action.bath)
-        there = len(attending(inside[bath], kind, action.family))
-        return too_few(action.bath, action.meeting, there, least) if there < least else None
+        if action not in meetings:
+            return _unattended(state, action)
+        return _bath_closed(action.bath) if closed[BATH_INDEX[action.bath]] else None
 
     return judge
 
 
-@cache
-def too_few(bath: Bath, meeting: Meeting, there: int, least: int) -> Refusal:
-    """Not enough of those in the bath belong to the meeting (5.2)."""
-    return refuse("TOO_FEW", "5.2", bath=bath, meeting=meeting, there=there, least=least)
+def _unattended(state: State, action: HoldMeeting) -> Refusal:
+    """Why it is not a meeting that enough Romans attend."""
+    kind = next((kind for kind in state.edition.meetings.kinds if kind.meeting is action.meeting), None)
+    if kind is None:
+        return refuse("NOT_PRINTED", "5.1", meeting=action.meeting)
+    if not kind.one_family and action.family is not None:
+        return refuse("FAMILY_NOT_NAMED", "R12", meeting=action.meeting)
+    if kind.one_family and action.family not in state.colours:
+        return refuse("FAMILY_NAMED", "R12", meeting=action.meeting)
+    bath = BATH_INDEX[action.bath]
+    if state.closed[bath]:
+        return _bath_closed(action.bath)
+    there, least = len(attending(bathers(state)[bath], kind, action.family)), state.edition.meetings.least_participants
+    return refuse("TOO_FEW", "5.2", bath=action.bath, meeting=action.meeting, there=there, least=least)
+
+
+def _bath_closed(bath: Bath) -> Refusal:
+    return refuse("BATH_CLOSED", "R14", bath=bath)
 
 
 def resolve(ledger: Table, seat: Seat, action: HoldMeeting) -> None:
     """The meeting, the points of all who attend, the bath that closes, and the end of the turn."""
     state = ledger.state
-    present = attending(bathers(state)[BATH_INDEX[action.bath]], kinds(state)[action.meeting], action.family)
+    present = attended(state)[action]
     value = value_of(state.edition.scoring, present)
     ledger.record(
         MeetingHeld(

@@ -20,7 +20,7 @@ WALKS = tuple(MoveRoman(square=Square(place)) for place in range(LATTICE.size))
 def candidates(state: State, _seat: Seat) -> Iterable[MoveRoman]:
     """Every square that is near enough, free or not."""
     origin = place_of(state, selected(state))
-    return () if origin is None else (WALKS[square] for square in ways_now(state)(origin).within(steps_left(state)))
+    return () if origin is None else map(WALKS.__getitem__, ways_now(state)(origin).within(steps_left(state)))
 
 
 @Judge

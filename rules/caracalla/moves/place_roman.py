@@ -20,7 +20,7 @@ PLACINGS = tuple(PlaceRoman(square=Square(place)) for place in range(LATTICE.siz
 def candidates(state: State, _seat: Seat) -> Iterable[PlaceRoman]:
     """Every dry square, for a Roman from the hand."""
     if place_of(state, selected(state)) is None:
-        return (PLACINGS[square] for square in ground(state.edition.board.grid).dry)
+        return map(PLACINGS.__getitem__, ground(state.edition.board.grid).dry)
     return ()
 
 

@@ -25,7 +25,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None
     """Why a Roman can neither be placed nor walk now; so nobody is selected in vain."""
     now, places = phase(state), places_of(state, acting(state).family)
     chosen = now.role if isinstance(now, Leading) else None
-    placements, left, way = placements_left(state), steps_left(state), ways_now(state)
+    placements, left, way, occupied = placements_left(state), steps_left(state), ways_now(state), set(state.places)
 
     def judge(action: SelectRoman) -> Refusal | None:
         role = action.role
@@ -36,10 +36,7 @@ def refusal(state: State, _seat: Seat) -> Callable[[SelectRoman], Refusal | None
             return None if placements else all_placed(state, role)
         if not left:
             return all_walked(state, role)
-        for there in way(square).within(left):
-            if there not in state.places:
-                return None
-        return refuse("NO_WAY", "4.4", role=role, left=left)
+        return refuse("NO_WAY", "4.4", role=role, left=left) if occupied.issuperset(way(square).within(left)) else None
 
     return judge
 
