@@ -2,11 +2,13 @@
 
 from math import exp
 
+from quipu.rules.inkas.atlas import beside, reachable, touched
 from quipu.rules.inkas.parts import CARDS
 from quipu.rules.inkas.phases import Founding
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.state import State, hand_limit, settling_sites
 from quipu.rules.kernel.agenda import top
+from quipu.rules.kernel.rows import Counts
 
 WAYS, ROLLS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), 36
 """How many of all rolls of two dice have each sum."""
@@ -22,7 +24,13 @@ ROUTE, COMBAT = 1 / 5, 1 / 5
 """Points of the two advantage cards."""
 CITY, SITE, SECOND_SITE = 3 / 10, 3 / 10, 1 / 10
 """Points of a city that the tribe may still build, and of a first and a second site to build on at once."""
-SPREAD_EARLY, SPREAD_LATE = 2, 1 / 2
+ROADS_AWAY = (1 / 5, 1 / 10)
+"""Points of a site that one or two more roads reach, where there is none to build on at once."""
+READY = 2 / 5
+"""Points of holding the whole price of a city or settlement that the seat may build; less in proportion otherwise."""
+OFFER = 1 / 10
+"""Points lost by each round of offers without a trade in a turn, so that no bot asks again and again."""
+SPREAD_EARLY, SPREAD_LATE = 2, 1
 """A lead of so many points multiplies the odds by e, at the start and when somebody is about to win."""
 
 
@@ -50,10 +58,36 @@ def _worth(state: State, seat: int) -> float:
     worth += CARD * min(sum(state.hands[seat]), hand_limit(state, seat))
     worth += DEVELOPMENT * (sum(state.development[seat]) + state.combat_arts[seat])
     worth += ROUTE * (state.route_holder == seat) + COMBAT * (state.combat_holder == seat)
-    if player.settlements and player.cities.bit_count() < state.ground.edition.tribes.cities:
+    ground = state.ground
+    ready: float = 0
+    if player.settlements and player.cities.bit_count() < ground.edition.tribes.cities:
         worth += CITY
+        ready = _ready(state.hands[seat], ground.city.cards)
     sites = settling_sites(state, seat).bit_count()
-    return worth + SITE * (sites > 0) + SECOND_SITE * (sites > 1)
+    if sites:
+        ready = max(ready, _ready(state.hands[seat], ground.settlement.cards))
+        worth += SITE + SECOND_SITE * (sites > 1)
+    else:
+        worth += _way_to_site(state, seat)
+    if state.turn.seat == seat:
+        worth -= OFFER * (state.turn.offers - state.turn.trades)
+    return worth + READY * ready
+
+
+def _ready(hand: Counts, price: Counts) -> float:
+    """The share of a price that is in hand."""
+    return sum(map(min, hand, price)) / sum(price)
+
+
+def _way_to_site(state: State, seat: int) -> float:
+    """What a site is worth that the seat's next roads may reach (8.2, 8.6)."""
+    places, player = state.ground.atlas, state.players[seat]
+    closed = state.active | beside(places, state.occupied)
+    sources = touched(places, player.roads) & ~state.occupied | player.settlements | player.cities
+    for roads, worth in enumerate(ROADS_AWAY[: player.roads_left], 1):
+        if reachable(places, sources, ~state.roads, roads, state.occupied) & ~closed:
+            return worth
+    return 0
 
 
 def _income(state: State, seat: int) -> list[float]:

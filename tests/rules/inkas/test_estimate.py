@@ -4,14 +4,30 @@ from math import log
 from statistics import mean
 
 from quipu.rules.inkas.estimate import estimate
+from quipu.rules.inkas.events import OfferClosed, OfferMade
 from quipu.rules.inkas.game import INKAS
-from quipu.rules.inkas.parts import Development, Preparation
+from quipu.rules.inkas.parts import Bundle, Development, Preparation
 from quipu.rules.inkas.setup import Setup
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.message import Event
 from quipu.rules.kernel.playout import playout
 from tests.rules.inkas.purposeful import choose
-from tests.rules.inkas.table import BLUE, RED, bought, cards, city, combat_arts, roads, robber_on, settlement, table
+from tests.rules.inkas.table import (
+    BLUE,
+    RED,
+    bought,
+    cards,
+    city,
+    combat_arts,
+    declined,
+    founded,
+    roads,
+    robber_on,
+    settlement,
+    table,
+    then,
+    trading,
+)
 
 QUARRY_8 = 7
 
@@ -39,6 +55,22 @@ def test_a_point_counts_more_than_what_only_leads_to_it() -> None:
     assert chance(*roads(RED, 6), settlement(RED, 3, 3)) > chance(*roads(RED, 6), cards(RED, wood=1, stone=1))
     first = INKAS.view(table(), None).seats[RED].settlements[0]
     assert chance(city(RED, first, 3)) > chance(cards(RED, potato=2, ore=3))
+
+
+def test_cards_that_pay_for_a_building_count_more_than_as_many_others() -> None:
+    site = roads(RED, 6)
+    assert chance(*site, cards(RED, wood=1, stone=1, wool=1, potato=1)) > chance(*site, cards(RED, wood=4))
+
+
+def test_a_road_towards_a_site_raises_the_chance_of_a_new_tribe() -> None:
+    tribe = (*declined(RED, 26, 11), founded(RED, 50, 5))
+    assert chance(*tribe, *roads(RED, 68)) > chance(*tribe)
+
+
+def test_offers_without_a_trade_lower_the_chance() -> None:
+    before = trading(cards(RED, wood=2))
+    offered = then(before, OfferMade(seat=RED, give=Bundle(wood=1), take=Bundle(ore=1)), OfferClosed(seat=RED))
+    assert estimate(offered)[RED] < estimate(before)[RED]
 
 
 def test_the_winner_of_a_purposeful_game_is_seen_coming() -> None:
