@@ -28,6 +28,7 @@ from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.graphql.straight import Straight
+from quipu.service.transports.graphql.variables import plain
 from quipu.service.transports.problems import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
 
@@ -38,8 +39,6 @@ Tell: TypeAlias = Callable[[ExecutionResult], bool]
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
-MOST_LEVELS = 100
-"""Of lists and objects within one another in a variable that is not JSON."""
 
 
 @dataclass
@@ -76,7 +75,8 @@ class Prepared:
     kept: Kept
     operation: Operation
     name: str | None
-    variables: dict[str, Any] | None
+    variables: dict[str, Any]
+    """As they were sent, if there is a fast path, which finds out itself; else as graphql-core takes them."""
     cost: int
     context: Context
 
@@ -273,25 +273,12 @@ class Engine:
                 caller.passed.spend(cost)
                 frontend = caller.passed.frontend
             context = Context(self._quipu, caller.token, locale, caller.address, frontend)
-            return Prepared(kept, operation, asked.operation_name, plain(asked.variables, kept), cost, context)
+            given = asked.variables or {}
+            if not kept.straight.get(operation):
+                given = plain(given, kept.json_variables)
+            return Prepared(kept, operation, asked.operation_name, given, cost, context)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
-
-
-def plain(variables: dict[str, Any] | None, kept: Kept) -> dict[str, Any] | None:
-    """The variables without ``__typename``, which some clients add to all objects; JSON variables are unchanged."""
-    if not variables:
-        return variables
-    return {name: one if name in kept.json_variables else untyped(one) for name, one in variables.items()}
-
-
-def untyped(value: Any, levels: int = MOST_LEVELS) -> Any:
-    """A value without ``__typename``, at any depth; raises Malformed if it has too many levels."""
-    if levels == 0:
-        raise Malformed("too-deep", "$.variables")
-    if type(value) is dict:
-        return {name: untyped(one, levels - 1) for name, one in value.items() if name != "__typename"}
-    return [untyped(one, levels - 1) for one in value] if type(value) is list else value
 
 
 def located(error: Exception) -> GraphQLError:

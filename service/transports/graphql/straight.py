@@ -1,44 +1,38 @@
 """Operations whose one root field is projected: executed without the executor of graphql-core.
 
-Around one resolver and one projection, that executor costs as much as both. graphql-core coerces the values of
-variables all the same; the types of variables and the names of arguments are looked up once. Where something is left
-out or wrong, graphql-core begins anew and says what it is, where, and what becomes null.
+Around one resolver and one projection, that executor costs as much as both. How variables are read, and which argument
+each of them is, is found out once. Where something is left out or wrong, graphql-core begins anew and says what it is,
+where, and what becomes null.
 """
 
 import logging
-from collections.abc import Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from graphql import (
     ExecutionResult,
     FieldNode,
-    GraphQLError,
     GraphQLField,
     GraphQLObjectType,
     GraphQLResolveInfo,
     MiddlewareManager,
     OperationDefinitionNode,
-    Undefined,
     VariableNode,
-    coerce_input_value,
     execute,
-    type_from_ast,
 )
-from graphql.execution.values import VariableValues, get_argument_values, get_variable_values
+from graphql.execution.values import VariableValues, get_argument_values
 from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 
 from quipu.service.transports.graphql.context import Context, Info
 from quipu.service.transports.graphql.leaves import embedded, encoded, is_coroutine
 from quipu.service.transports.graphql.sources import Update
+from quipu.service.transports.graphql.variables import Variables
 
 if TYPE_CHECKING:
     from quipu.service.transports.graphql.projection import Convert, Projecting
 
 LOG = logging.getLogger("quipu.graphql")
-MOST_ERRORS = 50
-"""Of the values of variables, as graphql-core bounds them."""
-Variables: TypeAlias = dict[str, Any] | None
 
 
 def alone(operation: OperationDefinitionNode) -> bool:
@@ -62,15 +56,14 @@ class Straight:
         self._kind, self._node, self._field = kind, node, kind.fields[node.name.value]
         self._key = node.name.value if node.alias is None else node.alias.value
         self._project, self._resolve = project, self._field.resolve or executor.field_resolver
-        defined = self._operation.variable_definitions or ()
-        self._variables: dict[str, Any] = {
-            one.variable.name.value: type_from_ast(self._schema, one.type) for one in defined
-        }
+        self._variables = Variables(
+            self._schema, self._operation.variable_definitions or (), executor.kept.json_variables
+        )
         self._passed = _passed(self._field, node)
 
-    async def answer(self, variables: Variables, context: Context) -> ExecutionResult:
-        """The answer to a query or a mutation."""
-        coerced = self._coerced(variables or {})
+    async def answer(self, given: Mapping[str, Any], context: Context) -> ExecutionResult:
+        """The answer to a query or a mutation with these variables."""
+        coerced = self._variables.coerced(given)
         if isinstance(coerced, list):
             return ExecutionResult(None, coerced)
         try:
@@ -79,15 +72,7 @@ class Straight:
                 outcome = await outcome
         except Exception as error:  # told by graphql-core below
             outcome = error
-        return self.shown(outcome, context) or await self._explained(outcome, variables, context)
-
-    def _coerced(self, given: dict[str, Any]) -> VariableValues | list[GraphQLError]:
-        if given.keys() >= self._variables.keys():
-            values = {name: coerce_input_value(given[name], kind) for name, kind in self._variables.items()}
-            if Undefined not in values.values():
-                return VariableValues({}, values)
-        defined = self._operation.variable_definitions or ()
-        return get_variable_values(self._schema, defined, given, max_errors=MOST_ERRORS)
+        return self.shown(outcome, context) or await self._explained(outcome, given, context)
 
     def _arguments(self, coerced: VariableValues) -> dict[str, Any]:
         found = {name: coerced.coerced.get(variable) for name, variable in (self._passed or {}).items()}
@@ -125,7 +110,7 @@ class Straight:
         found: ExecutionResult | None = kept[key]
         return found
 
-    async def _explained(self, outcome: Any, variables: Variables, context: Context) -> ExecutionResult:
+    async def _explained(self, outcome: Any, given: Mapping[str, Any], context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""
 
         def known(resolve: Any, source: Any, info: Info, **arguments: Any) -> Any:
@@ -138,7 +123,7 @@ class Straight:
         result = execute(
             self._schema,
             self._kept.document,
-            variable_values=variables,
+            variable_values=self._variables.plain(given),
             context_value=context,
             operation_name=name_of(self._operation),
             middleware=MiddlewareManager(known),

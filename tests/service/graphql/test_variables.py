@@ -1,0 +1,102 @@
+"""Values of variables are read as graphql-core reads them, the wrong ones as well as the right ones."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from graphql import (
+    GraphQLEnumType,
+    GraphQLInputObjectType,
+    GraphQLList,
+    GraphQLNonNull,
+    GraphQLSchema,
+    OperationDefinitionNode,
+    VariableDefinitionNode,
+    parse,
+    type_from_ast,
+)
+from graphql.execution.values import get_variable_values
+
+from quipu.service.catalog import installed
+from quipu.service.transports.graphql import variables
+from quipu.service.transports.graphql.schema import Schema
+from quipu.service.transports.graphql.variables import Variables, plain
+
+EACH = 40
+"""Values of each type of an argument."""
+ODD: tuple[Any, ...] = (None, True, -1, 2**40, 1.5, 3.0, "", "YES", [], [[]], {}, {"a": 1})
+
+
+@pytest.fixture(scope="module")
+def schema() -> GraphQLSchema:
+    return Schema(installed().values()).graphql
+
+
+def kinds(schema: GraphQLSchema) -> list[str]:
+    """The types of all arguments."""
+    roots = (schema.query_type, schema.mutation_type, schema.subscription_type)
+    fields = [field for root in roots if root for field in root.fields.values()]
+    return sorted({str(one.type) for field in fields for one in field.args.values()})
+
+
+def defined(kind: str) -> tuple[VariableDefinitionNode, ...]:
+    """A variable of this type."""
+    operation = parse(f"query ($value: {kind}) {{ games {{ name }} }}").definitions[0]
+    assert isinstance(operation, OperationDefinitionNode)
+    return operation.variable_definitions or ()
+
+
+def right(kind: Any, random: random.Random) -> Any:
+    """A value of this type."""
+    if isinstance(kind, GraphQLNonNull):
+        return right(kind.of_type, random)
+    if isinstance(kind, GraphQLList):
+        return [right(kind.of_type, random) for _ in range(random.randrange(4))]
+    if isinstance(kind, GraphQLEnumType):
+        return random.choice(sorted(kind.values))
+    if isinstance(kind, GraphQLInputObjectType):
+        names = [random.choice(sorted(kind.fields))] if kind.is_one_of else sorted(kind.fields)
+        return {
+            name: right(kind.fields[name].type, random) for name in names if kind.is_one_of or random.random() < 0.9
+        }
+    return {"Int": 3, "Boolean": True, "Int64": 2**40}.get(kind.name, "abc")
+
+
+def bent(value: Any, random: random.Random) -> Any:
+    """The same with something odd somewhere."""
+    if isinstance(value, dict) and value and random.random() < 0.8:
+        name = random.choice(sorted(value))
+        return {**value, name: bent(value[name], random), **random.choice([{}, {}, {"__typename": "X"}, {"more": 1}])}
+    if isinstance(value, list) and value and random.random() < 0.8:
+        place = random.randrange(len(value))
+        return [*value[:place], bent(value[place], random), *value[place + 1 :]]
+    return random.choice(ODD)
+
+
+def given(kind: Any) -> Iterator[dict[str, Any]]:
+    """What clients may send as a variable of this type."""
+    picks = random.Random(str(kind))
+    yield {}
+    for number in range(EACH):
+        value = right(kind, picks)
+        yield {"value": value if number % 2 else bent(value, picks), "another": 1}
+
+
+def test_are_those_of_graphql_core(schema: GraphQLSchema) -> None:
+    straight = 0
+    for kind in kinds(schema):
+        nodes = defined(kind)
+        json = ["value"] if "JSON" in kind else []
+        mine = Variables(schema, nodes, json)
+        for sent in given(type_from_ast(schema, nodes[0].type)):
+            expected = get_variable_values(schema, nodes, plain(sent, json), max_errors=variables.MOST_ERRORS)
+            found = mine.coerced(sent)
+            if isinstance(expected, list):
+                assert isinstance(found, list), (kind, sent)
+                assert [str(error) for error in found] == [str(error) for error in expected], (kind, sent)
+            else:
+                assert not isinstance(found, list), (kind, sent)
+                assert found.coerced == expected.coerced, (kind, sent)
+                straight += not found.sources
+    assert straight > EACH * 5
