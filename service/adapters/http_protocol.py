@@ -163,6 +163,15 @@ class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
         """Send a message of text now, without a task; False if the client does not read, is leaving or has gone."""
         if not self.handshake_complete or self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(framed(text))
         return True
+
+
+def framed(text: bytes) -> bytes:
+    """A whole message of text in one frame (RFC 6455, 5.2): not masked, as a server's, and not compressed, as ours."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), text)

@@ -74,8 +74,8 @@ class Context:
     voices: dict[str, Voice] = field(default_factory=dict)
     """By the response name of the root field, since each is about one table."""
     spent: dict[str, int] = field(default_factory=dict)
-    at_once: Callable[[Any], bool] | None = None
-    """Tells a subscription what has just happened without waking its task; False if it cannot do so now."""
+    at_once: Callable[[Any, str], bool] | None = None
+    """Tells a subscription of an update, in a language, without waking its task; False if it cannot do so now."""
 
     @cached_property
     def shown(self) -> Credential | None:

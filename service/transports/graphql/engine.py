@@ -27,6 +27,7 @@ from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.persisted import Persisted
 from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
+from quipu.service.transports.graphql.sources import Update
 from quipu.service.transports.graphql.straight import Straight
 from quipu.service.transports.graphql.variables import plain
 from quipu.service.transports.problems import TooCostly, locale_of
@@ -34,8 +35,8 @@ from quipu.service.transports.wire import bearer
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
-Tell: TypeAlias = Callable[[ExecutionResult], bool]
-"""Called with an answer; whether it was sent."""
+Tell: TypeAlias = Callable[[bytes], bool]
+"""Called with the JSON of an answer; whether it was sent."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
@@ -203,7 +204,7 @@ class Engine:
             return
         context, straight = prepared.context, self._straight(prepared)
         if tell is not None and straight is not None:
-            context.at_once = partial(self._told_at_once, straight, context, tell)
+            context.at_once = partial(_told_at_once, straight, tell)
         source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
@@ -216,10 +217,6 @@ class Engine:
                     result = execute_subscription_event(executor.build_per_event_executor(event))
                     shown = await result if isawaitable(result) else result
                 yield shown
-
-    def _told_at_once(self, straight: Straight, context: Context, tell: Tell, event: Any) -> bool:
-        shown = straight.for_all(event, context)
-        return shown is not None and tell(told(shown, context.locale))
 
     def _executor(self, prepared: Prepared) -> Any:
         """graphql-core's executor of an operation, or the errors of its variables."""
@@ -279,6 +276,11 @@ class Engine:
             return Prepared(kept, operation, asked.operation_name, given, cost, context)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
+
+
+def _told_at_once(straight: Straight, tell: Tell, update: Update, locale: str) -> bool:
+    payload = straight.for_all(update, locale)
+    return payload is not None and tell(payload)
 
 
 def located(error: Exception) -> GraphQLError:

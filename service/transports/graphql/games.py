@@ -159,7 +159,7 @@ async def _log(table: Table, info: Info, *, after: int, first: int) -> list[Upda
     context = info.context
     context.spend("entries of logs in one request", max(0, last - after))
     steps = await context.quipu.tables.past.happened(table.cached, after, max(0, last - after))
-    return [Update(step, table.viewer, table.cached) for step in steps]
+    return [Update(step, step.position, table.viewer, table.cached) for step in steps]
 
 
 class GameFields:
@@ -339,13 +339,13 @@ class GameFields:
             cached = await known_table(info, table, game)
 
             def at_once(step: Step, viewer: Viewer) -> bool:
-                read_by(info, step.position, locale)
-                return context.at_once is not None and context.at_once(Update(step, viewer, cached))
+                update = Update(step, step.position, viewer, cached)
+                return context.at_once is not None and context.at_once(update, locale or context.locale)
 
             async with context.quipu.following.following(table, context.shown, after, at_once) as steps:
                 async for step, viewer in steps:
                     read_by(info, step.position, locale)
-                    yield Update(step, viewer, cached)
+                    yield Update(step, step.position, viewer, cached)
 
         return GraphQLField(
             required(types.update),

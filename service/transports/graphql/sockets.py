@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing, suppress
 from functools import partial
+from typing import Any
 
 import msgspec
 from graphql import GraphQLError
@@ -16,7 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
-from strawberry.types.execution import ExecutionResult, PreExecutionError
+from strawberry.types.execution import PreExecutionError
 
 from quipu.service.application.problems import Problem
 from quipu.service.extensions import WRITE
@@ -36,6 +37,8 @@ MOST_OPERATIONS = 100
 MOST_REASON = 123
 """Bytes of the reason of a close (RFC 6455, 5.5)."""
 NOTHING = Raw(b"null")
+NEXT = b'{"id":%b,"type":"next","payload":%b}'
+"""A message with an answer, by the JSON of both."""
 
 
 class Message(Struct):
@@ -157,7 +160,7 @@ class Socket:
             case "connection_init":
                 await self._begin(message)
             case "ping":
-                await self._say("pong")
+                await self._say({"type": "pong"})
             case "pong":
                 pass
             case other:
@@ -184,7 +187,7 @@ class Socket:
         if KEY in lowered:
             self._key = str(lowered[KEY])
         self._begun = True
-        await self._say("connection_ack")
+        await self._say({"type": "connection_ack"})
 
     async def _subscribe(self, message: Message) -> None:
         name = message.id
@@ -206,16 +209,18 @@ class Socket:
         try:
             if self._gate is not None:
                 caller.passed = await self._gate.enter(self._key, self._address)
-            results = self._engine.answers(decoded(decode_asked, payload), caller, ANY, partial(self._tell, name))
+            results = self._engine.answers(
+                decoded(decode_asked, payload), caller, ANY, partial(self._tell, encoded(name))
+            )
             del payload  # a subscription would hold its document for as long as it lasts
             async with aclosing(results):
                 async for result in results:
                     if isinstance(result, PreExecutionError):
                         await self._refuse(name, result.errors or [])
                         return
-                    await self._say("next", name, envelope(result))
+                    await self._say({"id": name, "type": "next", "payload": envelope(result)})
             self._forget(name)
-            await self._say("complete", name)
+            await self._say({"id": name, "type": "complete"})
         except Problem as problem:
             await self._refuse(name, [answered(located(problem), caller.locale)])
         except OSError:
@@ -223,25 +228,20 @@ class Socket:
         except Exception as error:
             await self._refuse(name, [answered(located(error), caller.locale)])
 
-    def _tell(self, name: str, result: ExecutionResult) -> bool:
-        return self._write is not None and self._write(_text("next", name, envelope(result)))
+    def _tell(self, name: bytes, payload: bytes) -> bool:
+        return self._write is not None and self._write(NEXT % (name, payload))
 
     async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:
         self._forget(name)
         with suppress(OSError):
-            await self._say("error", name, [error.formatted for error in errors])
+            await self._say({"id": name, "type": "error", "payload": [error.formatted for error in errors]})
 
     def _forget(self, name: str) -> None:
         """From now on the client may use the id again."""
         if self._running.get(name) is asyncio.current_task():
             del self._running[name]
 
-    async def _say(self, kind: str, name: str | None = None, payload: object = None) -> None:
-        text = _text(kind, name, payload)
+    async def _say(self, message: dict[str, Any]) -> None:
+        text = encoded(message)
         if self._write is None or not self._write(text):
             await self._send({"type": "websocket.send", "text": text.decode()})
-
-
-def _text(kind: str, name: str | None, payload: object) -> bytes:
-    message = {"id": name, "type": kind, "payload": payload}
-    return encoded({key: value for key, value in message.items() if value is not None})

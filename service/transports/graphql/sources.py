@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Viewer, tag_of
 from quipu.rules.kernel.refusal import Refused
@@ -63,18 +65,15 @@ class SeatAt:
     seat: presentation.TableSeat
 
 
-@dataclass
-class Update:
+class Update(Struct, eq=False):
     """An entry and what it led to, as a viewer sees them."""
 
     step: Step
+    position: Position
+    """Of the step."""
     viewer: Viewer
     cached: CachedTable
     repeated: bool = False
-
-    @property
-    def position(self) -> Position:
-        return self.step.position
 
     @property
     def type(self) -> str:
@@ -181,7 +180,9 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             return told(problem, locale, game, None if cached is None else cached.position)
         case Stale(version=version, happened=steps, viewer=viewer) if cached is not None:
             read_by(info, cached.position)
-            return Overtaken(version, told(problem, locale), [Update(step, viewer, cached) for step in steps])
+            return Overtaken(
+                version, told(problem, locale), [Update(step, step.position, viewer, cached) for step in steps]
+            )
         case CommandReused():
             return Reused(told(problem, locale))
         case Malformed():
@@ -192,8 +193,9 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
 
 def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> Update:
     """What the accepted command led to, as its seat sees it."""
-    read_by(info, accepted.step.position)
-    return Update(accepted.step, accepted.seat, cached, accepted.repeated)
+    step = accepted.step
+    read_by(info, step.position)
+    return Update(step, step.position, accepted.seat, cached, accepted.repeated)
 
 
 async def asked_of(info: Info, table: str, ask: Callable[[], Awaitable[T]]) -> T | Failed:

@@ -7,7 +7,7 @@ where, and what becomes null.
 
 import logging
 from collections.abc import Awaitable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from graphql import (
     ExecutionResult,
@@ -24,8 +24,8 @@ from graphql.execution.values import VariableValues, get_argument_values
 from graphql.pyutils import Path
 from graphql.type.definition import GraphQLResolveInfoHelpers
 
-from quipu.service.transports.graphql.context import Context, Info
-from quipu.service.transports.graphql.leaves import embedded, encoded, is_coroutine
+from quipu.service.transports.graphql.context import Context, Info, Voice
+from quipu.service.transports.graphql.leaves import encoded, is_coroutine
 from quipu.service.transports.graphql.sources import Update
 from quipu.service.transports.graphql.variables import Variables
 
@@ -92,23 +92,25 @@ class Straight:
         """The answer from what the resolver found; None if graphql-core has to say what is wrong with it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
+        data = self._projected(outcome, context.voices.get(self._key))
+        return data and ExecutionResult(data, None)
+
+    def _projected(self, outcome: Any, voice: Voice | None) -> dict[str, Any] | None:
         try:
-            return ExecutionResult({self._key: self._project(outcome, context.voices.get(self._key))}, None)
+            return {self._key: self._project(outcome, voice)}
         except Exception:  # whatever it is, it is raised again where graphql-core completes the outcome
             LOG.debug("a projection failed", exc_info=True)
             return None
 
-    def for_all(self, update: Any, context: Context) -> ExecutionResult | None:
-        """The same of an update that is told to many at this moment: made once for those who are to read the same."""
-        if not isinstance(update, Update):
-            return self.shown(update, context)
-        kept = update.step.memo.setdefault("told", {})
-        key = (self, update.viewer, context.voices[self._key].locale)
-        if key not in kept:
-            shown = self.shown(update, context)
-            kept[key] = shown and ExecutionResult(cast(Any, embedded(encoded(shown.data))), None)
-        found: ExecutionResult | None = kept[key]
-        return found
+    def for_all(self, update: Update, locale: str) -> bytes | None:
+        """The JSON of the answer about an update: made once for all who are to read the same."""
+        told = update.step.memo.setdefault("told", {})
+        key = (self, update.viewer, locale)
+        if key not in told:
+            data = self._projected(update, Voice(update.position, locale))
+            told[key] = data and encoded({"data": data})
+        payload: bytes | None = told[key]
+        return payload
 
     async def _explained(self, outcome: Any, given: Mapping[str, Any], context: Context) -> ExecutionResult:
         """The outcome, completed field by field: nothing is resolved at the root a second time."""
