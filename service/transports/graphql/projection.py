@@ -7,10 +7,9 @@ equal, byte for byte.
 """
 
 import logging
-import re
-from collections.abc import Callable, Hashable
-from sys import intern
+from collections.abc import Callable
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 
 from graphql import (
     FieldNode,
@@ -19,7 +18,6 @@ from graphql import (
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLUnionType,
-    print_ast,
 )
 from graphql.execution.collect_fields import FieldDetails
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
@@ -46,8 +44,6 @@ from quipu.service.transports.graphql.leaves import (
 )
 from quipu.service.transports.graphql.straight import Straight, alone
 
-ELSEWHERE = re.compile(r"\.\.\.\w|\$")
-"""A fragment or a variable: what it means is said in another part of the document."""
 MOST_REMEMBERED = 32
 """Views and legal lists of one position, as they were selected."""
 MOST_PROJECTIONS = 200
@@ -62,6 +58,8 @@ Convert: TypeAlias = Callable[[Any, Any], Any]
 """A value and the reader of sentences, to what stands in the answer."""
 Names: TypeAlias = dict[str, Any]
 """The values that an expression mentions, by their names there."""
+FUNCTIONS: WeakValueDictionary[tuple[Any, ...], Convert] = WeakValueDictionary()
+"""What was made of expressions, by their texts and what they mention."""
 
 
 class NotPlain(Exception):
@@ -176,7 +174,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             case Sendable():
                 return f"{_named(sendable, names)}({SOURCE})"
             case Viewed(show=show):
-                made = _remembered(show, self._compiled(field.type, chosen), _selected(kind, chosen))
+                made = _remembered(show, self._compiled(field.type, chosen))
                 return f"{_named(made, names)}({SOURCE}, reader)"
             case Encoded() | Shown() as shown:
                 show = shown if isinstance(shown, Encoded) else shown.show
@@ -196,22 +194,17 @@ def _named(value: Any, names: Names) -> str:
 def _function(text: str, names: Names) -> Convert:
     """Python reads a dict display five times as fast as it runs closures that build the same dict.
 
-    Of what a client wrote the text holds aliases only, as literals.
+    Of what a client wrote the text holds aliases only, as literals. Selections that mean the same get one function, in
+    whatever fragments they say it.
     """
-    found: Convert = eval(f"lambda {SOURCE}, reader: {text}", names)  # noqa: S307 - of our own text, as said
+    key = (text, *(tuple(value.items()) if isinstance(value, dict) else value for value in names.values()))
+    found: Convert | None = FUNCTIONS.get(key)
+    if found is None:
+        found = FUNCTIONS[key] = eval(f"lambda {SOURCE}, reader: {text}", names)  # noqa: S307 - of our own text, as said
     return found
 
 
-def _selected(kind: GraphQLObjectType, chosen: Details) -> Hashable:
-    """What is selected below a field: equal in two documents only if both mean the same."""
-    name = chosen[0].node.name.value
-    texts = [print_ast(one.node.selection_set) for one in chosen if one.node.selection_set is not None]
-    if any(ELSEWHERE.search(text) for text in texts):
-        return object()
-    return (kind.fields[name].type, name, *map(intern, texts))
-
-
-def _remembered(show: Callable[[Any], Any], convert: Convert | None, selected: Hashable) -> Convert:
+def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
     """What is made of a view is kept with its position as JSON, for the answer to an action and for all who follow."""
 
     def projected(source: Any, reader: Any) -> Any:
@@ -219,7 +212,7 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None, selected: H
         if shown is None or convert is None:
             return shown
         kept = source.position.memo.setdefault("projected", {})
-        key = (selected, id(shown), reader and reader.locale)
+        key = (convert, id(shown), reader and reader.locale)
         if key not in kept:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()

@@ -93,7 +93,7 @@ class Straight:
         if outcome is None or isinstance(outcome, Exception):
             return None
         data = self._projected(outcome, context.voices.get(self._key))
-        return data and ExecutionResult(data, None)
+        return None if data is None else ExecutionResult(data, None)
 
     def _projected(self, outcome: Any, voice: Voice | None) -> dict[str, Any] | None:
         try:
@@ -108,7 +108,7 @@ class Straight:
         key = (self, update.viewer, locale)
         if key not in told:
             data = self._projected(update, Voice(update.position, locale))
-            told[key] = data and encoded({"data": data})
+            told[key] = None if data is None else encoded({"data": data})
         payload: bytes | None = told[key]
         return payload
 

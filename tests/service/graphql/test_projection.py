@@ -171,6 +171,26 @@ async def test_documents(both: Both, document: str) -> None:
             assert b'"data"' in answer
 
 
+async def test_selections_that_mean_the_same_are_projected_once(both: Both) -> None:
+    command = 'caracallaAct(table: $table, command: "c", actions: $actions)'
+    act = f"mutation ($table: ID!, $actions: [CaracallaAction!]) {{ {command}"
+    documents = (
+        f"{act} {{ ... on CaracallaAccepted {{ view {{ round families {{ colour }} }} }} }} }}",
+        f"""{act} {{ ...A }} }} fragment A on CaracallaAccepted {{ view {{ ...V }} }}
+        fragment V on CaracallaView {{ round families {{ ...F }} }} fragment F on CaracallaFamilyView {{ colour }}""",
+    )
+    table, tokens = await both.begin(GAMES["caracalla"])
+    cached = both.quipu.tables.remembered(table)
+    assert cached is not None
+    seat = presentation.to_act(cached.position)[0]
+    actions = [typed(presentation.legal(cached.position, seat)[0])]
+    first, repeat = [
+        await both.same(document, tokens[seat], {"table": table, "actions": actions}) for document in documents
+    ]
+    assert first == repeat
+    assert len(cached.position.memo["projected"]) == 1
+
+
 async def test_projections_are_bounded(both: Both) -> None:
     names = [f"v{number}" for number in range(9)]
     fields = " ".join(f"f{number}: round @include(if: ${name})" for number, name in enumerate(names))
