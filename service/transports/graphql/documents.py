@@ -40,6 +40,8 @@ class Operation:
     """The kind of operation and its field, for metrics."""
     cost: Cost
     introspects: bool
+    variables: tuple[str, ...]
+    """The names of those that it defines."""
 
 
 @dataclass(eq=False)
@@ -111,6 +113,7 @@ class Documents:
                 label_of(node, fragments),
                 Cost(node, fragments, self._schema),
                 self.introspection.asked(node, fragments),
+                tuple(one.variable.name.value for one in node.variable_definitions or ()),
             )
             variables |= {one.variable.name.value for one in node.variable_definitions or () if _is_json(one.type)}
         if len(nodes) == 1:

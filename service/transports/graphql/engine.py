@@ -272,7 +272,7 @@ class Engine:
             context = Context(self._quipu, caller.token, locale, caller.address, frontend)
             given = asked.variables or {}
             if not kept.straight.get(operation):
-                given = plain(given, kept.json_variables)
+                given = plain(given, operation.variables, kept.json_variables)
             return Prepared(kept, operation, asked.operation_name, given, cost, context)
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])

@@ -4,7 +4,7 @@ They do with right values what graphql-core does. Of wrong ones graphql-core say
 something else than its type says raises some exception, and the values are coerced anew.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Never, TypeAlias
 
 from graphql import (
@@ -58,12 +58,16 @@ class Variables:
 
     def plain(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The same as graphql-core takes them; raises Malformed."""
-        return plain({name: given[name] for name in self._read if name in given}, self._json)
+        return plain(given, self._read, self._json)
 
 
-def plain(given: Mapping[str, Any], json_variables: Collection[str]) -> dict[str, Any]:
-    """Variables without ``__typename``, which some clients add to all objects; JSON is unchanged. Raises Malformed."""
-    return {name: one if name in json_variables else _untyped(one) for name, one in given.items()}
+def plain(given: Mapping[str, Any], defined: Iterable[str], json_variables: Collection[str]) -> dict[str, Any]:
+    """Those that are defined, without ``__typename``, which some clients add to all objects; raises Malformed.
+
+    JSON is unchanged.
+    """
+    found = {name: given[name] for name in defined if name in given}
+    return {name: one if name in json_variables else _untyped(one) for name, one in found.items()}
 
 
 def _untyped(value: Any, levels: int = MOST_LEVELS) -> Any:
