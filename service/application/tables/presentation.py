@@ -1,7 +1,7 @@
 """What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
 
 from enum import Enum
-from typing import Annotated, Any, Final, TypeVar, get_args
+from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta, Raw
 
