@@ -10,8 +10,11 @@ from quipu.rules.kernel.message import Action
 from quipu.service.bots.viewpoint import Option, Viewpoint
 from quipu.service.bots.worth import worth
 
-STEP_COST = 1e-4
-"""Of two lines with the same value the shorter one is better, so that a bot does not go in circles."""
+STEP_COST = 1e-7
+"""Of two lines with the same value the shorter one is better, so that a bot does not go in circles.
+
+It is tiny, because near certain victory or defeat every gain is small, and a bot goes on there as well.
+"""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Bots choose legal actions, and never from what their seat cannot know."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -61,6 +62,18 @@ def test_two_bots_of_caracalla_meet_in_the_baths_instead_of_passing_for_ever() -
         chosen = choose(Viewpoint(game, seats, seat, state), Level.CLUB, chance, countdown(1_000))
         state = game.rulebook.decide_all(state, seat, chosen, chance).state
     assert sum(state.points) > 100
+
+
+@everywhere
+def test_a_bot_plays_on_where_its_chances_are_slim(game: AnyGame) -> None:
+    assert (estimate := game.estimate) is not None
+    slim = replace(game, estimate=lambda state: tuple(chance / 64 for chance in estimate(state)))
+    for state, seat, seats in positions(game, seed=7, every=29, count=8):
+        choices = [
+            choose(Viewpoint(one, seats, seat, state), Level.CLUB, Seeded(b"bot", "t", 1), countdown(BUDGET))
+            for one in (game, slim)
+        ]
+        assert choices[0] == choices[1]
 
 
 @everywhere
