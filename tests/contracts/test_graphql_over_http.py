@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.service.graphql.site import client_of, serving
-from tests.service.valkey import valkey, valkey_url
+from tests.service.valkey import PATIENCE, valkey, valkey_url
 
 __all__ = ["valkey", "valkey_url"]
 FOLDER = Path(__file__).parent / "graphql_http"
@@ -27,7 +27,7 @@ def printed(*command: str) -> Any:
         pytest.fail("it needs node, which is not on the path")
     if not (FOLDER / "node_modules").is_dir():
         pytest.fail(f"it is not installed: npm ci --prefix {FOLDER}")
-    done = subprocess.run([node, *command], cwd=FOLDER, capture_output=True, timeout=60, check=True)
+    done = subprocess.run([node, *command], cwd=FOLDER, capture_output=True, timeout=PATIENCE, check=True)
     return json.loads(done.stdout)
 
 

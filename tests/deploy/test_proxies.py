@@ -94,7 +94,7 @@ def proxy(
         yield running
     finally:
         process.terminate() if request.param == "nginx" else process.kill()  # Caddy takes its time to drain
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def _answers(proxy: Proxy) -> bool:

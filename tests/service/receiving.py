@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.service.valkey import PATIENCE
+
 
 @dataclass(frozen=True)
 class Received:
@@ -27,7 +29,7 @@ class Receiver:
     answering: threading.Event = field(default_factory=threading.Event)
     """Cleared, the receiver takes requests and answers none of them until it is set."""
 
-    def wait_for(self, number: int, seconds: float = 30.0) -> list[Received]:
+    def wait_for(self, number: int, seconds: float = PATIENCE) -> list[Received]:
         """The first so many requests; fails if they do not come in time."""
         with self.came:
             assert self.came.wait_for(lambda: len(self.received) >= number, seconds), self.received

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.valkey import free_port
+from tests.service.valkey import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
@@ -92,7 +92,7 @@ class Service:
         assert self.process is not None
         self.process.send_signal(signal.SIGCONT)
         self.process.send_signal(how)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
         self.process = None

@@ -96,7 +96,7 @@ def test_all_end_with_the_first(tmp_path_factory: pytest.TempPathFactory) -> Non
     processes = serving(service)
 
     assert service.stop() == 0
-    assert psutil.wait_procs(processes, timeout=5)[1] == []
+    assert psutil.wait_procs(processes, timeout=PATIENCE)[1] == []
 
 
 def test_pages_are_added_and_the_earliest_time_stays() -> None:

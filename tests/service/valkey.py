@@ -86,7 +86,7 @@ class Valkey:
         if self.process is not None:
             self.process.send_signal(signal.SIGCONT)
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
             self.process = None
 
     def _ended(self) -> bool:

@@ -73,7 +73,10 @@ async def test_killing_the_primary_at_random_moments_loses_nothing_that_was_acce
         replica = replica_of(primary, tmp_path / str(number))
         async with await RedisLog.connect(primary.url, REPLICA) as log:
             writers = asyncio.gather(*(write(log, f"t{each}") for each in range(8)))
-            await asyncio.sleep(0.1 + dice.random() * 0.4)
+            enough = sum(accepted.values()) + 24
+            while sum(accepted.values()) < enough and not writers.done():
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(dice.random() * 0.4)
             await asyncio.to_thread(primary.stop, signal.SIGKILL)
             await writers
         with replica.client() as client:

@@ -5,7 +5,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psutil
@@ -147,14 +146,14 @@ def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
 
 def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path: Path) -> None:
     accepted = 0
-    for pause in (0.02, 0.2, 0.05, 0.0, 0.1, 0.15, 0.03, 0.08):
+    for told in (2, 40, 5, 0, 20, 10, 1, 30):
         service = appender(tmp_path)
         assert service.stdout is not None
         last = int(service.stdout.readline().split()[3])
         assert last >= accepted
-        time.sleep(pause)
-        service.send_signal(signal.SIGKILL)
-        printed = service.communicate()[0]
+        printed = "".join(service.stdout.readline() for _ in range(told))
+        service.kill()
+        printed += service.communicate()[0]
         # The last line may be cut off in the middle; whole lines are what the client was told.
         versions = [int(line) for line in printed.splitlines(keepends=True) if line.endswith("\n")]
         assert versions == list(range(last + 1, last + len(versions) + 1))
@@ -163,7 +162,6 @@ def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path:
     with EmbeddedServer(tmp_path) as server, Redis(unix_socket_path=server.url.removeprefix("unix://")) as client:
         rows = client.xrange("{t}:log")
         names = client.hgetall("{t}:commands")
-    assert accepted > 20  # however busy the machine is
     assert len(rows) in (accepted, accepted + 1)  # one may have been accepted while its answer was on the way
     assert [row[1] for row in rows] == [{b"entry": b"entry %d" % each} for each in range(1, len(rows) + 1)]
     assert names == {b"command %d" % each: b"%d d" % each for each in range(1, len(rows) + 1)}

@@ -5,6 +5,7 @@ import sys
 from dataclasses import dataclass
 
 from tests.service.serving import ROOT, environment
+from tests.service.valkey import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ def quipu(*words: str, feed: bytes = b"", **settings: str) -> Ran:
         env=environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()}),
         input=feed,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -9,6 +9,7 @@ import pytest
 from quipu.service.adapters.http_protocol import HEADERS_WITHIN
 from tests.service.client import Client
 from tests.service.serving import Service
+from tests.service.valkey import PATIENCE
 
 
 async def test_a_waiting_request_gets_503_when_the_server_stops(tmp_path: Path, valkey_url: str) -> None:
@@ -16,10 +17,11 @@ async def test_a_waiting_request_gets_503_when_the_server_stops(tmp_path: Path, 
     async with Client(service.address) as client:
         table = await client.begin("caretos", 2)
         waiting = asyncio.create_task(client.get(f"{table.path}?wait=30", if_none_match='"4"'))
-        await asyncio.sleep(1)
+        while b"quipu_followers 1.0" not in (await client.get("/metrics")).body:
+            await asyncio.sleep(0.02)
         code = await asyncio.to_thread(service.stop)
 
-        answer = await asyncio.wait_for(waiting, 30)
+        answer = await asyncio.wait_for(waiting, PATIENCE)
 
     assert (0, 503, "UNAVAILABLE", "1") == (code, answer.status, answer.code, answer.headers["retry-after"])
     assert "Traceback" not in service.log.read_text()
