@@ -48,7 +48,8 @@ def interval(killed: int, tried_: int) -> tuple[float, float]:
     """Between which shares the true one lies, in percent, with 95 % confidence (Wilson)."""
     share, square = killed / tried_, SIGMA**2
     middle, spread = share + square / (2 * tried_), math.sqrt(share * (1 - share) / tried_ + square / (4 * tried_**2))
-    return tuple(100 * (middle + sign * SIGMA * spread) / (1 + square / tried_) for sign in (-1, 1))  # type: ignore[return-value]  # mypy counts no generator
+    least, most = (100 * (middle + sign * SIGMA * spread) / (1 + square / tried_) for sign in (-1, 1))
+    return least, most
 
 
 class Results:

@@ -8,6 +8,10 @@ class FixedEntropy:
     """Nothing random: the same tables for the same name."""
 
     def __init__(self, name: str) -> None:
+        self.begin(name)
+
+    def begin(self, name: str) -> None:
+        """Begin anew, by this name."""
         self._name, self._count = name, 0
 
     def _next(self) -> bytes:

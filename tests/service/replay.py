@@ -16,8 +16,7 @@ entropy = FixedEntropy(SEED)
 @pytest.fixture(autouse=True)
 def replayable(request: pytest.FixtureRequest) -> None:
     """Other tables for every test, the same for the same seed."""
-    global entropy  # noqa: PLW0603  # what a test opens must not depend on the tests before it
-    entropy = FixedEntropy(f"{SEED} {request.node.nodeid}")
+    entropy.begin(f"{SEED} {request.node.nodeid}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -78,7 +78,9 @@ async def test_others_have_their_turns(
     assert 1 < stretches.longest <= 2 * TURN
 
 
-async def test_a_cold_table_is_folded_once_for_all_who_ask(quipu: Quipu, long: Played) -> None:
+async def test_a_cold_table_is_folded_once_for_all_who_ask(
+    quipu: Quipu, long: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other, folded = another(quipu.log), []
     fold = other.tables._fold
 
@@ -86,7 +88,7 @@ async def test_a_cold_table_is_folded_once_for_all_who_ask(quipu: Quipu, long: P
         folded.append(table)
         return await fold(table, log_read)
 
-    other.tables._fold = counted  # type: ignore[method-assign]  # to count the calls
+    monkeypatch.setattr(other.tables, "_fold", counted)
     found = await asyncio.gather(*(other.tables.current(long.id) for _ in range(8)))
 
     assert folded == [long.id]
