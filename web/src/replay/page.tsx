@@ -12,6 +12,7 @@ import { scoresOver } from "../play/ending.tsx";
 import type { Reference } from "../places.ts";
 import { OpenSandbox } from "../sandbox.tsx";
 import { useStep } from "../step.ts";
+import { keepHosted } from "../tables.ts";
 import { scoresOf } from "../view/facts.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { useWords } from "../words.ts";
@@ -226,11 +227,7 @@ async function download(quipu: Quipu, table: TableDocument, seat: string | undef
 
 /** Open a table that goes on from here, and go to it. */
 async function fork(quipu: Quipu, table: TableDocument, at: number, seat: string | undefined): Promise<void> {
-  const forked = await quipu.http.json<{ id: string }>(`/v1/${table.game}/tables/${table.id}/fork`, {
-    method: "POST",
-    body: { at },
-    headers: { "idempotency-key": crypto.randomUUID() },
-    token: credentialOf(table.game, table.id, seat),
-  });
+  const forked = await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).fork(at);
+  keepHosted(forked);
   location.hash = `#/${table.game}/${forked.id}`;
 }
