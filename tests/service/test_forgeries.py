@@ -197,6 +197,19 @@ async def test_rewritten_public_events_of_a_redacted_log_are_found_while_the_sta
         assert wrong(theirs, body=other) == theirs
 
 
+@pytest.mark.parametrize("kinds", [("campfirePlaced", "campfirePlaced"), ("campfireReturned",)])
+async def test_events_of_a_redacted_log_that_lose_or_add_pieces_are_found(quipu: Quipu, kinds: tuple[str, ...]) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(1)
+    empty = (await table.position()).state.fires.index(False)
+    header, lines = read(await exported(table))
+    lines[-1]["entry"]["body"]["events"] += [{"type": kind, "place": empty} for kind in kinds]
+
+    report = quipu.verifier.report(chained_anew(header, lines))
+
+    assert (report.wrong, report.problem) == (len(lines), "after these events there are other pieces than before")
+
+
 async def test_what_a_seat_must_know_is_required_and_what_it_must_not_know_refused(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 3)
     await table.go_on(40)
