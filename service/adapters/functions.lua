@@ -117,6 +117,15 @@ local function look(keys, args)
   return found
 end
 
+-- Answers what is known of a command, and writes it once more: who waits for this write waits for the command's entry.
+local function confirm(keys, args)
+  local known = redis.call('HGET', keys[1], args[1])
+  if known then
+    redis.call('HSET', keys[1], args[1], known)
+  end
+  return known
+end
+
 -- Takes a table away that is in the archive, unless it has grown meanwhile. Its summary stays: lists go on to show it.
 local function remove(keys, args)
   local log, commands, seats, secret, imported = unpack(keys)
@@ -182,6 +191,7 @@ end
 redis.register_function('quipu_append_2', append)
 redis.register_function({ function_name = 'quipu_glance_2', callback = read, flags = { 'no-writes' } })
 redis.register_function({ function_name = 'quipu_look_2', callback = look, flags = { 'no-writes' } })
+redis.register_function('quipu_confirm_2', confirm)
 redis.register_function('quipu_leave_2', leave)
 redis.register_function('quipu_part_2', part)
 redis.register_function('quipu_ready_2', ready)

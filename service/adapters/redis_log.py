@@ -39,6 +39,7 @@ from quipu.service.application.problems import Unavailable
 LIBRARY: Final = files(__package__).joinpath("functions.lua").read_text()
 APPEND: Final = "quipu_append_2"
 READ: Final = "quipu_look_2"
+CONFIRM: Final = "quipu_confirm_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
@@ -101,7 +102,7 @@ class RedisLog:
             case [0, version]:
                 return Appended(version)
             case [1, version]:
-                await self._confirm(hash_tag)
+                await self._confirm(hash_tag, append.command, version)
                 return Repeated(version)
             case [2, version]:
                 return Reused(version)
@@ -124,8 +125,9 @@ class RedisLog:
         version, entries, seats, cached, secret, head = await self._call(
             hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
         )
-        if cached is not None:
-            await self._confirm(hash_tag)
+        known = _known(cached)
+        if known is not None:
+            await self._confirm(hash_tag, command or "", known[0])
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
         named = names_in(zip(seats[::2], seats[1::2], strict=True))
         proofs = {
@@ -139,7 +141,7 @@ class RedisLog:
             holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
             keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
             conditions=lines_in(zip(seats[::2], seats[1::2], strict=True)),
-            command=_known(cached),
+            command=known,
             secret=secret,
             imported_at=None if imported is None else int(imported),
             named=frozenset(named),
@@ -249,13 +251,16 @@ class RedisLog:
         except FAILURES as failure:
             raise _unavailable(failure) from failure
 
-    async def _confirm(self, hash_tag: str) -> None:
-        """Wait until what was written earlier, perhaps on another connection, is as safe as it has to be.
+    async def _confirm(self, hash_tag: str, command: str, version: int) -> None:
+        """Wait until the entry of a command, perhaps written on another connection, is as safe as it has to be.
 
-        The server waits for the last write of the connection that asks: hence a write that means nothing.
+        The server waits for the last write of the connection that asks: hence one that changes nothing. After a
+        failover it is another server, on which the command has to be known, too; raises Unavailable.
         """
         if self._routes.durability.waiting:
-            await self._call(hash_tag, "SET", f"{hash_tag}:confirmed", 1, "PX", 1)
+            known = _known(await self._call(hash_tag, "FCALL", CONFIRM, 1, f"{hash_tag}:commands", command))
+            if known is None or known[0] != version:
+                raise Unavailable("the log no longer has this command; try again")
 
     async def ping(self) -> None:
         """Return if every primary answers and accepts writes."""

@@ -1,6 +1,7 @@
 """A failover takes back an entry that a process has folded, and another stands in its place: no log is broken by it."""
 
 import secrets
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -8,7 +9,8 @@ from redis import Redis
 from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.log.position import Position
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.ports import Append, Appending
+from quipu.service.application.problems import Stale, Unavailable
 from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
@@ -22,6 +24,9 @@ def take_back(url: str, table: Played, before: Position) -> None:
     with Redis.from_url(url) as client:
         key = f"{{{table.id}}}"
         rows = client.xrange(f"{key}:log")
+        last = f"{len(rows)} ".encode()
+        known = client.hgetall(f"{key}:commands")
+        client.hdel(f"{key}:commands", *[name for name, said in known.items() if said.startswith(last)])
         client.delete(f"{key}:log")
         for name, fields in rows[:-1]:
             client.xadd(f"{key}:log", fields, id=name)
@@ -72,3 +77,34 @@ async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: s
             b"".join([line + b"\n" async for line in another(log).export(table.id, None, whole=True)])
         )
         assert (report.valid, report.entries) == (True, accepted.step.position.version)
+
+
+class OldPrimary(RedisLog):
+    """Knows a command, and is not asked any more: what comes after an append goes to the new primary."""
+
+    async def replaced(self) -> None:
+        """What happens to the log meanwhile."""
+
+    async def append(self, append: Append) -> Appending:
+        answer = await super().append(append)
+        await self.replaced()
+        return answer
+
+
+async def test_a_repeat_is_not_answered_with_the_entry_that_stands_in_its_place(
+    valkey_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with OldPrimary(valkey_url) as log, RedisLog(valkey_url) as other:
+        table = await begun(another(log), "caretos", 2)
+        position = await table.position()
+        seat, action = table.choice(position)
+        sent: dict[str, Any] = {"game": "caretos", "command": "once", "token": table.tokens[seat], "actions": [action]}
+        await another(other).commands.act(table.id, expected=position.version, **sent)
+
+        async def replaced() -> None:
+            take_back(valkey_url, table, position)
+            await in_its_place(other, table, position, seat, action)
+
+        monkeypatch.setattr(log, "replaced", replaced)
+        with pytest.raises(Stale):
+            await table.quipu.commands.act(table.id, expected=position.version, **sent)

@@ -165,8 +165,7 @@ class Writer:
         self, cached: CachedTable, request: Request, seat: Seat | None, plan: Plan
     ) -> Accepted | CachedTable:
         """Accepted, or the current table if another entry came first."""
-        position = cached.position
-        step = self._drawn_up(position, seat, plan)
+        position, step = cached.position, self._drawn_up(cached.position, seat, plan)
         if watched(step.position) and not watched(position):
             await self._log.work.attend(request.table, look_at(step.position, step.position.at))
         then = summary(step.position, cached.imported_at)
@@ -185,9 +184,10 @@ class Writer:
                     await self._lists.afterwards(position, then)
                 await attended(self._log, step.position)
                 return Accepted(step, _asker(cached, request, step))
-            case Repeated(version=version):
-                cached, _ = await self._tables.current(request.table)
-                return await self._again(cached, request, version, request.digest)
+            case Repeated():  # read in one trip with the log: a failover may have put another entry in its place
+                cached, _, found = await self._refreshed(request)
+                if found is not None:
+                    return found
             case Reused(version=version):
                 raise CommandReused(version)
             case Behind(version=version, entries=entries):

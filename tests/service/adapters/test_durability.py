@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,6 +106,26 @@ async def test_without_its_replica_nothing_is_accepted_not_even_a_repeat(
             pair.go_on()
         assert await log.append(append("t", 0)) == Repeated(1)
         assert (await log.read("t", 0, "command 1")).command == (1, "d")
+
+
+async def test_a_repeat_that_a_failover_takes_back_meanwhile_is_not_accepted(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
+        ask = log._routes.ask
+
+        async def then_a_failover(key: str, *words: str | bytes | int) -> Any:
+            monkeypatch.undo()
+            reply = await ask(key, *words)
+            with pair.primary.client() as client:  # what comes next goes to a primary that never had the entry
+                client.delete("{t}:log", "{t}:commands")
+            return reply
+
+        for repeat in (lambda: log.append(append("t", 0)), lambda: log.read("t", 0, "command 1")):
+            assert await log.append(append("t", 0)) == Appended(1)
+            monkeypatch.setattr(log._routes, "ask", then_a_failover)
+            with pytest.raises(Unavailable, match="no longer has this command"):
+                await repeat()
 
 
 async def test_local_waits_for_the_disk_of_any_server(tmp_path: Path) -> None:
