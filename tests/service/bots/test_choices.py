@@ -66,7 +66,8 @@ def test_two_bots_of_caracalla_meet_in_the_baths_instead_of_passing_for_ever() -
 
 @everywhere
 def test_a_bot_plays_on_where_its_chances_are_slim(game: AnyGame) -> None:
-    assert (estimate := game.estimate) is not None
+    estimate = game.estimate
+    assert estimate is not None
     slim = replace(game, estimate=lambda state: tuple(chance / 64 for chance in estimate(state)))
     for state, seat, seats in positions(game, seed=7, every=29, count=8):
         choices = [
