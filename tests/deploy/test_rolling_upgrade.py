@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from quipu.service.adapters.redis_log import APPEND
-from tests.service.client import Client, Table
+from tests.service.client import Client
 from tests.service.commands.command import quipu
 from tests.service.rest.test_events import Followed
 from tests.service.serving import ROOT, Service
@@ -69,11 +69,6 @@ async def here(present: Service) -> AsyncIterator[Client]:
         yield client
 
 
-def at(client: Client, table: Table) -> Table:
-    """The same table at another process."""
-    return Table(client, table.game, table.id, table.tokens)
-
-
 async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_tables(
     here: Client, earlier: Service, log: Valkey
 ) -> None:
@@ -81,14 +76,12 @@ async def test_processes_of_the_release_before_and_of_this_one_serve_the_same_ta
     await opened_here.play(4)
     await asyncio.to_thread(earlier.start)
     async with Client(earlier.address) as there:
-        opened_there = at(here, await there.begin("caretos", 2))
+        opened_there = (await there.begin("caretos", 2)).at(here)
         for table in (opened_here, opened_there):
-            followed = [
-                Followed(at(client, table), token=table.tokens[1], query="?after=0") for client in (here, there)
-            ]
+            followed = [Followed(table.at(client), token=table.tokens[1], query="?after=0") for client in (here, there)]
             following = [asyncio.create_task(one.follow(until=16)) for one in followed]
             for _ in range(3):
-                await at(there, table).play(2)
+                await table.at(there).play(2)
                 await table.play(2)
             await table.play(6)
             await asyncio.wait_for(asyncio.gather(*following), 120)
@@ -112,10 +105,10 @@ async def test_a_process_leaves_tables_of_newer_rules_alone_and_serves_all_other
     touched, untouched = await here.begin("caretos", 2), await here.begin("caretos", 2)
     other_game = await here.begin("caracalla", 2)
     async with Client(newer.address) as there:
-        await at(there, touched).play(1)
-        await at(there, other_game).play(1)
-        seat = await at(there, touched).to_act()
-        action = (await at(there, touched).legal(seat))[0]
+        await touched.at(there).play(1)
+        await other_game.at(there).play(1)
+        seat = await touched.at(there).to_act()
+        action = (await touched.at(there).legal(seat))[0]
         before = (await there.get(f"{touched.path}/export")).body
 
         refused = [await here.get(touched.path), await touched.act(seat, action)]
@@ -123,7 +116,7 @@ async def test_a_process_leaves_tables_of_newer_rules_alone_and_serves_all_other
         assert [(503, "UNAVAILABLE")] * 2 == [(one.status, one.code) for one in refused]
         assert (await there.get(f"{touched.path}/export")).body == before
         assert len(await untouched.play(3)) == len(await other_game.play(3)) == 3
-        await at(there, touched).play()
+        await touched.at(there).play()
         verified = await there.post("/v1/verify", (await there.get(f"{touched.path}/export")).body)
         assert verified.json["complete"], verified.body
     checked = await asyncio.to_thread(quipu, "verify", "--all", redis_url=log.url)

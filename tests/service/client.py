@@ -108,6 +108,10 @@ class Table:
     def path(self) -> str:
         return f"/v1/{self.game}/tables/{self.id}"
 
+    def at(self, client: Client) -> "Table":
+        """The same table at another process."""
+        return Table(client, self.game, self.id, self.tokens)
+
     async def sit(self, name: str, **more: Any) -> str:
         """Take the next free seat; answers with its token."""
         token = secrets.token_urlsafe(32)

@@ -32,24 +32,19 @@ async def other(other_service: Service) -> AsyncIterator[Client]:
         yield client
 
 
-def at(client: Client, table: Table) -> Table:
-    """The same table at another process."""
-    return Table(client, table.game, table.id, table.tokens)
-
-
 async def test_followers_at_one_process_hear_what_the_other_accepts(client: Client, other: Client) -> None:
     table = await client.begin("caretos", 2)
-    followed = Followed(at(other, table), token=table.tokens[1], query="?after=0&view=true")
+    followed = Followed(table.at(other), token=table.tokens[1], query="?after=0&view=true")
     following = asyncio.create_task(followed.follow(until=24))
     polling = asyncio.create_task(other.get(f"{table.path}?wait=20", if_none_match='"4"'))
     await table.play(10)
-    await at(other, table).play(10)
+    await table.at(other).play(10)
     await asyncio.wait_for(following, PATIENCE)
 
     assert (await asyncio.wait_for(polling, PATIENCE)).status == 200
     fetched = await client.get(f"{table.path}/events?view=true", token=table.tokens[1])
     assert fetched.lines == followed.updates
-    assert await table.show(0) == await at(other, table).show(0)
+    assert await table.show(0) == await table.at(other).show(0)
 
 
 async def test_racing_clients_that_expect_no_version_all_succeed_in_some_order(client: Client, other: Client) -> None:
@@ -73,7 +68,7 @@ async def test_of_racing_clients_that_expect_the_same_version_exactly_one_wins(c
     seat = await table.to_act()
     legal = await table.legal(seat)
     racing = [
-        at((client, other)[number % 2], table).act(seat, legal[number % len(legal)], if_match='"4"')
+        table.at((client, other)[number % 2]).act(seat, legal[number % len(legal)], if_match='"4"')
         for number in range(20)
     ]
 
@@ -122,7 +117,7 @@ async def test_workers_killed_at_random_and_commands_repeated_at_random_lose_and
     dice, killing = dice_of(3), asyncio.create_task(kills(other_service))
     while not killing.done():
         table = await client.begin("caretos", 3)
-        accepted = await played_with_repeats(table, at(other, table), dice)
+        accepted = await played_with_repeats(table, table.at(other), dice)
         log = await client.get(f"{table.path}/export")
         versions = {
             part["content"]["command"]: line["entry"]["version"]
@@ -153,4 +148,4 @@ async def test_a_restarted_process_answers_like_one_that_never_stopped(
     other_service.start()
 
     for seat in (None, 0, 1, 2):
-        assert await table.show(seat) == await at(other, table).show(seat)
+        assert await table.show(seat) == await table.at(other).show(seat)

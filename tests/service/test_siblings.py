@@ -13,7 +13,7 @@ import pytest
 
 from quipu.service.commands.siblings import Trouble, trouble_told
 from quipu.service.observing.together import summed
-from tests.service.client import Client, Table
+from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE, until
@@ -54,7 +54,7 @@ async def clients(wide: Service) -> AsyncIterator[list[Client]]:
 
 async def test_followers_at_any_process_miss_nothing_that_any_accepts(clients: list[Client]) -> None:
     table = await clients[0].begin("caretos", 2)
-    everywhere = [Table(client, table.game, table.id, table.tokens) for client in clients]
+    everywhere = [table.at(client) for client in clients]
     followed = [Followed(one, token=table.tokens[0], query="?after=0") for one in everywhere]
     following = [asyncio.create_task(one.follow(until=34)) for one in followed]
     for number in range(30):
