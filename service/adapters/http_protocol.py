@@ -77,7 +77,8 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
-        super().connection_made(cast(asyncio.Transport, JoinedWrites(transport, self.loop)))
+        self._joined = JoinedWrites(transport, self.loop)
+        super().connection_made(cast(asyncio.Transport, self._joined))
         self._sent = Deadline()
         self._sent.set(transport.abort, HEADERS_WITHIN)
         self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
@@ -99,7 +100,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         cycle = self.cycle
         if not cycle.chunked_encoding or cycle.response_complete or cycle.disconnected or self.flow.write_paused:
             return False
-        self.transport.write(b"%x\r\n%b\r\n" % (len(part), part))
+        self._joined.write_now(b"%x\r\n%b\r\n" % (len(part), part))
         return True
 
     def write_whole(self, scope: Scope, status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> bool:
@@ -118,7 +119,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
             return False
         cycle.response_started = cycle.response_complete = True
         cycle.waiting_for_100_continue = False
-        self.transport.write(b"%b%b\r\n%b" % (STATUS_LINE[status], head, body))
+        self._joined.write_now(b"%b%b\r\n%b" % (STATUS_LINE[status], head, body))
         cycle.message_event.set()
         cycle.on_response()
         return True

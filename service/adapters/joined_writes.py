@@ -27,12 +27,19 @@ class JoinedWrites:
             self._loop.call_soon(self.flush)
         self._parts.append(data)
 
+    def write_now(self, data: bytes) -> None:
+        """Send this at once, where nothing else is expected in this turn, but after what was written before."""
+        if self._parts:
+            self._parts.append(data)
+        elif not self._transport.is_closing():
+            self._transport.write(data)
+
     def writelines(self, parts: Iterable[bytes]) -> None:
         for part in parts:
             self.write(part)
 
     def flush(self) -> None:
-        """Send the pending data now, unless the client has gone meanwhile: uvloop raises for a closed connection."""
+        """Send the pending data, unless the client has gone meanwhile: uvloop raises for a closed connection."""
         parts, self._parts = self._parts, []
         if parts and not self._transport.is_closing():
             self._transport.write(parts[0] if len(parts) == 1 else b"".join(parts))

@@ -42,6 +42,21 @@ async def test_the_writes_of_one_turn_are_joined_and_those_of_the_next_are_not()
     assert real.said == [b"head body", b"more"]
 
 
+async def test_what_is_written_now_does_not_wait_but_comes_after_what_was_written_before() -> None:
+    real = Recording()
+    joined = JoinedWrites(real, asyncio.get_running_loop())
+    joined.write_now(b"now")
+    assert real.said == [b"now"]
+
+    joined.write(b"first ")
+    joined.write_now(b"second")
+    await asyncio.sleep(0)
+    joined.close()
+    joined.write_now(b"too late")
+
+    assert real.said == [b"now", b"first second", b"closed"]
+
+
 async def test_closing_sends_what_waits_first() -> None:
     real = Recording()
     joined = JoinedWrites(real, asyncio.get_running_loop())
