@@ -61,7 +61,7 @@ class Sitting:
         """One action: ``False`` if the game is over."""
         cached = self.quipu.tables.remembered(self.table)
         assert cached is not None
-        acting = presentation.to_act(cached.position)
+        acting = cached.position.to_act
         if not acting:
             return False
         seat = Seat(acting[0])

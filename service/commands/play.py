@@ -26,7 +26,7 @@ from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, outcome, sentences, to_act, undo, view
+from quipu.service.application.tables.presentation import legal, outcome, sentences, undo, view
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import quipu_on, server_url
@@ -127,7 +127,7 @@ class Session:
             if nobody is not None:
                 await self._watch(position, nobody)
                 continue
-            seat = to_act(position)[0]
+            seat = position.to_act[0]
             if shown != (seat, position.version):
                 self._show(position, seat)
                 shown = (seat, position.version)

@@ -128,7 +128,7 @@ class Worker:
         if position.status is Status.OVER or not watched(position):
             await self._work.release(table)
             return
-        for seat in sorted(position.waiting):
+        for seat in position.to_act:
             if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
                 return  # its entry scheduled the next check
         if served(position) is not None or to_start(position):

@@ -15,7 +15,7 @@ from quipu.service.application.commands.commit import Accepted
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Problem, Unavailable
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import legal, to_act, undo, update_json
+from quipu.service.application.tables.presentation import legal, undo, update_json
 from tests.fuzz import bounded
 from tests.service.tables import another
 
@@ -103,7 +103,7 @@ class Table(RuleBasedStateMachine):
     def wanted(self, pick: int) -> tuple[int, Action] | None:
         """A seat that the table waits for, and something that it may do."""
         position = self.run(self.quipu().tables.current(self.id))[0].position
-        waiting = to_act(position)
+        waiting = position.to_act
         if not waiting:
             return None
         listed = legal(position, waiting[pick % len(waiting)])

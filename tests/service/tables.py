@@ -17,7 +17,6 @@ from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.presentation import to_act
 from tests.service import replay
 
 
@@ -74,7 +73,7 @@ class Played:
         """So many actions, each of the kind that is rarest in the legal list, or up to the end."""
         position = await self.position()
         for _ in range(most):
-            if not to_act(position):
+            if not position.to_act:
                 break
             seat, action = self.choice(position)
             position = (await self.act(seat, action)).step.position
@@ -82,7 +81,7 @@ class Played:
 
     def choice(self, position: Position) -> tuple[Seat, Action]:
         """A seat and something that it may do."""
-        seat = self.dice.choice(to_act(position))
+        seat = self.dice.choice(position.to_act)
         proposals = position.game.rulebook.proposals(position.state, seat)
         kind = self.dice.choice(sorted({type(action) for action in proposals}, key=lambda kind: kind.__name__))
         return seat, self.dice.choice([action for action in proposals if type(action) is kind])

@@ -136,7 +136,7 @@ async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, va
 
     async with working(valkey_url), asyncio.timeout(PATIENCE):
         while (position := await table.position()).status is not Status.OVER:
-            if Seat(0) in position.waiting:
+            if Seat(0) in position.to_act:
                 with suppress(Declined):
                     await table.act(0, table.dice.choice(position.game.rulebook.proposals(position.state, Seat(0))))
             else:

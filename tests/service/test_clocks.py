@@ -66,7 +66,7 @@ async def test_before_the_deadline_nothing_happens_and_after_it_one_entry_is_wri
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.DEFAULT_ACTION)
     before = await table.position()
-    (seat,) = before.waiting
+    (seat,) = before.to_act
     assert before.deadline(seat) == clock.now + TURN
     clock.now += TURN - 1
     await looked_after(table, clock)
@@ -77,7 +77,7 @@ async def test_before_the_deadline_nothing_happens_and_after_it_one_entry_is_wri
 
     position = await table.position()
     assert position.version == before.version + 1
-    assert position.deadline(min(position.waiting)) == clock.now + TURN
+    assert position.deadline(position.to_act[0]) == clock.now + TURN
 
 
 async def test_whoever_acts_first_wins_even_after_the_deadline(quipu: Quipu) -> None:
@@ -109,7 +109,7 @@ async def test_a_table_where_nobody_ever_answers_comes_to_its_end(quipu: Quipu, 
 async def test_a_player_takes_the_seat_back_from_the_bot_and_one_who_is_out_stays_out(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.BOT)
-    (seat,) = (await table.position()).waiting
+    (seat,) = (await table.position()).to_act
     clock.now += TURN
     await looked_after(table, clock)
     position = await table.position()
@@ -135,7 +135,7 @@ async def test_a_seat_that_is_out_cannot_act(quipu: Quipu) -> None:
 async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.CLAIM)
-    (seat,) = (await table.position()).waiting
+    (seat,) = (await table.position()).to_act
     other, absences = Seat(1 - seat), table.quipu.absences
     claim = partial(absences.claim, table.id, seat=seat, then=Absence.OUT)
     with pytest.raises(Declined, match="NO_CLAIM"):
@@ -154,10 +154,10 @@ async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu:
 async def test_a_bank_pays_for_turns_and_gains_its_increment_and_undoing_gains_nothing(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.DEFAULT_ACTION, bank=60_000, increment=5_000)
-    (seat,) = (await table.position()).waiting
+    (seat,) = (await table.position()).to_act
     clock.now += 10_000
     before = position = await table.position()
-    while seat in position.waiting:
+    while seat in position.to_act:
         position = (await table.act(seat, *least(_view(position, seat), Seeded(b"", ""), countdown(50)))).step.position
     assert position.times is not None
     assert position.times.banks[seat] == 60_000 - 10_000 + 5_000

@@ -13,7 +13,6 @@ from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.ports import LogRead, TableLog
 from quipu.service.application.problems import CommandReused, Declined, NotSeated, Stale, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 
@@ -67,7 +66,7 @@ async def test_a_command_id_belongs_to_whoever_holds_the_token(quipu: Quipu) -> 
 
 async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_illegal_by_now(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     first, rest = await sent(quipu, table, seat, EndTurn(), "mine"), SelectRoman(role=Role.FATHER)
 
     for process in (quipu, another(quipu.log)):
@@ -81,7 +80,7 @@ async def test_a_command_id_with_another_body_is_reused_even_if_that_body_is_ill
 
 async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_more(quipu: Quipu) -> None:
     table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
 
     with pytest.raises(NotSeated):
@@ -93,7 +92,7 @@ async def test_a_token_that_was_given_up_in_another_process_writes_nothing_any_m
 
 async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(quipu: Quipu) -> None:
     table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
     _, token = await elsewhere.commands.take(table.id, command="sit", name="Another", seat=seat)
 
@@ -106,7 +105,7 @@ async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(
 async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one_before(quipu: Quipu) -> None:
     times = [2_000, 2_000, 1_000, 1_500, 3_000, 2_500]
     table = await begun(another(quipu.log, clock=iter(times).__next__), "caracalla", 2)
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     await sent(table.quipu, table, seat, EndTurn(), "late")
 
     steps = await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0)
@@ -152,7 +151,7 @@ async def test_a_refusal_is_told_as_such_whatever_version_was_expected(quipu: Qu
     position = await table.position()
     twice = (SelectRoman(role=Role.BOY), SelectRoman(role=Role.BOY))
     with pytest.raises(Refused):
-        await table.act(to_act(position)[0], *twice, expected=position.version)
+        await table.act(position.to_act[0], *twice, expected=position.version)
 
 
 async def test_a_stale_command_gets_what_has_happened_since(quipu: Quipu) -> None:
@@ -160,7 +159,7 @@ async def test_a_stale_command_gets_what_has_happened_since(quipu: Quipu) -> Non
     position = await table.position()
     version = position.version
     for _ in range(2):
-        position = (await table.act(to_act(position)[0], EndTurn())).step.position
+        position = (await table.act(position.to_act[0], EndTurn())).step.position
     with pytest.raises(Stale) as behind:
         await table.act(0, EndTurn(), expected=version)
     assert [version + 1, version + 2] == [step.position.version for step in behind.value.happened]

@@ -20,7 +20,6 @@ from quipu.service.application.log.position import Step, command_in
 from quipu.service.application.notices.computed import NoticeKind
 from quipu.service.application.problems import Declined, Malformed, Problem, Stale, TooLarge, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.worker.conditions import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_bots_at_tables import nothing_to_do, working
@@ -66,7 +65,7 @@ class Pair:
 async def pair(quipu: Quipu, clock: TimeControl | None = None) -> Pair:
     table = await begun(quipu, "caracalla", 2, terms=Terms(clock=clock))
     position = await table.position()
-    return Pair(table, to_act(position)[0], position.version)
+    return Pair(table, position.to_act[0], position.version)
 
 
 def turn(square: int, role: Role = Role.FATHER) -> list[Action]:
@@ -99,7 +98,7 @@ async def test_the_first_line_that_fits_is_played_once_as_any_other_entry(quipu:
     assert (second.entry.seat, bytes(command_in(second).actions)) == (two.waits, encode(turn(40)))
     assert isinstance(second.entry.body, Acted)
     assert not second.entry.body.by
-    assert to_act(second.position) == (two.moves,)
+    assert second.position.to_act == (two.moves,)
     assert (await two.left()).conditions == ()
     assert await two.notices() == [], "nobody is called for a turn that is played"
     report = await quipu.verify(await exported(two.table, whole=True))
@@ -173,7 +172,7 @@ async def test_what_was_played_and_taken_back_is_not_played_again(quipu: Quipu) 
     for seat in (two.moves, two.waits):
         await two.table.rewind(seat, two.begun_at + 1)
     await two.look()
-    assert to_act(await two.table.position()) == (two.waits,)
+    assert (await two.table.position()).to_act == (two.waits,)
     assert (await two.left()).conditions == ()
 
 

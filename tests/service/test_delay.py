@@ -22,7 +22,6 @@ from quipu.service.application.log.position import Status, Step
 from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.delay import LateTable
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.rest.routes import OPERATIONS, rest_routes
@@ -314,7 +313,7 @@ async def test_every_game_can_be_seen_late(late: Quipu, clock: Clock, game: str)
     await table.go_on(20)
     clock.now += MINUTE
     shown, file = await late.tables.seen(table.id, None), await exported(table)
-    assert to_act(shown.position)
+    assert shown.position.to_act
     await table.go_on(20)
     assert await exported(table) == file
     assert (await late.verify(file)).valid

@@ -17,7 +17,7 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import served
-from quipu.service.application.tables.presentation import legal, places, to_act, undo
+from quipu.service.application.tables.presentation import legal, places, undo
 from quipu.service.bots.levels import Level
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, begun, exported
@@ -127,7 +127,7 @@ async def test_a_repeat_by_the_old_token_works_at_a_private_table_too(quipu: Qui
 @everywhere
 async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: str) -> None:
     table = await begun(quipu, name, GAMES[name].seats[0])
-    seat = to_act(await table.position())[0]
+    seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
     assert (position.away[seat], set(position.resigned)) == (Absence.OUT, {seat})
@@ -136,7 +136,7 @@ async def test_a_game_goes_on_without_a_player_who_gave_up(quipu: Quipu, name: s
     assert not undo(position, seat).allowed
     gone_on = await worked(table)
     assert gone_on.version > position.version
-    assert seat not in to_act(gone_on)
+    assert seat not in gone_on.to_act
     with pytest.raises(Declined, match="RESIGNED"):
         await table.quipu.departures.resign(table.id, command="again", token=table.tokens[seat], seat=seat)
 
@@ -166,7 +166,7 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
 async def test_where_a_bot_plays_for_who_is_late_it_plays_for_who_gave_up(quipu: Quipu) -> None:
     terms = Terms(clock=TimeControl(turn=86_400_000, on_timeout=OnTimeout.BOT))
     table = await begun(quipu, "caretos", 2, terms=terms)
-    seat = to_act(await table.position())[0]
+    seat = (await table.position()).to_act[0]
     await resign(table, seat)
     position = await table.position()
     assert (position.away[seat], position.substitute(Seat(seat)), position.deadline(Seat(seat))) == (
@@ -189,7 +189,7 @@ async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) 
     assert await abandon(table, 1) is Status.RUNNING
     assert await abandon(table, 0) is Status.CLOSED
     closed = await table.position()
-    assert (to_act(closed), closed.game.outcome(closed.state)) == ((), None)
+    assert (closed.to_act, closed.game.outcome(closed.state)) == ((), None)
     with pytest.raises(Declined, match="TABLE_CLOSED"):
         await abandon(table, 1)
 

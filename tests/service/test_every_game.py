@@ -10,7 +10,6 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables import presentation
 from quipu.testing import Variant
 from tests.rules.variants import ALL
 from tests.service import replay
@@ -38,7 +37,7 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
     for number in range(MOST):
         cached, _ = await quipu.tables.current(table)
         position = cached.position
-        waiting = presentation.to_act(position)
+        waiting = position.to_act
         if not waiting:
             break
         seat = Seat(choose.choice(waiting))

@@ -11,7 +11,6 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Append, Appending
 from quipu.service.application.problems import Stale, Unavailable
-from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 
@@ -67,7 +66,7 @@ async def test_a_process_that_remembers_a_lost_entry_decides_again(valkey_url: s
         take_back(valkey_url, table, position)
         now, before = await in_its_place(other, table, position, seat, action), lost.step.position
         assert now.version == before.version
-        seat = next(iter(to_act(now)))
+        seat = next(iter(now.to_act))
         both = [one for one in now.game.rulebook.proposals(now.state, seat) if legal(before, seat, one)]
         accepted = await table.quipu.commands.act(
             table.id, game="caretos", command=secrets.token_hex(8), token=table.tokens[seat], actions=both[:1]

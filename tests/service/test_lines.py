@@ -16,7 +16,7 @@ from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.problems import Declined, Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import legal_json, to_act, view_json
+from quipu.service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client
 from tests.service.tables import Played, begun
 from tests.service.test_sandboxes import steps_of
@@ -27,7 +27,7 @@ async def played_on(table: Played, most: int) -> list[Turn]:
     turns = []
     for _ in range(most):
         position = await table.position()
-        if not to_act(position):
+        if not position.to_act:
             break
         seat, action = table.choice(position)
         await table.act(seat, action)
@@ -57,7 +57,7 @@ async def test_a_line_in_a_sandbox_leads_where_playing_it_leads(quipu: Quipu, ga
 
     assert bytes(found.view) == view_json(after, Seat(1))
     assert bytes(found.legal_actions) == legal_json(after, Seat(1))
-    assert (found.version, found.to_act) == (before.version, to_act(after))
+    assert (found.version, found.to_act) == (before.version, after.to_act)
     assert [turn.version for turn in found.turns] == list(range(before.version + 1, after.version + 1))
     shared = read_line(found.notation, after.game)
     again = await quipu.lines.tried(table.id, table.tokens[1], shared, before.version)
@@ -70,7 +70,7 @@ async def test_another_line_of_a_finished_game_can_be_tried(quipu: Quipu) -> Non
     last = await table.go_on()
     assert last.status is Status.OVER
     _, earlier = await quipu.tables.at(table.id, 40, None)
-    seat = to_act(earlier)[0]
+    seat = earlier.to_act[0]
     for action in earlier.game.rulebook.proposals(earlier.state, seat)[:5]:
         found = await quipu.lines.tried(table.id, None, [Turn(seat, [action])], 40)
         assert found.turns[0].notation == notation.write(action)
@@ -106,7 +106,7 @@ async def test_what_is_hidden_is_not_tried_in_a_running_game(quipu: Quipu, game:
     position = await table.position()
     while not any(map(hides, await steps_of(table))):
         position = await table.go_on(3)
-    seat = to_act(position)[0]
+    seat = position.to_act[0]
     stranger = Seat((seat + 1) % 3)
     answers = set[str]()
     for wish in position.game.rulebook.proposals(position.state, seat)[:20]:
@@ -123,7 +123,7 @@ async def test_what_is_hidden_is_not_tried_in_a_running_game(quipu: Quipu, game:
 
 async def test_an_invalid_line_is_refused(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
-    seat = to_act(await table.position())[0]
+    seat = (await table.position()).to_act[0]
     with pytest.raises(TooLarge):
         await quipu.lines.tried(table.id, None, [Turn(seat, [EndTurn()])] * 51)
     with pytest.raises(Malformed):
@@ -139,9 +139,9 @@ async def test_an_invalid_line_is_refused(quipu: Quipu) -> None:
 async def test_what_was_taken_back_is_a_branch_that_can_be_looked_at_and_tried_again(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     position = await table.position()
-    while not undo_targets(position, to_act(position)[0]):
+    while not undo_targets(position, position.to_act[0]):
         position = await table.go_on(1)
-    seat, left = to_act(position)[0], position.version
+    seat, left = position.to_act[0], position.version
     target = undo_targets(position, seat)[-1]
     await table.rewind(seat, target)
     assert [] == [one for one in (await quipu.lines.branches(table.id, None)).branches if left not in one.versions]

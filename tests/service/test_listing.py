@@ -8,7 +8,6 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.listing import MOST_LISTED
-from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import another, begun, seated
 
 TABLES = 7
@@ -72,5 +71,5 @@ async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu
         page = await another(quipu.log).listed("caretos", first=MOST_LISTED)
         (shown,) = [one for one in page.tables if one.id == table.id]
 
-        assert (position.version, to_act(position)) == (shown.version, shown.to_act)
+        assert (position.version, position.to_act) == (shown.version, shown.to_act)
         assert (position.at, position.status, "Player 0") == (shown.changed_at, shown.status, shown.seats[0])

@@ -15,7 +15,6 @@ from quipu.service.application.log.position import undo_targets
 from quipu.service.application.ports import Append, Appending, LogRead, TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import STRIDE, Checkpoints, Memory
-from quipu.service.application.tables.presentation import to_act
 from tests.service.tables import Played, another, begun
 
 LAST = 5_000
@@ -86,7 +85,7 @@ async def test_an_action_is_one_trip_to_the_log_and_one_hash_of_the_token(
     quipu: Quipu, counting: Counting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await elsewhere(counting, await begun(quipu, "caracalla", 2))
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     counting.asked.clear()
     hashed: list[str] = []
 
@@ -103,7 +102,7 @@ async def test_an_action_is_one_trip_to_the_log_and_one_hash_of_the_token(
 
 async def test_an_undo_takes_its_moment_from_memory(quipu: Quipu, counting: Counting) -> None:
     table = await elsewhere(counting, await begun(quipu, "caracalla", 2))
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     left = (await table.act(seat, EndTurn())).step.position
     counting.asked.clear()
 

@@ -20,7 +20,6 @@ from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.graphql import graphql_routes
 from quipu.service.transports.rest.routes import rest_routes
 from tests.service.asgi import Whole, ask
@@ -101,9 +100,9 @@ async def test_what_is_not_accepted_tells_nothing(quipu: Quipu, app: Starlette, 
     for _ in range(POSITIONS):
         position = await table.go_on(7)
         for _ in range(LISTS):
-            if not to_act(position):
+            if not position.to_act:
                 break
-            seat = table.dice.choice(to_act(position))
+            seat = table.dice.choice(position.to_act)
             actions = peeking(table, position.state, seat)
             answer = await sent(app, table, seat, actions, door)
             position = await table.position()
@@ -125,8 +124,8 @@ async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: Starlette, game: st
     table.dice = dice_of(len(game))
     for _ in range(POSITIONS):
         position = await table.go_on(7)
-        for number in range(LISTS if to_act(position) else 0):
-            seat = table.dice.choice(to_act(position))
+        for number in range(LISTS if position.to_act else 0):
+            seat = table.dice.choice(position.to_act)
             after = peeking(table, position.state, seat) if number else []
             answer = await looked(app, table, seat, after)
             assert b'"errors"' not in answer.body
@@ -150,7 +149,7 @@ async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, g
     for number in range(6):
         position = await table.go_on(9)
         before = await next_draws()
-        seat = table.dice.choice(to_act(position))
+        seat = table.dice.choice(position.to_act)
         await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)
         _, table.tokens[seat] = await quipu.commands.take(
             table.id, command=f"sit-{number}", name="Again", seat=seat, entropy="0123", client=str(number)

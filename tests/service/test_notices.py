@@ -11,7 +11,6 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.notices.computed import Notice, NoticeKind, notices_since
 from quipu.service.application.problems import Malformed, Unauthenticated
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.bots.levels import Level
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
@@ -34,14 +33,14 @@ async def told(table: Played, now: int) -> list[Notice]:
 async def test_every_turn_is_told_once_and_the_result_at_the_end(quipu: Quipu, game: str, seats: int) -> None:
     table = await begun(quipu, game, seats)
     position = await table.position()
-    expected: list[tuple[NoticeKind, int | None]] = [(NoticeKind.TURN, seat) for seat in to_act(position)]
+    expected: list[tuple[NoticeKind, int | None]] = [(NoticeKind.TURN, seat) for seat in position.to_act]
     for _ in range(60):
-        before = set(to_act(position))
+        before = set(position.to_act)
         position = await table.go_on(1)
         if position.status is Status.OVER:
             expected.append((NoticeKind.RESULT, None))
             break
-        expected += [(NoticeKind.TURN, seat) for seat in to_act(position) if seat not in before]
+        expected += [(NoticeKind.TURN, seat) for seat in position.to_act if seat not in before]
     assert [(one.kind, one.seat) for one in await told(table, position.at)] == expected
 
 
@@ -55,7 +54,7 @@ async def test_turns_of_bots_are_not_told_and_a_players_only_after_them(quipu: Q
     worker = Worker(quipu, system_clock)
     for _ in range(60):
         position = await table.position()
-        if to_act(position) == (2,):
+        if position.to_act == (2,):
             await table.go_on(1)
         else:
             await worker._play(position)  # the queue is shared with other tests
@@ -64,19 +63,19 @@ async def test_turns_of_bots_are_not_told_and_a_players_only_after_them(quipu: Q
     assert {one.seat for one in found if one.kind is NoticeKind.TURN} == {2}
     for one in found:
         _, then = await quipu.tables.at(table.id, one.version, None)
-        assert one.kind is NoticeKind.RESULT or to_act(then) == (2,), "no bot has anything left to do"
+        assert one.kind is NoticeKind.RESULT or then.to_act == (2,), "no bot has anything left to do"
 
 
 async def test_time_that_runs_out_is_told_twice(quipu: Quipu) -> None:
     clock = Ticking()
     table = await timed(quipu, clock, OnTimeout.CLAIM)
     position = await table.position()
-    seat = to_act(position)[0]
+    seat = position.to_act[0]
     begun_at = position.at
 
     for passed, kinds in ((0.7, []), (0.75, [NoticeKind.DRAW_NEAR]), (0.96, [NoticeKind.DRAW_NEAR, "coming"])):
         found = await told(table, begun_at + int(TURN * passed))
-        assert len([one for one in found if one.seat == seat]) == len(to_act(position)[:1]) + len(kinds)
+        assert len([one for one in found if one.seat == seat]) == len(position.to_act[:1]) + len(kinds)
     last = found[-1]
     assert (last.kind, last.at) == (NoticeKind.TIMEOUT_COMING, begun_at + TURN - TURN // 20)
     assert last.deadline == begun_at + TURN

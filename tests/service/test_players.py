@@ -18,7 +18,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.own_tables import OwnTable
-from quipu.service.application.tables.presentation import document, to_act
+from quipu.service.application.tables.presentation import document
 from tests.service.entropy import FixedEntropy
 from tests.service.tables import Played, another, exported
 
@@ -58,7 +58,7 @@ async def test_a_player_acts_for_its_seat_at_every_table_in_every_process(quipu:
     ann, ben = new_player(), new_player()
     for process in (quipu, another(quipu.log)):
         table = await playing(quipu, ann, ben)
-        mover = table.tokens[to_act(await table.position())[0]]
+        mover = table.tokens[(await table.position()).to_act[0]]
         table.quipu = process
         cached, _ = await process.tables.current(table.id)
         assert {cached.viewer(ann), cached.viewer(ben)} == {0, 1}
@@ -119,7 +119,7 @@ async def test_an_id_of_another_form_is_none(quipu: Quipu, wrong: str) -> None:
 async def test_my_tables_and_where_it_is_my_turn(quipu: Quipu) -> None:
     ann, ben = new_player(), new_player()
     tables = [await playing(quipu, ann, ben, game=game) for game in ("caretos", "caracalla", "caretos", "caracalla")]
-    waiting = {table.id for table in tables if table.tokens[to_act(await table.position())[0]] == ann}
+    waiting = {table.id for table in tables if table.tokens[(await table.position()).to_act[0]] == ann}
     private = await quipu.commands.open("caral", seats=2, terms=Terms(visibility=Visibility.PRIVATE))
     await sit(quipu, private.position.table.id, ann, invitation=private.invitation)
 
@@ -158,7 +158,7 @@ async def test_one_stream_tells_of_every_table(quipu: Quipu) -> None:
         accepted = await old.act(seat, action)
         moved = await told(stream)
         assert (moved.id, moved.version) == (old.id, accepted.step.position.version)
-        assert moved.mine.your_turn == (old.tokens.index(ann) in to_act(accepted.step.position))
+        assert moved.mine.your_turn == (old.tokens.index(ann) in accepted.step.position.to_act)
 
         opened = await quipu.commands.open("caracalla", seats=2)
         await sit(quipu, opened.position.table.id, ann)

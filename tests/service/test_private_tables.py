@@ -15,7 +15,6 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Problem, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.tables import Played, another, dice_of, exported
@@ -164,7 +163,7 @@ async def test_a_seat_that_the_table_does_not_have_cannot_be_freed(quipu: Quipu)
 async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     new = await opened(quipu)
     table = await begun(quipu, new)
-    (acting,) = to_act(await table.position())
+    (acting,) = (await table.position()).to_act
     stale = another(quipu.log)
     await stale.tables.current(table.id)
     removed = await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)

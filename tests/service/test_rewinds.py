@@ -15,7 +15,7 @@ from quipu.service.application.log.position import Position, Status, redo_target
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import UndoReason, document, legal_json, to_act, undo, view_json
+from quipu.service.application.tables.presentation import UndoReason, document, legal_json, undo, view_json
 from tests.service.tables import Played, another, begun, dice_of, seated
 
 
@@ -30,7 +30,7 @@ async def until_undoable(table: Played, steps: int = 2) -> tuple[Seat, Position]
     """Play until a seat may undo so many actions alone."""
     position = await table.position()
     while True:
-        for seat in to_act(position):
+        for seat in position.to_act:
             if len(undo_targets(position, seat)) >= steps:
                 return seat, position
         position = await table.go_on(1)
@@ -84,7 +84,7 @@ async def test_what_chance_brought_is_not_undone_alone(quipu: Quipu) -> None:
 
     assert accepted.step.entry.draws > 0
     assert undo_targets(position, seat) == []
-    if seat in to_act(position):
+    if seat in position.to_act:
         assert undo(position, seat).reason == UndoReason.NOTHING_OF_YOURS
 
 
@@ -102,10 +102,10 @@ async def test_what_showed_something_hidden_is_not_undone_alone(quipu: Quipu) ->
 async def test_actions_of_others_are_not_undone_alone_but_a_turn_just_ended_is(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     position = await table.position()
-    (seat,) = to_act(position)
+    (seat,) = position.to_act
     before = position
     position = (await table.act(seat, EndTurn())).step.position
-    (other,) = to_act(position)
+    (other,) = position.to_act
     assert other != seat
     assert [before.version] == undo_targets(position, seat)
     assert undo(position, other).reason == UndoReason.NOTHING_OF_YOURS
@@ -121,9 +121,9 @@ async def test_actions_of_others_are_not_undone_alone_but_a_turn_just_ended_is(q
 
 async def test_whoever_acted_after_a_seat_ends_its_undoing_even_by_what_was_itself_undone(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
-    (seat,) = to_act(await table.position())
+    (seat,) = (await table.position()).to_act
     after_first = (await table.act(seat, EndTurn())).step.position
-    (other,) = to_act(after_first)
+    (other,) = after_first.to_act
     await table.act(other, EndTurn())
 
     undone = (await table.rewind(other, after_first.version)).step.position
@@ -231,7 +231,7 @@ async def test_a_rewind_repeated_after_its_seat_was_left_finds_its_first_answer(
 async def one_of_everything(table: Played, dice: random.Random) -> None:
     """An action, an undo, a redo, a consented rewind, or somebody who leaves and is replaced."""
     position = await table.position()
-    seat = dice.choice(to_act(position) or (Seat(0),))
+    seat = dice.choice(position.to_act or (Seat(0),))
     ways = dice.random()
     targets = undo_targets(position, seat)
     if ways < 0.2 and targets:
@@ -286,7 +286,7 @@ async def test_a_refused_action_or_a_lost_seat_changes_nothing(quipu: Quipu) -> 
     position = await table.position()
     assert not isinstance(position.game.rulebook.phase(position.state), Discarding)
     with pytest.raises(Refused):
-        await table.act(to_act(position)[0], Discard(cards=position.state.hands[0]))
+        await table.act(position.to_act[0], Discard(cards=position.state.hands[0]))
     with pytest.raises(NotSeated):
         await quipu.commands.leave(table.id, command="leave", token=table.tokens[0], seat=1)
     assert position.version == (await table.position()).version

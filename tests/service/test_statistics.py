@@ -17,7 +17,6 @@ from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.application.tables.statistics import Tally, statistics_of
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
@@ -37,7 +36,7 @@ class Hand:
 async def undone_once(table: Played, hand: Hand) -> tuple[Seat, str]:
     """An action after 7 s, undone after 2 s, taken again after 1 s: its seat and kind."""
     position = await table.position()
-    seat = to_act(position)[0]
+    seat = position.to_act[0]
     wishes = position.game.rulebook.proposals(position.state, seat)
     action = next(one for one in wishes if not isinstance(one, EndTurn))
     hand.now += 7_000
@@ -81,7 +80,7 @@ async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str
     table = await begun(quipu, name, 2)
     played = {0: Counter[str](), 1: Counter[str]()}
     position = await table.position()
-    while to_act(position):
+    while position.to_act:
         seat, action = table.choice(position)
         played[seat][tag_of(action)] += 1
         position = (await table.act(seat, action)).step.position

@@ -218,7 +218,7 @@ def standing(cached: CachedTable, steps: Sequence[Step], seat: Seat, left: Left)
                 return Standing(dropped=step.position.version)
             lines, seen = _going_on(lines, seen, bytes(command_in(step).actions)), []
         seen += read_events(encode(events(step, seat)))
-    if not lines or not kept or seat not in position.waiting:
+    if not lines or not kept or seat not in position.to_act:
         return Standing(lines)
     for line in lines:
         if fits(line.turns[0], seen) and (actions := _legal(cached, seat, line.turns[0])):
@@ -330,7 +330,7 @@ def _may_leave(position: Position, seat: Seat) -> None:
     still_playing(position, seat)
     if position.substitute(seat) is not None:
         raise declined("A_BOT")
-    if seat in position.waiting:
+    if seat in position.to_act:
         raise declined("YOUR_TURN")
 
 

@@ -336,7 +336,7 @@ def timed(before: Position, after: Position, entry: Entry, events: Sequence[Even
     if after.state is UNKNOWN:
         return replace(after, times=None)
     acts = isinstance(body, Acted)
-    times = ticked(clock, times, entry.at, after.waiting, rewinds=isinstance(body, Rewound), acts=acts)
+    times = ticked(clock, times, entry.at, after.to_act, rewinds=isinstance(body, Rewound), acts=acts)
     match body:
         case Acted(by=by) if entry.seat is not None:
             if by or entry.draws or any(type(event).reveals for event in events):

@@ -149,6 +149,15 @@ class Position(Value, frozen=True, kw_only=True):
         return self.state is not None and self.version <= 2 + self.closed and not any(self.names)
 
     @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that the table waits for, in order."""
+        found: tuple[Seat, ...] | None = self.memo.get("toAct")
+        if found is None:
+            known = self.state is not None and not self.closed
+            found = self.memo["toAct"] = tuple(sorted(self.game.rulebook.to_act(self.state))) if known else ()
+        return found
+
+    @property
     def status(self) -> Status:
         found: Status | None = self.memo.get("status")
         if found is None:
@@ -160,7 +169,7 @@ class Position(Value, frozen=True, kw_only=True):
             return Status.CLOSED
         if self.state is None:
             return Status.OPEN
-        return Status.RUNNING if self.game.rulebook.to_act(self.state) else Status.OVER
+        return Status.RUNNING if self.to_act else Status.OVER
 
     @property
     def noticed(self) -> bool:
@@ -176,11 +185,6 @@ class Position(Value, frozen=True, kw_only=True):
     def delayed(self) -> bool:
         """Whether spectators see less of the table than its seats do: it has a delay, and is played."""
         return self.table.delay > 0 and self.status is Status.RUNNING
-
-    @property
-    def waiting(self) -> frozenset[Seat]:
-        """The seats that the game waits for."""
-        return frozenset() if self.state is None or self.closed else frozenset(self.game.rulebook.to_act(self.state))
 
     @property
     def clock(self) -> TimeControl | None:

@@ -12,7 +12,6 @@ from quipu.service.application.naming import declined
 from quipu.service.application.problems import TooMany, Unauthenticated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.jobs import Job
-from quipu.service.application.tables.presentation import to_act
 
 PATIENCE = 5.0
 """Seconds to wait for a worker."""
@@ -95,7 +94,7 @@ class Advice:
             raise Unauthenticated("needed")
         if not position.table.opened.hints:
             raise declined("NO_HINTS")
-        if seat not in to_act(position):
+        if seat not in position.to_act:
             raise declined("NOT_YOUR_TURN")
         return read_hint(await self._answer("hint", position, seat))
 

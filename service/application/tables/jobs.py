@@ -46,7 +46,7 @@ def served(position: Position) -> Seat | None:
     """The first seat for which a worker has to act now."""
     if position.status is not Status.RUNNING:
         return None
-    for seat in sorted(position.waiting):
+    for seat in position.to_act:
         if position.substitute(seat) is not None or position.away[seat] is Absence.OUT:
             return seat
     return None
@@ -61,7 +61,7 @@ def next_deadline(position: Position) -> int | None:
     """When the time of the first seat runs out; ``None`` if the players claim it themselves."""
     if position.clock is None or position.clock.on_timeout is OnTimeout.CLAIM:
         return None
-    deadlines = [position.deadline(seat) for seat in position.waiting]
+    deadlines = [position.deadline(seat) for seat in position.to_act]
     return min((one for one in deadlines if one is not None), default=None)
 
 
@@ -118,5 +118,5 @@ def reminded(position: Position, seat: Seat) -> list[int]:
 
 def waited_for(position: Position) -> frozenset[Seat]:
     """The people for whom the table waits."""
-    people = (one for one in position.waiting if position.names[one] is not None and position.away[one] is None)
+    people = (one for one in position.to_act if position.names[one] is not None and position.away[one] is None)
     return frozenset(one for one in people if position.bots[one] is None)

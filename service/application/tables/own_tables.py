@@ -13,7 +13,6 @@ from quipu.service.application.problems import TooLarge, Unauthenticated, Unknow
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.presentation import to_act
 from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, read_summary, summary_fields
 
 MOST_LISTED = 100
@@ -258,7 +257,7 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
     mine = OwnSeat(
         seat=seat,
         kept=cached.kept_for(player) if seat is None else None,
-        your_turn=seat is not None and seat in to_act(position),
+        your_turn=seat is not None and seat in position.to_act,
         deadline=None if seat is None else position.deadline(seat),
     )
     return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)

@@ -229,7 +229,7 @@ def view(position: Position, viewer: Viewer) -> Any:
 
 def legal(position: Position, viewer: Viewer) -> list[Any]:
     """What the viewer may do now."""
-    if position.state is None or position.closed or viewer is None or position.given_up(viewer):
+    if viewer is None or viewer not in position.to_act or position.given_up(viewer):
         return []
     found: list[Any] | None = position.memo.get(("legal", viewer))
     if found is None:
@@ -254,16 +254,6 @@ def legal_json(position: Position, viewer: Viewer) -> bytes:
     return found
 
 
-def to_act(position: Position) -> tuple[Seat, ...]:
-    """The seats that the table waits for, in order."""
-    if position.state is None or position.closed:
-        return ()
-    found: tuple[Seat, ...] | None = position.memo.get("toAct")
-    if found is None:
-        found = position.memo["toAct"] = tuple(sorted(position.game.rulebook.to_act(position.state)))
-    return found
-
-
 def outcome(position: Position) -> Outcome | None:
     """The result once the game is over."""
     return None if position.state is None else position.game.outcome(position.state)
@@ -285,7 +275,7 @@ def undo(position: Position, viewer: Viewer) -> Undo:
 
 def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
     """All seats in turn order."""
-    acting, times = to_act(position), position.times
+    acting, times = position.to_act, position.times
     return tuple(
         TableSeat(
             seat=Seat(seat),
@@ -314,7 +304,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "visibility": table.visibility,
         "sandbox": table.sandbox,
         "seats": places(position, beside.present),
-        "to_act": to_act(position),
+        "to_act": position.to_act,
         "you": viewer,
         "edition": table.opened.edition,
         "edition_hash": table.edition_hash,
@@ -388,7 +378,7 @@ def _update(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> Up
         "to": entry.body.to if isinstance(entry.body, Rewound) else None,
         "events": Raw(encode(events(step, viewer))),
         "status": position.status,
-        "to_act": to_act(position),
+        "to_act": position.to_act,
     }
     if full:
         fields |= {"view": Raw(view_json(position, viewer)), "legal_actions": Raw(legal_json(position, viewer))}

@@ -121,7 +121,7 @@ def _ended_at(steps: Sequence[Step], begun: int | None) -> int | None:
     """When the table last stopped waiting for anybody; the beginning, if the game was over at once."""
     ended = begun
     for before, step in pairwise(steps):
-        if before.position.waiting and not step.position.waiting:
+        if before.position.to_act and not step.position.to_act:
             ended = step.entry.at
     return ended
 
@@ -147,7 +147,7 @@ def _time(steps: Sequence[Step], kept: frozenset[int], seat: Seat) -> tuple[int,
     """Milliseconds for which the table waited for the seat, and the part of it that was undone."""
     time = wasted = 0
     for before, step in pairwise(steps):
-        if seat in before.position.waiting:
+        if seat in before.position.to_act:
             passed = step.entry.at - before.entry.at
             time += passed
             wasted += 0 if {before.entry.version, step.entry.version} <= kept else passed
@@ -156,7 +156,7 @@ def _time(steps: Sequence[Step], kept: frozenset[int], seat: Seat) -> tuple[int,
 
 def _turns(line: Sequence[Position], seat: Seat) -> int:
     """How often the table began to wait for the seat on the current line."""
-    waits = [seat in position.waiting for position in line]
+    waits = [seat in position.to_act for position in line]
     return sum(now and not before for before, now in pairwise([False, *waits]))
 
 

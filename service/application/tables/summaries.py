@@ -11,7 +11,6 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Milliseconds
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Malformed
-from quipu.service.application.tables.presentation import to_act
 
 
 class Summary(Value, frozen=True, kw_only=True):
@@ -90,7 +89,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "edition": opened.edition,
         "opened_at": position.table.opened_at,
         "version": position.version,
-        "to_act": to_act(position),
+        "to_act": position.to_act,
         "changed_at": position.at,
         "sandbox": position.table.sandbox,
         "delay": position.table.delay,
@@ -115,7 +114,7 @@ def cursor_of(place: Place) -> str:
 
 def as_far_as(table: Summary, position: Position) -> Summary:
     """The summary of a table whose game is shown as far as this position."""
-    return replace(table, version=position.version, to_act=to_act(position), changed_at=position.at)
+    return replace(table, version=position.version, to_act=position.to_act, changed_at=position.at)
 
 
 def place_of(cursor: str) -> Place:

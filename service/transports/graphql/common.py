@@ -145,7 +145,7 @@ class Common:
             ),
             "toAct": shown(
                 several(GraphQLInt),
-                lambda update: presentation.to_act(update.position),
+                lambda update: update.position.to_act,
                 "The seats that have to act after this entry.",
             ),
             "table": shown(required(self.table), lambda update: update.table, "The table as it was at this version."),

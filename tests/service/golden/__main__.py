@@ -32,7 +32,7 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
     choose = random.Random(label)
     for number in range(20_000):
         cached, _ = await quipu.tables.current(table)
-        waiting = presentation.to_act(cached.position)
+        waiting = cached.position.to_act
         if not waiting:
             break
         seat = Seat(choose.choice(waiting))

@@ -146,7 +146,7 @@ async def test_every_field_of_every_type_over_random_play(
     picks = Seeded(game.name.encode(), "picks", 1)
     for number in range(STEPS):
         cached, _ = await both.quipu.tables.current(table)
-        acting = presentation.to_act(cached.position)
+        acting = cached.position.to_act
         if not acting:
             break
         proposals = game.rulebook.proposals(cached.position.state, acting[0])

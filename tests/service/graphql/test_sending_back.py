@@ -55,7 +55,7 @@ async def test_every_legal_action_of_random_games_in_each_form(both: Both, game:
     picks = Seeded(game.name.encode(), "sent back")
     for number in range(STEPS):
         cached, _ = await both.quipu.tables.current(table)
-        acting = presentation.to_act(cached.position)
+        acting = cached.position.to_act
         if not acting:
             break
         token = tokens[acting[0]]
@@ -99,7 +99,7 @@ async def test_a_typename_anywhere_in_an_input_is_no_harm(both: Both) -> None:
     _, by_input, by_json = documents(both, game)
     table, tokens = await both.begin(game)
     cached, _ = await both.quipu.tables.current(table)
-    (seat,) = presentation.to_act(cached.position)
+    (seat,) = cached.position.to_act
     for role, document in (
         ("FATHER", by_input),
         ("MOTHER", by_json),
