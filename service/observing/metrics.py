@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
@@ -73,6 +73,24 @@ class Timed(Collector):
         yield histogram
 
 
+class Counted(Collector):
+    """Counts what happened by several labels, as cheaply as ``Timed``."""
+
+    def __init__(self, name: str, text: str, labels: tuple[str, ...]) -> None:
+        self._name, self._text, self._labels = name, text, labels
+        self._counts: dict[tuple[str, ...], int] = {}
+
+    def note(self, *labels: str) -> None:
+        """It happened once more."""
+        self._counts[labels] = self._counts.get(labels, 0) + 1
+
+    def collect(self) -> Iterator[Metric]:
+        counter = CounterMetricFamily(self._name, self._text, labels=self._labels)
+        for labels, count in self._counts.items():
+            counter.add_metric(labels, count)
+        yield counter
+
+
 class Metrics:
     """The metrics of this process, and the page for all processes of the service."""
 
@@ -85,18 +103,17 @@ class Metrics:
             ("quipu_request_seconds", "Time to the answer."),
             labels=("operation", "status"),
         )
-        self._actions = Counter(
-            "quipu_actions", "Commands that act, by how they ended.", ("game", "door", "result"), registry=registry
+        self._actions = Counted(
+            "quipu_actions", "Commands that act, by how they ended.", labels=("game", "door", "result")
         )
         self._calls = Timed(
             ("quipu_log_calls", "Calls of the log's server, by how they ended."),
             ("quipu_log_seconds", "Time of a call of the log's server."),
             labels=("call", "result"),
         )
-        registry.register(self._requests)
-        registry.register(self._calls)
+        for one in (self._requests, self._actions, self._calls):
+            registry.register(one)
         self._work: Work | None = None
-        self._ends: dict[tuple[str, str, str], Counter] = {}
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record that a request was answered."""
@@ -105,11 +122,7 @@ class Metrics:
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""
         seen = SEEN.get()
-        labels = game, "worker" if seen is None else seen.door, result
-        found = self._ends.get(labels)
-        if found is None:
-            found = self._ends[labels] = self._actions.labels(*labels)
-        found.inc()
+        self._actions.note(game, "worker" if seen is None else seen.door, result)
 
     def called(self, call: str, result: str, seconds: float) -> None:
         """Record whether the log's server has answered."""
