@@ -1,4 +1,6 @@
-"""``python -m bench [group …]``: rules, log, service and peers if none is named; or limits, followers, workers, bots.
+"""``python -m bench [group …]``: rules, log, service and peers if none is named.
+
+The others are limits, followers, workers, bots and opcodes.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -8,7 +10,7 @@ import asyncio
 import sys
 from contextlib import nullcontext
 
-from bench import bots, compare, followers, limits, log, peers, rules, service, workers
+from bench import bots, compare, followers, limits, log, opcodes, peers, rules, service, workers
 from bench.results import part_of
 
 
@@ -25,10 +27,11 @@ GROUPS = {
     "followers": followers.measure,
     "workers": workers.measure,
     "bots": bots.measure,
+    "opcodes": opcodes.measure,
 }
-LONG = ("limits", "followers", "workers", "bots")
+LONG = ("limits", "followers", "workers", "bots", "opcodes")
 """Minutes and hours: only where they are named."""
-PRINTED = ("rules", "log", "service")
+PRINTED = ("rules", "log", "service", "opcodes")
 """All that they print is their part of the results."""
 
 
