@@ -182,7 +182,7 @@ async def test_selections_that_mean_the_same_are_projected_once(both: Both) -> N
     table, tokens = await both.begin(GAMES["caracalla"])
     cached = both.quipu.tables.remembered(table)
     assert cached is not None
-    seat = presentation.to_act(cached.position)[0]
+    seat = cached.position.to_act[0]
     actions = [typed(presentation.legal(cached.position, seat)[0])]
     first, repeat = [
         await both.same(document, tokens[seat], {"table": table, "actions": actions}) for document in documents
