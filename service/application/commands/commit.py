@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.credentials import Credential, condition_key, kept_key, player_key
+from quipu.service.application.credentials import Credential, Shown, condition_key, credential, kept_key, player_key
 from quipu.service.application.log.bodies import AnyBody
 from quipu.service.application.log.entries import FORMAT, Entry
 from quipu.service.application.log.names import apart
@@ -69,7 +69,7 @@ def request_of(
     kind: str,
     table: str,
     command: str,
-    token: str | None,
+    token: Shown,
     payload: bytes,
     *,
     expected: int | None = None,
@@ -80,9 +80,9 @@ def request_of(
     ``payload`` is what must be the same when the command is repeated.
     """
     checked_command(command)
-    if token is None:
+    digest, shown = sha256(b"%b %b" % (kind.encode(), payload)).hexdigest(), credential(token)
+    if shown is None:
         raise Unauthenticated("needed")
-    digest, shown = sha256(b"%b %b" % (kind.encode(), payload)).hexdigest(), Credential(token)
     return Request(
         kind=kind, table=table, command=command, digest=digest, shown=shown, expected=expected, foreign=foreign
     )

@@ -17,7 +17,7 @@ from quipu.service.application.commands.new_tables import NewTable, NewTables, T
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
 from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
-from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, proof_of
+from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft, Started
 from quipu.service.application.log.entries import COMMAND, Command, encode
 from quipu.service.application.log.names import sat_down
@@ -192,7 +192,7 @@ class Commands:
         *,
         game: str,
         command: str,
-        token: str | None,
+        token: Shown,
         actions: Sequence[Action],
         expected: int | None = None,
     ) -> Accepted:

@@ -1,16 +1,16 @@
 """The context of one operation: who asks, in which language, and what may still be spent."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from graphql import GraphQLResolveInfo
+from msgspec import Struct
 
 from quipu.rules.kernel.message import Action, Event, Template
 from quipu.rules.kernel.text import Reader
 from quipu.service.application.commands.openers import Opener
-from quipu.service.application.credentials import Credential, credential
+from quipu.service.application.credentials import Credential
 from quipu.service.application.frontends import Frontend
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
@@ -60,27 +60,27 @@ class Voice:
         raise TypeError(f"{type(message).__name__} has no sentence")
 
 
-@dataclass
-class Context:
+class Context(Struct):
     """One operation."""
 
     quipu: Quipu
-    token: str | None
+    shown: Credential | None
+    """The token, hashed once for the whole operation."""
     locale: str
     address: str = ""
     """The client's address, as reported by the proxy in front."""
     frontend: Frontend | None = None
     """The frontend whose key was sent."""
-    voices: dict[str, Voice] = field(default_factory=dict)
+    voices: dict[str, Voice] = {}
     """By the response name of the root field, since each is about one table."""
-    spent: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = {}
     at_once: Callable[[Any, str], bool] | None = None
     """Tells a subscription of an update, in a language, without waking its task; False if it cannot do so now."""
 
-    @cached_property
-    def shown(self) -> Credential | None:
-        """The token, hashed once for the whole operation."""
-        return credential(self.token)
+    @property
+    def token(self) -> str | None:
+        """The token itself."""
+        return None if self.shown is None else self.shown.token
 
     @property
     def client(self) -> str:

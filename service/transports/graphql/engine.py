@@ -3,7 +3,6 @@
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
-from dataclasses import dataclass
 from functools import partial
 from inspect import isawaitable
 from typing import Any, TypeAlias
@@ -11,10 +10,12 @@ from typing import Any, TypeAlias
 from graphql import ExecutionResult as Executed
 from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event
 from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
+from msgspec import Struct
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
 
+from quipu.service.application.credentials import credential
 from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.gate import Pass
@@ -42,8 +43,7 @@ GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 
-@dataclass
-class Caller:
+class Caller(Struct):
     """Who asks, as the headers of the request or the parameters of a WebSocket say."""
 
     authorization: object = None
@@ -69,8 +69,7 @@ class Elsewhere(PreExecutionError):
     """This operation type is not allowed here."""
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(Struct, frozen=True):
     """A valid operation with everything that its execution needs."""
 
     kept: Kept
@@ -269,7 +268,7 @@ class Engine:
             if caller.passed is not None:
                 caller.passed.spend(cost)
                 frontend = caller.passed.frontend
-            context = Context(self._quipu, caller.token, locale, caller.address, frontend)
+            context = Context(self._quipu, credential(caller.token), locale, caller.address, frontend)
             given = asked.variables or {}
             if not kept.straight.get(operation):
                 given = plain(given, operation.variables, kept.json_variables)

@@ -259,7 +259,7 @@ class GameFields:
                     table,
                     game=game.name,
                     command=command,
-                    token=context.token,
+                    token=context.shown,
                     actions=self._read(actions, sent_back, "actions"),
                     expected=expected,
                 )

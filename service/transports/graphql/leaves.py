@@ -37,7 +37,9 @@ def is_coroutine(value: Any) -> TypeGuard[Awaitable[Any]]:
 
 def json_value(value: Any) -> Any:
     """Plain values unchanged, JSON text unchanged."""
-    return embedded(value) if isinstance(value, bytes | msgspec.Raw) else value
+    if type(value) is bytes:
+        return orjson.Fragment(value)
+    return embedded(value) if type(value) is msgspec.Raw else value
 
 
 JSON = GraphQLScalarType(

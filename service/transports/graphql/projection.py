@@ -213,10 +213,11 @@ def _remembered(show: Callable[[Any], Any], convert: Convert | None) -> Convert:
             return shown
         kept = source.position.memo.setdefault("projected", {})
         key = (convert, id(shown), reader and reader.locale)
-        if key not in kept:
+        found = kept.get(key)
+        if found is None:
             if len(kept) >= MOST_REMEMBERED:
                 kept.clear()
-            kept[key] = embedded(encoded(convert(shown, reader))), shown  # which keeps its id while it is remembered
-        return kept[key][0]
+            found = kept[key] = embedded(encoded(convert(shown, reader))), shown  # which keeps its id meanwhile
+        return found[0]
 
     return projected

@@ -106,10 +106,9 @@ class Straight:
         """The JSON of the answer about an update: made once for all who are to read the same."""
         told = update.step.memo.setdefault("told", {})
         key = (self, update.viewer, locale)
-        if key not in told:
-            data = self._projected(update, Voice(update.position, locale))
-            told[key] = None if data is None else encoded({"data": data})
-        payload: bytes | None = told[key]
+        payload: bytes | None = told.get(key)
+        if payload is None and (data := self._projected(update, Voice(update.position, locale))) is not None:
+            payload = told[key] = encoded({"data": data})
         return payload
 
     async def _explained(self, outcome: Any, given: Mapping[str, Any], context: Context) -> ExecutionResult:
