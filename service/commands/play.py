@@ -166,7 +166,8 @@ class Session:
         try:
             await self._answer(position, seat, line.strip(), listed)
         except msgspec.ValidationError as error:
-            self._say(f"! {error}", "red")
+            said = TEXTS.message("terminal-unread", self._language, line=line.strip(), error=str(error))
+            self._say(f"! {said}", "red")
         except (Problem, Refused) as problem:
             self._say(f"! {told(problem, self._language, position=position).detail}", "red")
         return True

@@ -55,7 +55,7 @@ def test_an_action_is_taken_back_and_the_game_goes_on_another_day(tmp_path: Path
     assert later[1].endswith(first.split("\n\n", 1)[1]), "what could be chosen first can be chosen again"
     assert "! " in later[2].splitlines()[0]
     assert "a11    b11" in later[3], "the board is drawn"
-    assert later[4].startswith("! ")
+    assert later[4].startswith("! „fly“ ist keine Nummer der Liste")
     assert later[5].startswith("! ")
     found = TABLE.search(said)
     assert found is not None
