@@ -22,6 +22,8 @@ class Hinting:
     def __init__(self, log: RedisLog) -> None:
         self._log = log
         self.hint: Callable[[int], None] | None = None
+        self.caught_up = False
+        """Whether it was read since somebody watches."""
         self.watch_fails = False
         self.away = False
         self.answering = asyncio.Event()
@@ -35,6 +37,7 @@ class Hinting:
             raise Unavailable("away")
         log_read = await self._log.read(table, after, command)
         await self.answering.wait()
+        self.caught_up = self.hint is not None
         return log_read
 
     @asynccontextmanager
@@ -91,10 +94,9 @@ async def test_a_long_log_is_read_a_page_at_a_time(
 async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu: Quipu, hinting: Hinting) -> None:
     table, other = await begun(quipu, "caretos", 2), another(hinting)
     async with following(other, table, 4) as versions:
-        await eventually(lambda: hinting.hint is not None)
+        await eventually(lambda: hinting.caught_up)
         hint = hinting.hint
         assert hint is not None
-        await asyncio.sleep(0.05)
         hinting.answering.clear()
         await table.go_on(1)
         hint(5)
@@ -108,8 +110,7 @@ async def test_a_hint_that_comes_while_the_log_is_being_asked_is_not_lost(quipu:
 async def test_after_a_reconnection_the_log_is_asked(quipu: Quipu, hinting: Hinting) -> None:
     table, other = await begun(quipu, "caretos", 2), another(hinting)
     async with following(other, table, 4) as versions:
-        await eventually(lambda: hinting.hint is not None)
-        await asyncio.sleep(0.05)
+        await eventually(lambda: hinting.caught_up)
         await table.go_on(3)
         assert hinting.hint is not None
         hinting.hint(0)
@@ -122,8 +123,7 @@ async def test_a_log_that_is_away_is_asked_until_it_is_back(
     monkeypatch.setattr("quipu.service.application.tables.watching.PAUSE", 0.01)
     table, other = await begun(quipu, "caretos", 2), another(hinting)
     async with following(other, table, 4) as versions:
-        await eventually(lambda: hinting.hint is not None)
-        await asyncio.sleep(0.05)
+        await eventually(lambda: hinting.caught_up)
         hinting.away = True
         await table.go_on(1)
         assert hinting.hint is not None

@@ -18,6 +18,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.tables import Played, another, dice_of, exported
+from tests.service.valkey import eventually
 
 WRONG = "a" * 24
 
@@ -100,7 +101,7 @@ async def test_a_new_invitation_ends_the_one_before_at_once_in_every_process(qui
     await stale.tables.current(table)
     async with aclosing(quipu.following.follow(table, new.invitation, 1)) as steps:
         following = asyncio.ensure_future(anext(steps))
-        await asyncio.sleep(0.05)
+        await eventually(lambda: quipu.following.count == 1)
         accepted, made = await quipu.hosting.invite_anew(table, command="again", token=new.host)
         _, same = await stale.hosting.invite_anew(table, command="again", token=new.host)
         step, _ = await following
