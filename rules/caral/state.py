@@ -11,7 +11,7 @@ from quipu.rules.caral.edition import CaralEdition
 from quipu.rules.caral.edition.tables import ProgressModule, ProgressTable
 from quipu.rules.caral.modules.emissaries.state import Envoys
 from quipu.rules.caral.parts import Ending, Kind, ModuleName, Resource, Space, Use
-from quipu.rules.caral.path import Spiral, counted_between, spiral_of
+from quipu.rules.caral.path import Spiral, spiral_of
 from quipu.rules.kernel.message import Phase, Seat, Value
 
 P = TypeVar("P", bound=Value)
@@ -198,11 +198,6 @@ def movement_points(state: State, seat: Seat) -> int:
     """Squares that a figure can move without discarding cards (R46, 4.8)."""
     sled = state.edition.sled
     return sled.movement_without + sled.movement_each * state.players[seat].alpacas
-
-
-def squares_to(state: State, seat: Seat, space: Space) -> int:
-    """Counted squares that lie between the seat's figure and a space, which itself is not counted (R6)."""
-    return counted_between(state.counted, state.players[seat].space, space)
 
 
 def cards_of(counts: tuple[int, ...], card: Resource) -> int:

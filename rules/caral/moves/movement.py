@@ -1,6 +1,6 @@
 """The architect's pace, cards for movement, and the movement itself."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from quipu.rules.caral.actions import Boost, ChoosePace, MoveFigure, WithdrawBoost
 from quipu.rules.caral.agenda import ask_instead
@@ -10,12 +10,13 @@ from quipu.rules.caral.events import BoostWithdrawn, FigureMoved, MovementBooste
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.moves.proposing import each_card
 from quipu.rules.caral.parts import Kind, Space
+from quipu.rules.caral.path import counted_between
 from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
-from quipu.rules.caral.state import State, cards_of, in_range, movement_points, squares_to
+from quipu.rules.caral.state import State, cards_of, in_range, movement_points
 from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, move_architect, phase
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 SECOND_MOVEMENT = 3
@@ -89,20 +90,26 @@ def _within(state: State, seat: Seat, way: range, most: int) -> list[Space]:
     return found
 
 
-def _move_refusal(state: State, seat: Seat, action: MoveFigure) -> Refusal | None:
-    space = action.space
-    if not in_range(state, space):
-        return refuse("NO_SUCH_SPACE", "1.6", space=at(space))
-    if space == state.players[seat].space:
-        return refuse("STANDING_STILL", "4.2")
-    if state.spiral.kinds[space] is Kind.START:
-        return refuse("NOT_TO_THE_START", "R10")
-    between, most = squares_to(state, seat, space), points(state, seat)
-    if not state.counted >> space & 1:
-        return _stop_refusal(state, seat, space, between=between, most=most)
-    if between >= most:
-        return refuse("TOO_FAR", "4.1", space=at(space), squares=between + 1, points=most)
-    return None
+@Judge
+def _move_refusal(state: State, seat: Seat) -> Callable[[MoveFigure], Refusal | None]:
+    here, most = state.players[seat].space, points(state, seat)
+
+    def judge(action: MoveFigure) -> Refusal | None:
+        space = action.space
+        if not in_range(state, space):
+            return refuse("NO_SUCH_SPACE", "1.6", space=at(space))
+        if space == here:
+            return refuse("STANDING_STILL", "4.2")
+        if state.spiral.kinds[space] is Kind.START:
+            return refuse("NOT_TO_THE_START", "R10")
+        between = counted_between(state.counted, here, space)
+        if not state.counted >> space & 1:
+            return _stop_refusal(state, seat, space, between=between, most=most)
+        if between >= most:
+            return refuse("TOO_FAR", "4.1", space=at(space), squares=between + 1, points=most)
+        return None
+
+    return judge
 
 
 def _stop_refusal(state: State, seat: Seat, space: Space, *, between: int, most: int) -> Refusal | None:

@@ -1,6 +1,6 @@
 """Placing carali from the supply, and setting down one that is moved."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
@@ -16,7 +16,7 @@ from quipu.rules.caral.state import State, in_range
 from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 PRIESTS_EACH = 1
@@ -26,14 +26,14 @@ LIFTS = {role: lift for module in ADDITIONS for role, lift in module.lifts.items
 PLACING = (Acting, Obliged, SettingDown)
 
 
-def placing_refusal(state: State, seat: Seat, role: Role, space: Space | None) -> Refusal | None:
-    """Why no carali may be placed now; one that is moved must go to another place (R37a)."""
+def placing_refusal(state: State, seat: Seat) -> Callable[[Role, Space | None], Refusal | None]:
+    """Why no carali may be placed now in a role and a space; one that is moved must go to another place (R37a)."""
     asked = phase(state)
-    if not isinstance(asked, SettingDown):
-        return use_refusal(state, seat, Use.PLACE_CARALI)
-    if asked.role is role and asked.origin == space:
-        return refuse("SAME_PLACE", "R37a")
-    return None
+    if isinstance(asked, SettingDown):
+        origin = asked.role, asked.origin
+        return lambda role, space: refuse("SAME_PLACE", "R37a") if (role, space) == origin else None
+    refused = use_refusal(state, seat, Use.PLACE_CARALI)
+    return lambda _role, _space: refused
 
 
 def place(table: Table, seat: Seat, placed: AnyEvent) -> None:
@@ -67,10 +67,16 @@ def _worker_candidates(state: State, seat: Seat) -> Iterable[PlaceWorker]:
     return (PlaceWorker(space=space) for space in state.spiral.quarries) if _may_place(state, seat) else ()
 
 
-def _worker_refusal(state: State, seat: Seat, action: PlaceWorker) -> Refusal | None:
-    if not in_range(state, action.space) or state.spiral.kinds[action.space] is not Kind.QUARRY:
-        return refuse("NO_QUARRY", "5.4", space=at(action.space))
-    return placing_refusal(state, seat, Role.WORKER, action.space)
+@Judge
+def _worker_refusal(state: State, seat: Seat) -> Callable[[PlaceWorker], Refusal | None]:
+    unplaced = placing_refusal(state, seat)
+
+    def judge(action: PlaceWorker) -> Refusal | None:
+        if not in_range(state, action.space) or state.spiral.kinds[action.space] is not Kind.QUARRY:
+            return refuse("NO_QUARRY", "5.4", space=at(action.space))
+        return unplaced(Role.WORKER, action.space)
+
+    return judge
 
 
 def _place_worker(table: Table, seat: Seat, action: PlaceWorker) -> None:
@@ -81,10 +87,10 @@ def _builder_candidates(state: State, seat: Seat) -> Iterable[PlaceBuilder]:
     return (PlaceBuilder(space=space) for space in state.spiral.sites) if _may_place(state, seat) else ()
 
 
-def _builder_refusal(state: State, seat: Seat, action: PlaceBuilder) -> Refusal | None:
-    if refusal := placing_refusal(state, seat, Role.BUILDER, action.space):
-        return refusal
-    return free_site_refusal(state, action.space, "5.5")
+@Judge
+def _builder_refusal(state: State, seat: Seat) -> Callable[[PlaceBuilder], Refusal | None]:
+    unplaced = placing_refusal(state, seat)
+    return lambda action: unplaced(Role.BUILDER, action.space) or free_site_refusal(state, action.space, "5.5")
 
 
 def _place_builder(table: Table, seat: Seat, action: PlaceBuilder) -> None:
@@ -98,7 +104,7 @@ def _priest_candidates(state: State, seat: Seat) -> Iterable[PlacePriest]:
 
 
 def _priest_refusal(state: State, seat: Seat, action: PlacePriest) -> Refusal | None:
-    if refusal := placing_refusal(state, seat, Role.PRIEST, action.space):
+    if refusal := placing_refusal(state, seat)(Role.PRIEST, action.space):
         return refusal
     plot = state.plots[action.space] if in_range(state, action.space) else None
     if plot is None or plot.owner != seat:

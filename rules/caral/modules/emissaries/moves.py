@@ -49,7 +49,7 @@ STEPS = tuple(kind for kind in get_args(AskingPhase) if kind.step)
 
 
 def _send_carali_refusal(state: State, seat: Seat, _action: SendCarali) -> Refusal | None:
-    if refusal := placing_refusal(state, seat, Role.EMISSARY, None):
+    if refusal := placing_refusal(state, seat)(Role.EMISSARY, None):
         return refusal
     if not state.players[seat].envoys.missing_carali:
         return refuse("NO_PLACE_ON_LEVEL", "R39", figure=Figure.CARALI)

@@ -22,7 +22,7 @@ from quipu.rules.caral.moves.proposing import always, each_card, only
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import LosingAlpaca, Relocating
-from quipu.rules.caral.state import State, cards_of, in_range, pyramids
+from quipu.rules.caral.state import State, cards_of, in_range, pyramids, square
 from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
 from quipu.rules.kernel.message import Seat
@@ -97,6 +97,8 @@ def _pick(table: Table, seat: Seat, action: PickCard) -> None:
 
 
 def _afar_candidates(state: State, seat: Seat) -> Iterable[BuildAfar]:
+    if Use.BUILD_AFAR not in square(state, seat).uses:
+        return ()
     return (BuildAfar(space=space) for space in pyramids(state, seat))
 
 
