@@ -45,7 +45,7 @@ def _scored(state: State, seat: Seat) -> PyramidsScored:
     large = sum(plot.height == LARGE for plot in complete)
     small = len(complete) - large
     unfinished = sum(plot.levels for plot in own if not plot.complete)
-    blessed = priests(state, seat)
+    blessed = priests(state)[seat]
     return PyramidsScored(
         seat=seat,
         priests=blessed,

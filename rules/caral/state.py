@@ -173,7 +173,7 @@ def blank(edition: CaralEdition) -> State:
 def seats_from(state: State, first: Seat) -> tuple[Seat, ...]:
     """All seats clockwise, beginning with this one."""
     count = len(state.players)
-    return tuple(Seat((first + step) % count) for step in range(count))
+    return tuple([Seat((first + step) % count) for step in range(count)])
 
 
 def part(state: State, kind: type[P]) -> P | None:
@@ -215,23 +215,23 @@ def placed_carali(state: State, player: Player) -> int:
     return state.edition.figures.carali - player.carali_left
 
 
-def reserved_sites(state: State, seat: Seat) -> tuple[Space, ...]:
-    """Sites with this seat's builder and no level."""
-    return tuple(
-        space for space in state.spiral.sites if state.plots[space].owner == seat and not state.plots[space].levels
-    )
+def reserved_sites(state: State) -> list[int]:
+    """By seat: sites with its builder and no level."""
+    owners = [plot.owner for plot in state.plots if not plot.levels]
+    return [owners.count(Seat(seat)) for seat in range(len(state.players))]
 
 
 def pyramids(state: State, seat: Seat) -> tuple[Space, ...]:
     """Sites with at least one level of this seat."""
     return tuple(
-        space for space in state.spiral.sites if state.plots[space].owner == seat and state.plots[space].levels
+        [space for space in state.spiral.sites if state.plots[space].owner == seat and state.plots[space].levels]
     )
 
 
-def priests(state: State, seat: Seat) -> int:
-    """Priests on this seat's pyramids."""
-    return sum([plot.priests for plot in state.plots if plot.owner == seat])
+def priests(state: State) -> list[int]:
+    """By seat: priests on its pyramids."""
+    owners = [plot.owner for plot in state.plots for _ in range(plot.priests)]
+    return [owners.count(Seat(seat)) for seat in range(len(state.players))]
 
 
 def next_size(plot: Plot) -> int:
@@ -262,4 +262,4 @@ def room_for_alpaca(state: State, player: Player) -> bool:
 def movable_carali(state: State, seat: Seat) -> int:
     """Carali that may be moved: workers, builders at empty sites, those on an incomplete emissary level (R37a)."""
     player = state.players[seat]
-    return sum(player.workers) + len(reserved_sites(state, seat)) + player.envoys.waiting_carali
+    return sum(player.workers) + reserved_sites(state)[seat] + player.envoys.waiting_carali

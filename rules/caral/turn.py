@@ -28,13 +28,12 @@ from quipu.rules.caral.phases import (
 )
 from quipu.rules.caral.scoring import ending, finish
 from quipu.rules.caral.state import State, priests, pyramids, seats_from
-from quipu.rules.kernel import agenda
 from quipu.rules.kernel.message import Phase, Seat
 
 
 def phase(state: State) -> Phase | None:
     """What the table waits for now."""
-    return agenda.top(state.agenda)
+    return state.agenda[-1] if state.agenda else None
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -73,8 +72,9 @@ def begin_year(table: Table, year: int, start: Seat) -> None:
     table.record(YearBegan(year=year, start=start))
     if year == 1:
         return
+    blessings = priests(table.state)
     for seat in seats_from(table.state, start):
-        if blessed := priests(table.state, seat):
+        if blessed := blessings[seat]:
             table.record(FameScored(seat=seat, fame=blessed, reason=FameFor.PRIESTS))
     for seat in seats_from(table.state, start):
         draw(table, seat, len(pyramids(table.state, seat)))

@@ -10,11 +10,11 @@ from quipu.rules.caral.agenda import CaralMove
 from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.listing import FOLDERS
-from quipu.rules.caral.modules.module import Module, no_reaction
+from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.moves import MOVES
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.state import State
-from quipu.rules.kernel.message import Action, Seat
+from quipu.rules.kernel.message import Action, Event, Seat
 from quipu.rules.kernel.move import Reaction
 from quipu.rules.kernel.refusal import Refusal
 
@@ -33,7 +33,16 @@ def _moves(names: tuple[ModuleName, ...]) -> tuple[CaralMove, ...]:
 
 @cache
 def _reactions(names: tuple[ModuleName, ...]) -> tuple[Reaction[State, AnyEvent], ...]:
-    return tuple(module.after for module in in_play(names) if module.after is not no_reaction)
+    following: dict[type[Event], list[Reaction[State, AnyEvent]]] = {}
+    for module in in_play(names):
+        for kind, reaction in module.after.items():
+            following.setdefault(kind, []).append(reaction)
+
+    def react(table: Table, event: AnyEvent) -> None:
+        for reaction in following.get(type(event), ()):
+            reaction(table, event)
+
+    return (react,) if following else ()
 
 
 def moves(state: State) -> tuple[CaralMove, ...]:

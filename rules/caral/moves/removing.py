@@ -22,7 +22,7 @@ REMOVING = (LosingCarali, Relocating)
 
 def losable_carali(state: State, seat: Seat) -> int:
     """Carali that a whim may take: priests too (R34, R34a)."""
-    return movable_carali(state, seat) + priests(state, seat)
+    return movable_carali(state, seat) + priests(state)[seat]
 
 
 def choose(table: Table, removed: AnyEvent, seat: Seat, role: Role, origin: Space | None) -> None:

@@ -82,8 +82,8 @@ from quipu.rules.caral.moves.proposing import always, only
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.turn import advance
 from quipu.rules.kernel.move import Move
-def after(table, event):
-    if isinstance(event, YearBegan) and event.year > 1:
+def ripen(table, event):
+    if event.year > 1:
         ask(table, Reaping(seat=event.start))
 def reap(table, seat, action):
     answered(table)
@@ -92,7 +92,7 @@ def reap(table, seat, action):
 MODULE = Module(
     name=ModuleName.HARVEST,
     moves=(Move(action=Reap, during=(Reaping,), candidates=only(Reap()), refusal=always, resolve=reap),),
-    after=after,
+    after={{YearBegan: ripen}},
 )
 """,
 }

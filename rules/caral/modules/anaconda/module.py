@@ -1,7 +1,7 @@
 """Module: Anaconda (16)."""
 
 from quipu.rules.caral.agenda import ask
-from quipu.rules.caral.events import AnyEvent, YearBegan
+from quipu.rules.caral.events import YearBegan
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.anaconda.moves import MOVES
 from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
@@ -12,10 +12,10 @@ FIRST_YEAR = 2
 """The year in which the anaconda comes (16.1)."""
 
 
-def _after(table: Table, event: AnyEvent) -> None:
+def _come(table: Table, event: YearBegan) -> None:
     """At the beginning of each year from the second, it is put on a different square (16.1, 16.5)."""
-    if isinstance(event, YearBegan) and event.year >= FIRST_YEAR:
+    if event.year >= FIRST_YEAR:
         ask(table, PlacingAnaconda(seat=event.start, previous=table.state.blocked))
 
 
-MODULE = Module(name=ModuleName.ANACONDA, moves=MOVES, after=_after)
+MODULE = Module(name=ModuleName.ANACONDA, moves=MOVES, after={YearBegan: _come})

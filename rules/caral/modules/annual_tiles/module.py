@@ -1,7 +1,7 @@
 """Module: Annual Tiles (13)."""
 
 from quipu.rules.caral.edition.tables import AnnualTile
-from quipu.rules.caral.events import AnyEvent, CeremonyClosed
+from quipu.rules.caral.events import CeremonyClosed
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp
 from quipu.rules.caral.modules.annual_tiles.parts import Category
@@ -18,9 +18,7 @@ def _deal(table: Table) -> None:
     table.record(AnnualTilesLaid(categories=tuple(tile.category for tile in tiles)))
 
 
-def _after(table: Table, event: AnyEvent) -> None:
-    if not isinstance(event, CeremonyClosed):
-        return
+def _score(table: Table, _event: CeremonyClosed) -> None:
     state = table.state
     kept = part(state, AnnualTiles) or AnnualTiles()
     tile = kept.tiles[kept.turned_down]
@@ -48,7 +46,7 @@ def value_of(state: State, seat: Seat, category: Category) -> int:
         case Category.STONES:
             return player.stones
         case Category.RESERVED:
-            return len(reserved_sites(state, seat))
+            return reserved_sites(state)[seat]
         case Category.ALPACAS:
             return placed_alpacas(player)
         case Category.WORKERS:
@@ -71,4 +69,4 @@ def _successor(state: State, values: tuple[int, ...]) -> Seat:
     return min((*later, order[0]), key=lambda seat: values[seat])
 
 
-MODULE = Module(name=ModuleName.ANNUAL_TILES, deal=_deal, after=_after)
+MODULE = Module(name=ModuleName.ANNUAL_TILES, deal=_deal, after={CeremonyClosed: _score})

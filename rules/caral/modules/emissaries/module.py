@@ -1,7 +1,7 @@
 """Module: Emissaries (17)."""
 
 from quipu.rules.caral.cards import draw, load
-from quipu.rules.caral.events import AlpacaPlaced, AnyEvent, FameScored, PyramidsScored
+from quipu.rules.caral.events import AlpacaPlaced, FameScored, PyramidsScored
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.emissaries.events import (
     DiplomacyTokenTaken,
@@ -26,28 +26,26 @@ def _deal(table: Table) -> None:
     table.record(EmissaryBoardLaid(missing_carali=lowest.carali, missing_alpacas=lowest.alpacas))
 
 
-def _after(table: Table, event: AnyEvent) -> None:
-    match event:
-        case AlpacaPlaced(seat=seat):
-            _draw_for_alpaca(table, seat)
-        case EmissarySent(seat=seat, figure=figure):
-            if figure is Figure.ALPACA:
-                _draw_for_alpaca(table, seat)  # R39a: before the level is completed
-            _complete_level(table, seat)
-        case PyramidsScored(seat=seat) if seat == _diplomacy(table).diplomat:
-            fame = table.state.edition.emissaries.diplomacy_fame
-            table.record(FameScored(seat=seat, fame=fame, reason=FameFor.DIPLOMACY))  # 17.8
-        case _:
-            pass
+def _sent(table: Table, event: EmissarySent) -> None:
+    if event.figure is Figure.ALPACA:
+        _draw_for_alpaca(table, event)  # R39a: before the level is completed
+    _complete_level(table, event.seat)
+
+
+def _reward_diplomat(table: Table, event: PyramidsScored) -> None:
+    """Fame for the diplomacy token (17.8)."""
+    if event.seat == _diplomacy(table).diplomat:
+        fame = table.state.edition.emissaries.diplomacy_fame
+        table.record(FameScored(seat=event.seat, fame=fame, reason=FameFor.DIPLOMACY))
 
 
 def _diplomacy(table: Table) -> Diplomacy:
     return part(table.state, Diplomacy) or Diplomacy()
 
 
-def _draw_for_alpaca(table: Table, seat: Seat) -> None:
-    if table.state.players[seat].envoys.ability is Ability.CARD_PER_ALPACA:
-        draw(table, seat, 1)
+def _draw_for_alpaca(table: Table, event: AlpacaPlaced | EmissarySent) -> None:
+    if table.state.players[event.seat].envoys.ability is Ability.CARD_PER_ALPACA:
+        draw(table, event.seat, 1)
 
 
 def _complete_level(table: Table, seat: Seat) -> None:
@@ -74,4 +72,9 @@ def _complete_level(table: Table, seat: Seat) -> None:
         table.record(DiplomacyTokenTaken(seat=seat, level=envoys.level + 1))
 
 
-MODULE = Module(name=ModuleName.EMISSARIES, deal=_deal, moves=MOVES, after=_after)
+MODULE = Module(
+    name=ModuleName.EMISSARIES,
+    deal=_deal,
+    moves=MOVES,
+    after={AlpacaPlaced: _draw_for_alpaca, EmissarySent: _sent, PyramidsScored: _reward_diplomat},
+)

@@ -3,7 +3,7 @@
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.edition.tables import ProgressModule
-from quipu.rules.caral.events import ActionTaken, AnyEvent, CardsDrawn, PyramidCompleted
+from quipu.rules.caral.events import ActionTaken, CardsDrawn, PyramidCompleted
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
@@ -15,7 +15,6 @@ from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.phases import Discarding, Relocating
 from quipu.rules.caral.state import movable_carali, part
 from quipu.rules.kernel.chance import shuffled
-from quipu.rules.kernel.message import Seat
 
 
 def _deal(table: Table) -> None:
@@ -24,29 +23,19 @@ def _deal(table: Table) -> None:
     table.record(ProgressTilesLaid(tiles=tuple(place.tile for place in tiles)))
 
 
-def _after(table: Table, event: AnyEvent) -> None:
-    match event:
-        case PyramidCompleted(seat=seat, number=number):
-            _award(table, seat, number)
-        case ActionTaken(seat=seat, space=space):
-            if tile := tile_at(table.state, space):
-                _then(table, seat, tile)
-        case _:
-            pass
-
-
-def _award(table: Table, seat: Seat, number: int) -> None:
+def _award(table: Table, event: PyramidCompleted) -> None:
     """The tile beside this pyramid on the progress table is put down at once (15.2, R37)."""
     progress, kept = table.state.progress, part(table.state, ProgressTiles)
-    if kept is None or not isinstance(progress, ProgressModule) or number not in progress.tiles_at:
+    if kept is None or not isinstance(progress, ProgressModule) or event.number not in progress.tiles_at:
         return
-    if tile := kept.waiting[progress.tiles_at.index(number)]:
-        ask(table, PlacingTile(seat=seat, tile=tile))
+    if tile := kept.waiting[progress.tiles_at.index(event.number)]:
+        ask(table, PlacingTile(seat=event.seat, tile=tile))
 
 
-def _then(table: Table, seat: Seat, tile: ProgressTile) -> None:
+def _then(table: Table, event: ActionTaken) -> None:
     """What follows the action of a tile; without the first part there is no second (R37b)."""
-    match tile:
+    seat = event.seat
+    match tile_at(table.state, event.space):
         case ProgressTile.CULT_FILTER:
             if any(isinstance(event, CardsDrawn) and event.cards for event in table.events):
                 ask(table, Discarding(seat=seat, count=1))
@@ -57,8 +46,10 @@ def _then(table: Table, seat: Seat, tile: ProgressTile) -> None:
         case ProgressTile.VILLAGE_MOVE | ProgressTile.QUARRY_MOVE:
             if movable_carali(table.state, seat):
                 ask(table, Relocating(seat=seat))
-        case ProgressTile.CULT_TRADE | ProgressTile.MARKET_SWAP | ProgressTile.QUARRY_BUILD:
+        case None | ProgressTile.CULT_TRADE | ProgressTile.MARKET_SWAP | ProgressTile.QUARRY_BUILD:
             pass
 
 
-MODULE = Module(name=ModuleName.PROGRESS_TILES, deal=_deal, moves=MOVES, after=_after)
+MODULE = Module(
+    name=ModuleName.PROGRESS_TILES, deal=_deal, moves=MOVES, after={PyramidCompleted: _award, ActionTaken: _then}
+)

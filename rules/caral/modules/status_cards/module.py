@@ -1,10 +1,11 @@
 """Module: Status Cards (14)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from quipu.rules.caral.edition.tables import StatusCard
-from quipu.rules.caral.events import Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
+from quipu.rules.caral.ceremony import bids_of
+from quipu.rules.caral.events import BASE, Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
 from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid, StatusCardTaken
 from quipu.rules.caral.modules.status_cards.parts import Condition
@@ -12,7 +13,7 @@ from quipu.rules.caral.modules.status_cards.state import StatusCards
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.caral.state import State, part, priests, reserved_sites, seats_from
 from quipu.rules.kernel.chance import shuffled
-from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.message import Event
 
 CARDS_IN_PLAY = 5
 """Status cards of one game (14.1)."""
@@ -26,51 +27,40 @@ def _deal(table: Table) -> None:
     table.record(StatusCardsLaid(titles=tuple(card.title for card in cards)))
 
 
-def _after(table: Table, event: AnyEvent) -> None:
+def _reward(table: Table, _event: AnyEvent) -> None:
     """After every change, the active player first and then clockwise (R36)."""
     state = table.state
-    if isinstance(event, UNCOUNTED) or not state.year:
+    if not state.year:
         return
-    seats = seats_from(state, state.leading)
     for card in (part(state, StatusCards) or StatusCards()).open:
-        first = reached(state, seats, card)
-        if first is not None:
+        counts = COUNTED[card.condition](state)
+        if max(counts, default=0) >= card.goal:
+            first = next(seat for seat in seats_from(state, state.leading) if counts[seat] >= card.goal)
             table.record(StatusCardTaken(seat=first, title=card.title, fame=card.fame))
             return  # which looks at the other cards in its turn
 
 
-def reached(state: State, seats: tuple[Seat, ...], card: StatusCard) -> Seat | None:
-    """The first of these seats that has what a card asks for (14.2)."""
-    count = COUNTED[card.condition]
-    for seat in seats:
-        if count(state, seat) >= card.goal:
-            return seat
-    return None
+def _levels_in_turn(state: State) -> list[int]:
+    """What the seat on turn has built in it."""
+    return [state.turn.levels if state.turn.seat == seat else 0 for seat in range(len(state.players))]
 
 
-def _bid(state: State, seat: Seat) -> int:
-    """The bid in the ceremony (R33a)."""
-    offer = state.ceremony.offers[seat] if state.ceremony.offers else None
-    return 0 if offer is None else offer.bid
-
-
-def _nothing_offered(state: State, seat: Seat) -> int:
-    """1 for an empty offering."""
-    offer = state.ceremony.offers[seat] if state.ceremony.offers else None
-    return int(offer is not None and offer.count == 0)
-
-
-COUNTED: Mapping[Condition, Callable[[State, Seat], int]] = {
-    Condition.STONES_ON_SLED: lambda state, seat: state.players[seat].stones,
-    Condition.ALPACAS_ON_SLED: lambda state, seat: state.players[seat].alpacas,
-    Condition.WORKERS: lambda state, seat: sum(state.players[seat].workers),
-    Condition.CARDS_IN_HAND: lambda state, seat: sum(state.players[seat].hand),
-    Condition.RESERVED: lambda state, seat: len(reserved_sites(state, seat)),
-    Condition.LEVELS_IN_TURN: lambda state, seat: state.turn.levels if state.turn.seat == seat else 0,
+COUNTED: Mapping[Condition, Callable[[State], Sequence[int]]] = {
+    Condition.STONES_ON_SLED: lambda state: [player.stones for player in state.players],
+    Condition.ALPACAS_ON_SLED: lambda state: [player.alpacas for player in state.players],
+    Condition.WORKERS: lambda state: [sum(player.workers) for player in state.players],
+    Condition.CARDS_IN_HAND: lambda state: [sum(player.hand) for player in state.players],
+    Condition.RESERVED: reserved_sites,
+    Condition.LEVELS_IN_TURN: _levels_in_turn,
     Condition.PRIESTS: priests,
-    Condition.CARDS_OFFERED: _bid,
-    Condition.NOTHING_OFFERED: _nothing_offered,
+    Condition.CARDS_OFFERED: lambda state: bids_of(state.ceremony),  # R33a
+    Condition.NOTHING_OFFERED: lambda state: [offer is not None and not offer.count for offer in state.ceremony.offers],
 }
-"""What a seat has of what a card counts (14.2)."""
+"""By seat: what it has of what a card counts (14.2); nothing of what is offered outside the ceremony."""
 
-MODULE = Module(name=ModuleName.STATUS_CARDS, deal=_deal, after=_after)
+FACTS: tuple[type[Event], ...] = (*BASE, *(kind for module in ADDITIONS for kind in module.writers))
+"""Every kind of fact, those of the modules too."""
+
+MODULE = Module(
+    name=ModuleName.STATUS_CARDS, deal=_deal, after={kind: _reward for kind in FACTS if kind not in UNCOUNTED}
+)

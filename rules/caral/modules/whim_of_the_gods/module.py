@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.ceremony import bids_of
-from quipu.rules.caral.events import AnyEvent, CeremonyClosed, CeremonyScored, StonesSpent
+from quipu.rules.caral.events import CeremonyClosed, CeremonyScored, StonesSpent
 from quipu.rules.caral.ledger import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
@@ -20,17 +20,7 @@ def _deal(table: Table) -> None:
     table.record(WhimRevealed(whim=WhimCard(card)))
 
 
-def _after(table: Table, event: AnyEvent) -> None:
-    match event:
-        case CeremonyScored():
-            _judge(table)
-        case CeremonyClosed():
-            _turn_card(table)
-        case _:
-            pass
-
-
-def _turn_card(table: Table) -> None:
+def _turn_card(table: Table, _event: CeremonyClosed) -> None:
     """The next card of the pile; those seen before come again in the same order (12.2)."""
     whims = part(table.state, Whims)
     if whims is None:
@@ -40,7 +30,7 @@ def _turn_card(table: Table) -> None:
     table.record(WhimRevealed(whim=following))
 
 
-def _judge(table: Table) -> None:
+def _judge(table: Table, _event: CeremonyScored) -> None:
     """Compare all that was offered with the card (12.3), and strike (12.4)."""
     state = table.state
     whims = part(state, Whims)
@@ -80,4 +70,6 @@ def _owed(state: State, seat: Seat, loses: tuple[Loss, ...]) -> list[Asking]:
     return [*owed, Discarding(seat=seat, count=cards)] if cards else owed
 
 
-MODULE = Module(name=ModuleName.WHIM_OF_THE_GODS, deal=_deal, after=_after)
+MODULE = Module(
+    name=ModuleName.WHIM_OF_THE_GODS, deal=_deal, after={CeremonyScored: _judge, CeremonyClosed: _turn_card}
+)
