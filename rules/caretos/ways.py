@@ -1,6 +1,6 @@
 """Where pieces can go from where they are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from quipu.rules.caretos.parts import ORDER, Careto, Kind, Monster, Place
 from quipu.rules.caretos.phases import MovingCareto
@@ -10,26 +10,36 @@ from quipu.rules.geometry.graph import flood, places_in
 CARETOS = (Careto(0), Careto(1))
 
 
-def empty(state: State) -> int:
-    """The set of places without villager, Monster and Careto."""
+def uninhabited(state: State) -> int:
+    """The set of places without villager."""
     mask = 0
     for place, crowd in enumerate(state.crowds):
         if not crowd:
             mask |= 1 << place
+    return mask
+
+
+def empty(state: State) -> int:
+    """The set of places without villager, Monster and Careto."""
+    return _without_pieces(state, uninhabited(state))
+
+
+def _without_pieces(state: State, mask: int) -> int:
     for stands in (*state.places, *state.caretos):
         if stands is not None:
             mask &= ~(1 << stands)
     return mask if state.walkers is None else mask & ~(1 << state.walkers.place)
 
 
-def gathering_places(state: State, origin: Place) -> int:
-    """The set of places where a villager walking from here can meet others (R30)."""
-    reached = flood(state.map.links, origin, empty(state)) & ~(1 << origin)
-    meeting = 0
-    for place in places_in(reached):
-        if state.crowds[place]:
-            meeting |= 1 << place
-    return meeting
+def gathering_places(state: State) -> Callable[[Place], int]:
+    """From each place: the set of places where a villager walking from there can meet others (R30)."""
+    links, lonely = state.map.links, uninhabited(state)
+    through = _without_pieces(state, lonely)
+
+    def reached(origin: Place) -> int:
+        return flood(links, origin, through) & ~lonely & ~(1 << origin)
+
+    return reached
 
 
 def lone_villagers(state: State) -> Iterator[Place]:
@@ -39,7 +49,7 @@ def lone_villagers(state: State) -> Iterator[Place]:
 
 def can_gather(state: State) -> bool:
     """Whether some lone villager has a way to others (R31)."""
-    return any(gathering_places(state, origin) for origin in lone_villagers(state))
+    return any(map(gathering_places(state), lone_villagers(state)))
 
 
 def groups(state: State) -> Iterator[Place]:

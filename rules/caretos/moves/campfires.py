@@ -1,6 +1,6 @@
 """Spending campfires, and the two other ways out of the Cauldron."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from quipu.rules.caretos.actions import (
@@ -23,7 +23,7 @@ from quipu.rules.caretos.state import State, allowance, asked, night_of, owner_o
 from quipu.rules.caretos.turn import proceed, reveal_bonus_card
 from quipu.rules.caretos.ways import empty, return_places
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 
@@ -166,10 +166,14 @@ def _returns(state: State, _seat: Seat) -> Iterator[ReturnMonster]:
     return (ReturnMonster(place=place) for place in places)
 
 
-def _return_refusal(state: State, _seat: Seat, action: ReturnMonster) -> Refusal | None:
-    if action.place not in return_places(state, asked(state, ReturningMonster).monster):
-        return refuse("NOT_A_RETURN_PLACE", "8.5", place=at(action.place))
-    return None
+@Judge
+def _return_refusal(state: State, _seat: Seat) -> Callable[[ReturnMonster], Refusal | None]:
+    places = return_places(state, asked(state, ReturningMonster).monster)
+
+    def judge(action: ReturnMonster) -> Refusal | None:
+        return None if action.place in places else refuse("NOT_A_RETURN_PLACE", "8.5", place=at(action.place))
+
+    return judge
 
 
 def _return(table: Table, seat: Seat, action: ReturnMonster) -> None:

@@ -1,6 +1,7 @@
 """Gathering villagers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from quipu.rules.caretos.actions import GatherVillager
 from quipu.rules.caretos.consequences import light
@@ -13,26 +14,33 @@ from quipu.rules.caretos.turn import proceed
 from quipu.rules.caretos.ways import gathering_places, lone_villagers
 from quipu.rules.geometry.graph import places_in
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 
 def _walks(state: State, _seat: Seat) -> Iterator[GatherVillager]:
+    reached = gathering_places(state)
     for origin in lone_villagers(state):
-        for place in places_in(gathering_places(state, origin)):
+        for place in places_in(reached(origin)):
             yield GatherVillager(origin=origin, place=Place(place))
 
 
-def _refusal(state: State, _seat: Seat, action: GatherVillager) -> Refusal | None:
-    if not is_place(state, action.origin) or len(state.crowds[action.origin]) != 1:
-        return refuse("NOBODY_ALONE", "3.1", place=at(action.origin))
-    if not is_place(state, action.place):
-        return refuse("NO_SUCH_PLACE", "3.1", place=at(action.place))
-    if action.origin == action.place or not state.crowds[action.place]:
-        return refuse("NOBODY_TO_JOIN", "3.1", place=at(action.place))
-    if not gathering_places(state, action.origin) >> action.place & 1:
-        return refuse("NO_OPEN_WAY", "3.1", place=at(action.place))  # R30
-    return None
+@Judge
+def _refusal(state: State, _seat: Seat) -> Callable[[GatherVillager], Refusal | None]:
+    reached = cache(gathering_places(state))
+
+    def judge(action: GatherVillager) -> Refusal | None:
+        if not is_place(state, action.origin) or len(state.crowds[action.origin]) != 1:
+            return refuse("NOBODY_ALONE", "3.1", place=at(action.origin))
+        if not is_place(state, action.place):
+            return refuse("NO_SUCH_PLACE", "3.1", place=at(action.place))
+        if action.origin == action.place or not state.crowds[action.place]:
+            return refuse("NOBODY_TO_JOIN", "3.1", place=at(action.place))
+        if not reached(action.origin) >> action.place & 1:
+            return refuse("NO_OPEN_WAY", "3.1", place=at(action.place))  # R30
+        return None
+
+    return judge
 
 
 def _gather(table: Table, _seat: Seat, action: GatherVillager) -> None:

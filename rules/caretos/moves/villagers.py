@@ -1,6 +1,6 @@
 """Villagers who are put elsewhere (11.4), moved (11.12), or flee (7.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
@@ -14,7 +14,7 @@ from quipu.rules.caretos.turn import proceed
 from quipu.rules.caretos.ways import free_for_villagers
 from quipu.rules.geometry.graph import places_in
 from quipu.rules.kernel.message import Seat
-from quipu.rules.kernel.move import Move
+from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 
@@ -63,17 +63,23 @@ def _destinations(state: State, _seat: Seat) -> Iterator[PutVillagers]:
     return (PutVillagers(place=Place(place)) for place in places_in(free))
 
 
-def _put_refusal(state: State, _seat: Seat, action: PutVillagers) -> Refusal | None:
+@Judge
+def _put_refusal(state: State, _seat: Seat) -> Callable[[PutVillagers], Refusal | None]:
     chosen = asked(state, Relocating).chosen
     if chosen is None:
-        return refuse("CHOOSE_FIRST", "11.4")
-    if not is_place(state, action.place):
-        return refuse("NO_SUCH_PLACE", "11.4", place=at(action.place))
-    if not unoccupied(state, action.place):
-        return refuse("NOT_FREE", "11.4", place=at(action.place))
-    if not free_for_villagers(state, chosen) >> action.place & 1:
-        return refuse("NO_OPEN_WAY", "11.4", place=at(action.place))  # R43
-    return None
+        return lambda _action: refuse("CHOOSE_FIRST", "11.4")
+    reached = free_for_villagers(state, chosen)
+
+    def judge(action: PutVillagers) -> Refusal | None:
+        if not is_place(state, action.place):
+            return refuse("NO_SUCH_PLACE", "11.4", place=at(action.place))
+        if not unoccupied(state, action.place):
+            return refuse("NOT_FREE", "11.4", place=at(action.place))
+        if not reached >> action.place & 1:
+            return refuse("NO_OPEN_WAY", "11.4", place=at(action.place))  # R43
+        return None
+
+    return judge
 
 
 def _put(table: Table, _seat: Seat, action: PutVillagers) -> None:
