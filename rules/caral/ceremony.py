@@ -39,6 +39,6 @@ def highest_bidder(ceremony: Ceremony) -> Seat | None:
     return next(seat for seat in ceremony.order if bids[seat] == best) if best else None
 
 
-def bids_of(ceremony: Ceremony) -> tuple[int, ...]:
+def bids_of(ceremony: Ceremony) -> list[int]:
     """By seat: what the offering counts for."""
-    return tuple(offer.bid if offer else 0 for offer in ceremony.offers)
+    return [offer.bid if offer else 0 for offer in ceremony.offers]

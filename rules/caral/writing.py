@@ -62,7 +62,7 @@ def changed(counts: tuple[int, ...], card: Resource, by: int) -> tuple[int, ...]
 
 def tally(cards: tuple[Resource, ...]) -> tuple[int, ...]:
     """Cards as counts."""
-    return tuple(cards.count(card) for card in RESOURCES)
+    return tuple(map(cards.count, RESOURCES))
 
 
 def with_cards_discarded(state: State, seat: Seat, cards: tuple[Resource, ...]) -> State:

@@ -6,9 +6,9 @@ from quipu.rules.caral import events
 from quipu.rules.caral.parts import Resource
 from quipu.rules.caral.phases import Moving
 from quipu.rules.caral.state import NO_CARDS, State
-from quipu.rules.caral.writing import changed, tally, with_cards_back, with_cards_discarded, with_player
+from quipu.rules.caral.writing import changed, tally, with_cards_back, with_cards_discarded
 from quipu.rules.kernel.message import Phase
-from quipu.rules.kernel.rows import minus, plus
+from quipu.rules.kernel.rows import minus, plus, put
 
 
 def movement_boosted(state: State, event: events.MovementBoosted) -> State:
@@ -35,8 +35,8 @@ def _boosts(asked: Phase, card: Resource, by: int) -> Phase:
 def cards_drawn(state: State, event: events.CardsDrawn) -> State:
     """From the deck to the hand."""
     drawn, player = tally(event.cards), state.players[event.seat]
-    state = with_player(state, event.seat, hand=plus(player.hand, drawn))
-    return replace(state, deck=minus(state.deck, drawn))
+    players = put(state.players, event.seat, replace(player, hand=plus(player.hand, drawn)))
+    return replace(state, players=players, deck=minus(state.deck, drawn))
 
 
 def cards_drawn_unseen(state: State, _event: events.CardsDrawnUnseen) -> State:
