@@ -23,7 +23,7 @@ COUNTED = "BENCH_COUNTED"
 """Names the file into which the service writes what it has counted."""
 ONCE = "Writer._drawn_up"
 """A function that is called once for an action."""
-TABLES, WARM, SECONDS = 10, 3.0, 4.0
+TABLES, WARM, SECONDS = 10, 6.0, 4.0
 PARTS = {
     "rules": "quipu/rules/",
     "application": "quipu/service/application/",

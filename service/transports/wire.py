@@ -98,19 +98,30 @@ def _declared_within(request: Request, most: int) -> None:
 async def _bounded(request: Request, most: int) -> AsyncIterator[bytes]:
     size, more = 0, True
     while more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        part, more = message.get("body", b""), message.get("more_body", False)
+        part, more = await _received(request, size, most)
         size += len(part)
-        if size > most:
-            raise TooLarge("bytes of the body", most)
         yield part
+
+
+async def _received(request: Request, size: int, most: int) -> tuple[bytes, bool]:
+    """The next part of a body of which so many bytes have come, and whether more will."""
+    message = await request.receive()
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnect
+    part = message.get("body", b"")
+    if size + len(part) > most:
+        raise TooLarge("bytes of the body", most)
+    return part, message.get("more_body", False)
 
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
     """The whole body; raises TooLarge as soon as it is longer than the limit."""
-    return b"".join([part async for part in stream_of(request, most)])
+    _declared_within(request, most)
+    body, more = bytearray(), True
+    while more:
+        part, more = await _received(request, len(body), most)
+        body += part
+    return bytes(body)
 
 
 def kind_of(request: Request) -> str:
