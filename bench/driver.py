@@ -12,12 +12,11 @@ import sys
 import time
 from typing import Any, Protocol
 
-import aiohttp
 import msgspec
 import uvloop
 
 from bench.documents import act_document, events_document, input_of
-from bench.links import Link, Stream
+from bench.links import Frames, Link, Stream
 from bench.tables import percentile
 
 NAMES = ("Ann", "Bob", "Cem", "Dua", "Eva", "Fay")
@@ -91,54 +90,55 @@ class RestWire:
 class Socket:
     """One graphql-transport-ws connection: the subscription, and mutations if asked for."""
 
-    def __init__(
-        self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse, game: str, seat: Seat
-    ) -> None:
-        self._session, self._socket, self._game, self._seat = session, socket, game, seat
+    def __init__(self, game: str, seat: Seat) -> None:
+        self._game, self._seat = game, seat
+        self._frames: Frames | None = None
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._begun = asyncio.Event()
         self._count = self.said = 0
-        self._reader = asyncio.ensure_future(self._read())
 
     @classmethod
     async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat, *, json: bool) -> "Socket":
         """Follows from the first version on: what happens before the server has heard of us must not be missed."""
-        session = aiohttp.ClientSession()
-        socket = await session.ws_connect(f"http://{host}:{port}/graphql", protocols=["graphql-transport-ws"])
-        await socket.send_str(_text({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}}))
-        assert (await socket.receive_json())["type"] == "connection_ack"
-        made = cls(session, socket, game, seat)
-        await made._send("follow", events_document(game, json=json), {"table": table, "from": 0})
+        made = cls(game, seat)
+        made._frames = await Frames.to(host, port, "/graphql", "graphql-transport-ws", made._hear)
+        made._say({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}})
+        await made._begun.wait()
+        made._ask("follow", events_document(game, json=json), {"table": table, "from": 0})
         return made
 
-    async def _send(self, name: str, query: str, variables: dict[str, Any]) -> None:
-        payload = {"query": query, "variables": variables}
-        await self._socket.send_str(_text({"id": name, "type": "subscribe", "payload": payload}))
+    def _say(self, message: dict[str, Any]) -> None:
+        assert self._frames is not None
+        self._frames.send(msgspec.json.encode(message))
+
+    def _ask(self, name: str, query: str, variables: dict[str, Any]) -> None:
+        self._say({"id": name, "type": "subscribe", "payload": {"query": query, "variables": variables}})
 
     async def mutate(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:
         self._count += 1
         name = f"m{self._count}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[name] = answer
-        await self._send(name, query, variables)
+        self._ask(name, query, variables)
         return await answer
 
-    async def _read(self) -> None:
-        async for message in self._socket:
-            said = msgspec.json.decode(message.data)
-            if said["type"] != "next":
-                continue
-            assert "errors" not in said["payload"], said
-            data = said["payload"]["data"]
-            if said["id"] == "follow":
-                self._seat.see(data[f"{self._game}Events"])
-            else:
-                self.said = len(message.data)
-                self._answers.pop(said["id"]).set_result(data)
+    def _hear(self, text: bytes) -> None:
+        said = msgspec.json.decode(text)
+        if said["type"] == "connection_ack":
+            self._begun.set()
+        if said["type"] != "next":
+            return
+        assert "errors" not in said["payload"], said
+        data = said["payload"]["data"]
+        if said["id"] == "follow":
+            self._seat.see(data[f"{self._game}Events"])
+        else:
+            self.said = len(text)
+            self._answers.pop(said["id"]).set_result(data)
 
     async def close(self) -> None:
-        self._reader.cancel()
-        await self._socket.close()
-        await self._session.close()
+        if self._frames is not None:
+            self._frames.close()
 
 
 class GraphqlWire:

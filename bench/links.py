@@ -1,8 +1,13 @@
-"""The least HTTP client that can drive a server on this machine: measured servers should not wait for their driver."""
+"""The least clients that can drive a server on this machine: measured servers should not wait for their driver."""
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Self, cast
+from typing import Final, Self, cast
+
+TEXT: Final = 1
+"""Opcodes of frames of a WebSocket."""
+PING: Final = 9
+PONG: Final = 10
 
 
 class Link(asyncio.Protocol):
@@ -110,3 +115,70 @@ class Stream(asyncio.Protocol):
         self._text += self._raw[end + 2 : end + 2 + size]
         del self._raw[: end + 2 + size + 2]
         return size > 0
+
+
+class Frames(asyncio.Protocol):
+    """A WebSocket: calls back with each message of text."""
+
+    def __init__(self, path: str, subprotocol: str, heard: Callable[[bytes], None]) -> None:
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nhost: bench\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+            f"sec-websocket-version: 13\r\nsec-websocket-key: {'A' * 22}==\r\n"
+            f"sec-websocket-protocol: {subprotocol}\r\n\r\n"
+        )
+        self._heard = heard
+        self._raw = bytearray()
+        self._transport: asyncio.Transport | None = None
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @classmethod
+    async def to(cls, host: str, port: int, path: str, subprotocol: str, heard: Callable[[bytes], None]) -> Self:
+        """An open WebSocket."""
+        made = cls(path, subprotocol, heard)
+        await asyncio.get_running_loop().create_connection(lambda: made, host, port)
+        await made.ready
+        return made
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request.encode())
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def send(self, text: bytes, opcode: int = TEXT) -> None:
+        """A message, masked with zeros, which change nothing."""
+        size = len(text)
+        length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2)
+        assert self._transport is not None
+        self._transport.write(b"%c%b\0\0\0\0%b" % (0x80 | opcode, length, text))
+
+    def data_received(self, data: bytes) -> None:
+        self._raw += data
+        if not self.ready.done():
+            end = self._raw.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert self._raw.startswith(b"HTTP/1.1 101"), self._raw
+            del self._raw[: end + 4]
+            self.ready.set_result(None)
+        while self._frame():
+            pass
+
+    def _frame(self) -> bool:
+        if len(self._raw) < 2:
+            return False
+        head, size = 2, self._raw[1]
+        if size >= 126:
+            head = 4 if size == 126 else 10
+            size = int.from_bytes(self._raw[2:head])
+        if len(self._raw) < head + size:
+            return False
+        opcode, content = self._raw[0] & 15, bytes(self._raw[head : head + size])
+        del self._raw[: head + size]
+        if opcode == TEXT:
+            self._heard(content)
+        elif opcode == PING:
+            self.send(content, PONG)
+        return True
