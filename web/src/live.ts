@@ -8,15 +8,6 @@ export interface LiveState extends Omit<Watched, "update"> {
   log: Update[];
 }
 
-/** A command beside the actions of a game. */
-export interface Command<R> {
-  body?: unknown;
-  /** By default in the name of the seat. */
-  token?: string | undefined;
-  /** What is kept of the answer. */
-  then?: (answer: R) => void;
-}
-
 export class Live {
   readonly handle: TableHandle;
   readonly #watcher: Watcher;
@@ -45,21 +36,9 @@ export class Live {
     return this.#watcher.act(actions);
   }
 
-  rewind(to: number): Promise<void> {
-    return this.#watcher.run(() => this.handle.rewind(to));
-  }
-
-  /** Do something that no action is: nothing else begins meanwhile, and a refusal is shown. */
-  during(step: () => Promise<void>): Promise<void> {
-    return this.#watcher.run(step);
-  }
-
-  command<R>(method: string, path: string, { body, token = this.handle.token, then }: Command<R> = {}): Promise<void> {
-    return this.during(async () => {
-      const headers = { "idempotency-key": crypto.randomUUID() };
-      const answer = await this.handle.http.json<R>(this.handle.path + path, { method, body, token, headers });
-      then?.(answer);
-    });
+  /** Do something else at the table, in the name of the seat or by another token: nothing else begins meanwhile, and a refusal is shown. */
+  run(step: (table: TableHandle) => Promise<unknown>, token = this.handle.token): Promise<void> {
+    return this.#watcher.run(async () => void (await step(this.handle.as(token))));
   }
 
   dismiss(): void {

@@ -1,7 +1,7 @@
 /** The first page: choose a game, open a table or join one. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameSummary, Quipu, TimeControl, Visibility } from "quipu-client";
+import type { GameSummary, Quipu, Summary, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
@@ -9,12 +9,6 @@ import { useStep } from "./step.ts";
 import { keepHosted, sitDown } from "./tables.ts";
 import { durationOf } from "./times.ts";
 import { useWords } from "./words.ts";
-
-interface Listed {
-  id: string;
-  /** Names in the order of the seats; null where nobody sits. */
-  seats: (string | null)[];
-}
 
 const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
 const VISIBILITIES = ["LISTED", "UNLISTED", "PRIVATE"] as const satisfies Visibility[];
@@ -204,10 +198,10 @@ function OpenTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (
   );
 }
 
-function useOpenTables(quipu: Quipu, game: string): Listed[] {
-  const [tables, setTables] = useState<Listed[]>([]);
+function useOpenTables(quipu: Quipu, game: string): Summary[] {
+  const [tables, setTables] = useState<Summary[]>([]);
   useEffect(() => {
-    const look = () => void quipu.http.json<{ tables: Listed[] }>(`/v1/${game}/tables?status=OPEN&first=3`).then((page) => setTables(page.tables), () => undefined);
+    const look = () => void quipu.tables(game, { status: "OPEN", first: 3 }).then((page) => setTables(page.tables), () => undefined);
     look();
     const timer = setInterval(look, 15_000);
     return () => clearInterval(timer);

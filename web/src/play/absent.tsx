@@ -23,7 +23,7 @@ export function Absent({ live, table, you, busy }: Props) {
   return (
     <>
       {own?.away === "BOT" && !own.resigned && (
-        <button type="button" class="primary" disabled={busy} onClick={() => void live.command("POST", `/seats/${you}/back`)}>
+        <button type="button" class="primary" disabled={busy} onClick={() => void live.run((one) => one.comeBack(you))}>
           {say("back")}
         </button>
       )}
@@ -42,7 +42,7 @@ function Claims({ live, table, you, busy }: Props) {
         <span>
           {name} {say("timeUp")}{" "}
           {CLAIMS.map(([then, told]) => (
-            <button type="button" disabled={busy} onClick={() => void live.command("POST", "/claims", { body: { seat, then } })}>
+            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.claim(seat, then))}>
               {say(told)}
             </button>
           ))}

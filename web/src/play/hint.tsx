@@ -7,10 +7,6 @@ import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import type { Item, Option } from "./targets.ts";
 
-interface Advice {
-  choices: { actions: Tagged[]; worth: number }[];
-}
-
 interface Props {
   live: Live;
   options: Option[];
@@ -24,7 +20,7 @@ export function Hint({ live, options, ask, act }: Props) {
   const { handle } = live;
   const look = async (at: Spot) => {
     setBusy(true);
-    const advice = await handle.http.json<Advice>(`${handle.path}/hint`, { token: handle.token }).catch(() => null);
+    const advice = await handle.hint().catch(() => null);
     setBusy(false);
     const firsts = new Set((advice?.choices ?? []).map((choice) => JSON.stringify(choice.actions[0])));
     const found = options.filter((option) => firsts.has(JSON.stringify(option.action)));

@@ -1,7 +1,7 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
 import { useState } from "preact/hooks";
-import type { InvitationDocument, TableDocument } from "quipu-client";
+import { type InvitationDocument, type TableDocument, type TableHandle, commandId } from "quipu-client";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { linkTo } from "../tables.ts";
@@ -64,7 +64,7 @@ function Resign({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned) return null;
-  return <Final label={say("resign")} run={() => void live.command("POST", `/seats/${you}/resign`)} />;
+  return <Final label={say("resign")} run={() => void live.run((one) => one.resign(you))} />;
 }
 
 /** Ends the table without a result once everybody who plays on agrees. */
@@ -72,28 +72,31 @@ function Abandon({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
   if (you === null || table.status !== "RUNNING" || table.seats[you]?.resigned || table.abandoning.includes(you)) return null;
-  return <Final label={say("abandon")} run={() => void live.command("POST", "/abandon")} />;
+  return <Final label={say("abandon")} run={() => void live.run((one) => one.abandon())} />;
 }
 
 function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
   const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you);
   const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
-  const keep = (changed: InvitationDocument) => invitationOf.set(table.id, changed.invitation);
+  const change = async ({ http, path, token }: TableHandle) => {
+    const changed = await http.json<InvitationDocument>(`${path}/invitation`, { method: "POST", token, headers: { "idempotency-key": commandId() } });
+    invitationOf.set(table.id, changed.invitation);
+  };
   return (
     <>
       <p>
         <strong>{say("host")}</strong>
       </p>
       {others.map((one) => (
-        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.command("DELETE", `/seats/${one.seat}`, { token: host })} />
+        <Final key={one.seat} label={`${say("freeSeat")} ${one.name || one.seat + 1}`} run={() => void live.run((hosted) => hosted.leave(one.seat), host)} />
       ))}
       {table.visibility === "PRIVATE" && (
-        <button type="button" onClick={() => void live.command("POST", "/invitation", { token: host, then: keep })}>
+        <button type="button" onClick={() => void live.run(change, host)}>
           {say("newInvitation")}
         </button>
       )}
-      {mayClose && <Final label={say("closeTable")} run={() => void live.command("POST", "/close", { token: host })} />}
+      {mayClose && <Final label={say("closeTable")} run={() => void live.run((hosted) => hosted.command("POST", "/close"), host)} />}
     </>
   );
 }

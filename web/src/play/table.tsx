@@ -43,7 +43,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   const { table, lost, line } = live.state;
   const printed = usePrinted(quipu, game, table);
   const sit = () =>
-    live.during(async () => {
+    live.run(async () => {
       const taken = await sitDown(quipu, game, id, playerName.get() || "Ann");
       if (taken.seat === null) return;
       setTokens(tokensOf(game, id));
@@ -150,7 +150,7 @@ function isMine(table: TableDocument): boolean {
 
 function undo(live: Live, table: TableDocument): void {
   const to = table.undo.toVersions[0];
-  if (to !== undefined) void live.rewind(to);
+  if (to !== undefined) void live.run((one) => one.rewind(to));
 }
 
 interface ThumbProps extends PlayProps {
@@ -246,19 +246,19 @@ function Going({ live, table, printed, children }: GoingProps) {
   return (
     <div class="row going">
       <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
-      {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.rewind(redoVersion)}>↷ {say("redo")}</button>}
+      {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>↷ {say("redo")}</button>}
       {children}
       <Absent live={live} table={table} you={table.you} busy={busy} />
       {table.abandoning.length > 0 && (
         <span>
           {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
-          {!table.abandoning.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.command("POST", "/abandon")}>{say("agree")}</button>}
+          {!table.abandoning.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandon())}>{say("agree")}</button>}
         </span>
       )}
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
-          {!asked.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.rewind(asked.to)}>{say("agree")}</button>}
+          {!asked.agreed.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(asked.to))}>{say("agree")}</button>}
         </span>
       )}
     </div>

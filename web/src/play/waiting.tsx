@@ -31,13 +31,13 @@ export function Waiting({ live, table, busy, sit }: Props) {
           </button>
         )}
         {free.length > 0 && may && (
-          <button type="button" disabled={busy} onClick={() => void live.command("POST", "/bots", { body: { level: "CLUB" }, token })}>
+          <button type="button" disabled={busy} onClick={() => void live.run((one) => one.addBot(), token)}>
             {say("addBot")}
           </button>
         )}
         <Invite table={table} />
         {may && table.status === "OPEN" && (
-          <button type="button" class="primary" disabled={free.length > 0 || busy} onClick={() => void live.command("POST", "/start", { token })}>
+          <button type="button" class="primary" disabled={free.length > 0 || busy} onClick={() => void live.run((one) => one.start(), token)}>
             {say("start")}
           </button>
         )}
