@@ -39,7 +39,8 @@ class Table(RuleBasedStateMachine):
         self.id, self.host = opened.position.table.id, opened.host
         self.version, self.count = opened.position.version, 0
         self.tokens: dict[int, str] = {}
-        self.sent: list[tuple[Any, bytes]] = []
+        self.sent: list[tuple[Any, Accepted]] = []
+        self.left = set[int]()
         if begun:
             self.take(0)
             self.take(1)
@@ -65,7 +66,7 @@ class Table(RuleBasedStateMachine):
         if not again:
             assert step.position.version == self.version + 1
             self.version += 1
-            self.sent.append((make, update_json(step, accepted.seat, full=True)))
+            self.sent.append((make, accepted))
             self.accepted[tag_of(step.entry.body)] += 1
         return accepted
 
@@ -94,6 +95,7 @@ class Table(RuleBasedStateMachine):
         if self.tried(lambda quipu: quipu.free(self.id, command=name, token=token, seat=seat)):
             assert by in (seat, -1)
             self.tokens.pop(seat, None)
+            self.left.add(seat)
 
     @rule(seat=SEATS)
     def start(self, seat: int) -> None:
@@ -154,11 +156,15 @@ class Table(RuleBasedStateMachine):
 
     @rule(pick=NUMBERS)
     def send_again(self, pick: int) -> None:
-        """Whatever was accepted gets its first answer, from either process, or is refused with its token gone."""
+        """Whatever was accepted gets its first answer, from either process; whoever has left sees what all may see."""
         if self.sent:
             make, first = self.sent[pick % len(self.sent)]
             accepted = self.tried(make, again=True)
-            assert accepted is None or update_json(accepted.step, accepted.seat, full=True) == first
+            if accepted is None:
+                return
+            assert accepted.seat == first.seat or (accepted.seat is None and first.seat in self.left)
+            answers = [update_json(one.step, accepted.seat, full=True) for one in (first, accepted)]
+            assert answers[0] == answers[1]
 
     @invariant()
     def the_log_has_what_was_accepted_and_nothing_else(self) -> None:
