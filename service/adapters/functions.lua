@@ -117,13 +117,16 @@ local function look(keys, args)
   return found
 end
 
--- Answers what is known of a command, and writes it once more: who waits for this write waits for the command's entry.
+-- Answers what is known of a command and the hash of the last entry, and writes one of them once more: who waits for
+-- this write waits for all entries before it.
 local function confirm(keys, args)
-  local known = redis.call('HGET', keys[1], args[1])
+  local known, head = unpack(redis.call('HMGET', keys[1], args[1], '#head'))
   if known then
     redis.call('HSET', keys[1], args[1], known)
+  elseif head then
+    redis.call('HSET', keys[1], '#head', head)
   end
-  return known
+  return { known, head }
 end
 
 -- Takes a table away that is in the archive, unless it has grown meanwhile. Its summary stays: lists go on to show it.

@@ -61,7 +61,7 @@ class RedisLog:
     def __init__(self, url: str, durability: Durability = MEMORY) -> None:
         """Connect when first needed; ValueError if the URL (see Deployment) cannot be meant."""
         self._deployment = Deployment(url)
-        self._routes = Routes(self._deployment, durability)
+        self._routes, self._waits = Routes(self._deployment, durability), bool(durability.waiting)
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
         self.work = RedisWork(self._call)
@@ -102,7 +102,9 @@ class RedisLog:
             case [0, version]:
                 return Appended(version)
             case [1, version]:
-                await self._confirm(hash_tag, append.command, version)
+                known = _known((await self._confirmed(hash_tag, append.command))[0]) if self._waits else None
+                if self._waits and known != (version, append.digest):
+                    raise Unavailable("the log no longer has this command; try again")
                 return Repeated(version)
             case [2, version]:
                 return Reused(version)
@@ -118,16 +120,17 @@ class RedisLog:
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read a table's log after a version, and what stands beside it, in one atomic round trip.
 
-        Whether it was imported never changes, and is asked beside it with the whole log.
+        Whether it was imported never changes, and is asked beside it with the whole log. What is read together with a
+        command decides what becomes of it, and is as safe as an entry has to be.
         """
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
-        version, entries, seats, cached, secret, head = await self._call(
-            hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
-        )
-        known = _known(cached)
-        if known is not None:
-            await self._confirm(hash_tag, command or "", known[0])
+        while True:
+            version, entries, seats, known, secret, head = await self._call(
+                hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
+            )
+            if command is None or not self._waits or await self._confirmed(hash_tag, command) == [known, head]:
+                break  # else another entry came, or a failover
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
         named = names_in(zip(seats[::2], seats[1::2], strict=True))
         proofs = {
@@ -141,7 +144,7 @@ class RedisLog:
             holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
             keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
             conditions=lines_in(zip(seats[::2], seats[1::2], strict=True)),
-            command=known,
+            command=_known(known),
             secret=secret,
             imported_at=None if imported is None else int(imported),
             named=frozenset(named),
@@ -251,16 +254,14 @@ class RedisLog:
         except FAILURES as failure:
             raise _unavailable(failure) from failure
 
-    async def _confirm(self, hash_tag: str, command: str, version: int) -> None:
-        """Wait until the entry of a command, perhaps written on another connection, is as safe as it has to be.
+    async def _confirmed(self, hash_tag: str, command: str) -> list[bytes | None]:
+        """What is known of a command, and the last hash, once everything before is as safe as it has to be.
 
         The server waits for the last write of the connection that asks: hence one that changes nothing. After a
-        failover it is another server, on which the command has to be known, too; raises Unavailable.
+        failover it is another server than the one that was read before, and may know less.
         """
-        if self._routes.durability.waiting:
-            known = _known(await self._call(hash_tag, "FCALL", CONFIRM, 1, f"{hash_tag}:commands", command))
-            if known is None or known[0] != version:
-                raise Unavailable("the log no longer has this command; try again")
+        found: list[bytes | None] = await self._call(hash_tag, "FCALL", CONFIRM, 1, f"{hash_tag}:commands", command)
+        return found
 
     async def ping(self) -> None:
         """Return if every primary answers and accepts writes."""
