@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from quipu.rules.catalog import GAMES
+from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.game import Catalog
+from quipu.service.application.editions import Editions
 from quipu.service.catalog import GROUP, CatalogError, installed, read
 from tests.rules.kernel.lanes import LANES
 
@@ -16,6 +20,18 @@ LANES_HERE = "tests.rules.kernel.lanes:LANES"
 
 def found(**values: str) -> Catalog:
     return read(EntryPoint(name.replace("_", "-"), value, GROUP) for name, value in values.items())
+
+
+def test_an_operators_edition_is_found_by_its_name_and_by_its_hash(tmp_path: Path) -> None:
+    standard = (files("quipu.rules.caretos.edition") / "standard.toml").read_text()
+    (tmp_path / "caretos").mkdir()
+    (tmp_path / "caretos/ours.toml").write_text(standard.replace('name = "standard"', 'name = "ours"'))
+
+    editions = Editions(GAMES, tmp_path)
+
+    ours = editions.named("caretos", "ours")
+    assert editions.find("caretos", "ours", fingerprint(ours)) == (GAMES["caretos"], ours)
+    assert set(editions.of("caretos")) == {"standard", "ours"}
 
 
 def test_our_own_games_are_found_like_anybodys() -> None:

@@ -149,6 +149,10 @@ async def test_others_claim_a_seat_whose_time_is_up_and_see_that_they_can(quipu:
 
     await claim(command="late", token=table.tokens[other])
     assert (await table.position()).away[seat] is Absence.OUT
+    file = await exported(table)
+    assert quipu.verifier.report(file).valid
+    by_itself = forging.forged(file, lambda _header, lines: lines[-1]["entry"].update(seat=seat))
+    assert not quipu.verifier.report(by_itself).valid
 
 
 async def test_a_bank_pays_for_turns_and_gains_its_increment_and_undoing_gains_nothing(quipu: Quipu) -> None:

@@ -11,7 +11,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import Noted
 from quipu.service.application.records.checks import CheckName, CheckResult, Report
-from tests.service.forging import Lines, chained_anew, encode, forged, read
+from tests.service.forging import Lines, body_of, chained_anew, encode, forged, read
 from tests.service.tables import Played, begun, dice_of, exported
 
 FLIPS = 30
@@ -195,6 +195,15 @@ async def test_rewritten_public_events_of_a_redacted_log_are_found_while_the_sta
     for kind in ("started", "opened", "rewound"):
         other: dict[str, Any] = {"type": kind, **({"events": [], "sealed": []} if kind == "started" else {"to": 5})}
         assert wrong(theirs, body=other) == theirs
+
+
+async def test_options_that_do_not_go_together_are_found(quipu: Quipu) -> None:
+    table = await begun(quipu, "caral", 2)
+    file = forged(await exported(table), body_of(1, setup={"modules": ["ANNUAL_TILES"] * 2}))
+
+    report = quipu.verifier.report(file)
+
+    assert (report.wrong, report.problem) == (1, "these options do not go together: MODULE_TWICE")
 
 
 @pytest.mark.parametrize("kinds", [("campfirePlaced", "campfirePlaced"), ("campfireReturned",)])

@@ -96,6 +96,15 @@ async def test_all_processes_share_an_allowance(process: Processes) -> None:
     assert await let_through(there, policy) == 1
 
 
+async def test_a_process_that_ends_first_tells_what_it_let_through(process: Processes) -> None:
+    here, there, policy = process(), process(), of_a_new_client(3)
+    for _ in range(3):
+        await here.enter(policy, 1)
+    await here.aclose()
+
+    assert await let_through(there, policy) == 0
+
+
 async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(process: Processes, log: RedisLog) -> None:
     here, there, policy = process(), process(), of_a_new_client(4)
     accounts = [await limits.enter(policy, 1) for limits in (here, there)]

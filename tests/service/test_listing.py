@@ -7,6 +7,7 @@ import pytest
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Malformed, TooLarge
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import listing
 from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.tables import another, begun, seated
 
@@ -62,6 +63,19 @@ async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> 
 async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
     with pytest.raises(TooLarge):
         await quipu.listed("caretos", first=first)
+
+
+async def test_a_page_ends_after_so_many_rows_even_if_few_of_them_fit(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = [(await seated(quipu, "caretos", 2)).id for _ in range(3)]
+    monkeypatch.setattr(listing, "MOST_SEEN", 2)
+
+    page = await quipu.listed("caretos", first=MOST_LISTED)
+    following = await quipu.listed("caretos", first=1, after=page.after)
+
+    assert (len(page.tables), len(following.tables)) == (2, 1)
+    assert sorted(table.id for table in (*page.tables, *following.tables)) == sorted(opened)
 
 
 async def test_a_list_shows_each_table_as_it_is_after_every_command(quipu: Quipu) -> None:

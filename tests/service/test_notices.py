@@ -16,6 +16,7 @@ from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import Played, begun
 from tests.service.test_clocks import TURN, Ticking, timed
+from tests.service.test_players import new_player, playing
 from tests.service.valkey import PATIENCE
 
 
@@ -80,9 +81,9 @@ async def test_time_that_runs_out_is_told_twice(quipu: Quipu) -> None:
     last = found[-1]
     assert (last.kind, last.at) == (NoticeKind.TIMEOUT_COMING, begun_at + TURN - TURN // 20)
     assert last.deadline == begun_at + TURN
-    clock.now = begun_at + TURN // 2
+    clock.now = next(one.at for one in found if one.kind is NoticeKind.DRAW_NEAR)
     await table.go_on(1)
-    assert NoticeKind.TIMEOUT_COMING not in {one.kind for one in await told(table, begun_at + TURN // 2)}
+    assert {one.kind for one in await told(table, clock.now)} == {NoticeKind.TURN}, "it came in time"
 
 
 async def test_a_seat_gets_its_own_notices_and_the_cursor_goes_on_without_a_gap(quipu: Quipu) -> None:
@@ -128,6 +129,18 @@ async def test_a_player_is_told_of_all_tables(client: Client) -> None:
     graphql = await client.post("/graphql", asked, token=player)
     assert {one["table"] for one in graphql.json["data"]["myNotices"]["notices"]} == expected
     assert (await client.get("/v1/me/notices")).status == 401
+
+
+async def test_a_player_is_told_what_came_after_a_cursor(quipu: Quipu) -> None:
+    player = new_player()
+    table = await playing(quipu, player, None)
+    before = await quipu.notices.of_player(player)
+    await table.go_on()
+
+    after = await quipu.notices.of_player(player, before.after)
+
+    assert [one.kind for one in after.notices if one.seat is None] == [NoticeKind.RESULT]
+    assert {one.seat for one in after.notices} == {0, None}
 
 
 async def test_a_long_poll_answers_when_the_turn_comes(client: Client) -> None:

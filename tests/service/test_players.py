@@ -17,6 +17,7 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import Declined, Malformed, NotSeated, Unauthenticated, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables import own_tables
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import document
 from tests.service.entropy import FixedEntropy
@@ -133,6 +134,19 @@ async def test_my_tables_and_where_it_is_my_turn(quipu: Quipu) -> None:
     rest = await quipu.own.listed(ann, first=100, after=first.after)
     assert (*first.tables, *rest.tables) == page.tables
     assert not (await quipu.own.listed(new_player())).tables
+
+
+async def test_a_page_of_my_tables_ends_after_so_many_rows(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = new_player(), new_player()
+    tables = [(await playing(quipu, ann, ben)).id for _ in range(3)]
+    monkeypatch.setattr(own_tables, "TOGETHER", 1)
+    monkeypatch.setattr(own_tables, "MOST_SEEN", 2)
+
+    page = await quipu.own.listed(ann)
+    following = await quipu.own.listed(ann, after=page.after)
+
+    assert (len(page.tables), len(following.tables)) == (2, 1)
+    assert sorted(table.id for table in (*page.tables, *following.tables)) == sorted(tables)
 
 
 async def test_a_list_that_a_crash_left_wrong_heals(quipu: Quipu) -> None:

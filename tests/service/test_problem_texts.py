@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from quipu.rules.kernel.text import LOCALES
+from quipu.service.application.problems import LONGEST_NAME, Unknown
 from quipu.service.transports.problems import TEXTS
 from tests.service.serving import ROOT
 
@@ -44,3 +45,8 @@ def test_every_problem_is_told_in_each_language(locale: str) -> None:
 
     assert len(found) > 100
     assert [] == [key for key in sorted(found) if not TEXTS.has(key, locale)]
+
+
+def test_a_name_that_is_long_is_told_in_part() -> None:
+    told = [Unknown("table", "x" * length).name for length in (LONGEST_NAME - 1, LONGEST_NAME, LONGEST_NAME + 9)]
+    assert told == ["x" * (LONGEST_NAME - 1), "x" * LONGEST_NAME, "x" * LONGEST_NAME + "…"]

@@ -172,6 +172,11 @@ def test_a_file_without_a_log_fails_at_its_header(file: bytes) -> None:
     assert (report.valid, report.wrong) == (False, 0)
 
 
+def test_a_header_that_is_too_long_is_not_read_to_its_end() -> None:
+    report = Verifier(Editions(GAMES)).report(b" " * 5_000)
+    assert (report.wrong, report.problem) == (0, "a line of more than 4096 bytes")
+
+
 async def forged(quipu: Quipu, finished: bytes, version: int, change: dict[str, Any]) -> Report:
     """The report on a file whose forger changed an entry's body and made all hashes anew."""
     header, *lines = [msgspec.json.decode(line) for line in finished.splitlines()]
