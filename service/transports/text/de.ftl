@@ -138,6 +138,7 @@ limit-tokens-of-a-query = Zeichenfolgen in einer Abfrage
 limit-depth-of-a-query = Ebenen in einer Abfrage
 limit-aliases-of-a-query = Aliasse in einer Abfrage
 limit-fields-of-a-query = Felder in einer Abfrage mit ausgeschriebenen Fragmenten
+limit-fragments-within-one-another = Ebenen von Fragmenten ineinander
 limit-comparisons-of-fields-with-one-name-in-a-query = Vergleiche gleich benannter Felder in einer Abfrage
 limit-cost-of-a-query = Felder in einer Antwort, geschätzt
 limit-operations-of-one-document = Operationen in einem Dokument

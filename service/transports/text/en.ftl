@@ -138,6 +138,7 @@ limit-tokens-of-a-query = tokens in a query
 limit-depth-of-a-query = levels in a query
 limit-aliases-of-a-query = aliases in a query
 limit-fields-of-a-query = fields in a query, with its fragments expanded
+limit-fragments-within-one-another = fragments within one another
 limit-comparisons-of-fields-with-one-name-in-a-query = comparisons of fields with one name in a query
 limit-cost-of-a-query = fields in an answer, as estimated
 limit-operations-of-one-document = operations in a document
