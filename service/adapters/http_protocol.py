@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, cast
 
 from starlette.types import Scope
@@ -158,13 +159,17 @@ class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
-            cast(dict[str, Any], self.scope)["extensions"][WRITE] = {"now": self.write_message}
+            joined = cast(JoinedWrites, self.transport)  # that of the request
+            writes = {"now": joined.write_now, "soon": joined.write}
+            cast(dict[str, Any], self.scope)["extensions"][WRITE] = {
+                name: partial(self._written, write) for name, write in writes.items()
+            }
 
-    def write_message(self, text: bytes) -> bool:
-        """Send a message of text now, without a task; False if the client does not read, is leaving or has gone."""
+    def _written(self, write: Callable[[bytes], None], text: bytes) -> bool:
+        """Send a message of text without a task; False if the client does not read, is leaving or has gone."""
         if not self.handshake_complete or self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
-        self.transport.write(framed(text))
+        write(framed(text))
         return True
 
 

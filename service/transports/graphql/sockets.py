@@ -100,7 +100,8 @@ class Socket:
 
     def __init__(self, engine: Engine, gate: Gate | None, connection: HTTPConnection, send: Send) -> None:
         self._engine, self._gate, self._send = engine, gate, send
-        self._write = connection.scope.get("extensions", {}).get(WRITE, {}).get("now")
+        writes = connection.scope.get("extensions", {}).get(WRITE, {})
+        self._now, self._soon = writes.get("now"), writes.get("soon")
         headers = connection.headers
         self._credentials: object = headers.get("authorization")
         self._language = connection.query_params.get("language") or headers.get("accept-language")
@@ -229,7 +230,7 @@ class Socket:
             await self._refuse(name, [answered(located(error), caller.locale)])
 
     def _tell(self, name: bytes, payload: bytes) -> bool:
-        return self._write is not None and self._write(NEXT % (name, payload))
+        return self._now is not None and self._now(NEXT % (name, payload))
 
     async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:
         self._forget(name)
@@ -243,5 +244,5 @@ class Socket:
 
     async def _say(self, message: dict[str, Any]) -> None:
         text = encoded(message)
-        if self._write is None or not self._write(text):
+        if self._soon is None or not self._soon(text):
             await self._send({"type": "websocket.send", "text": text.decode()})

@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 import aiohttp
 import pytest
 import uvicorn
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol, Side, State
 
 from quipu.service.adapters import http_protocol
-from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime
+from quipu.service.adapters.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
 from quipu.service.extensions import WRITE
 from tests.service.valkey import eventually
 
@@ -314,3 +316,11 @@ async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye()
     writer.close()
     server.should_exit = True
     await serving
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_frames_of_any_size_are_read_by_a_client(size: int) -> None:
+    client = Protocol(Side.CLIENT, state=State.OPEN, max_size=None)
+    client.receive_data(framed(b"x" * size))
+    (frame,) = client.events_received()
+    assert frame == Frame(Opcode.TEXT, b"x" * size)
