@@ -6,7 +6,6 @@ from quipu.service.transports.rest import absence, bodies, departures, hosting
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation, command
 
-PARTING = ("NOT_SEATED",)
 SEATING: tuple[Operation, ...] = (
     command("addBot", "tables", "/bots", absence.add_bot, takes=bodies.BotRequest),
     command("claimSeat", "play", "/claims", absence.claim, takes=bodies.ClaimRequest),
@@ -48,7 +47,14 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED", "COMMAND_REUSED"),
     ),
-    command("revokeToken", "tables", "/seats/{seat}/token", departures.revoke_token, method="DELETE", problems=PARTING),
+    command(
+        "revokeToken",
+        "tables",
+        "/seats/{seat}/token",
+        departures.revoke_token,
+        method="DELETE",
+        problems=("NOT_SEATED",),
+    ),
     Operation(
         id="forgetName",
         tag="tables",
@@ -60,8 +66,8 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED"),
     ),
-    command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=PARTING),
-    command("abandonTable", "play", "/abandon", departures.abandon, problems=PARTING),
+    command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=("NOT_SEATED",)),
+    command("abandonTable", "play", "/abandon", departures.abandon, problems=("NOT_SEATED",)),
     Operation(
         id="rematch",
         tag="tables",
