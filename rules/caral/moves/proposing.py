@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from quipu.rules.caral.parts import RESOURCES, Resource
-from quipu.rules.caral.state import State
+from quipu.rules.caral.parts import RESOURCES, Resource, Use
+from quipu.rules.caral.state import State, square
 from quipu.rules.kernel.message import Action, Seat
 
 A = TypeVar("A", bound=Action)
@@ -13,6 +13,11 @@ A = TypeVar("A", bound=Action)
 def only(action: A) -> Callable[[State, Seat], Iterable[A]]:
     """A move without a choice."""
     return lambda _state, _seat: (action,)
+
+
+def where(use: Use, action: A) -> Callable[[State, Seat], Iterable[A]]:
+    """A move without a choice, on squares with this use."""
+    return lambda state, seat: (action,) if use in square(state, seat).uses else ()
 
 
 def each_card(made: Callable[[Resource], A]) -> Callable[[State, Seat], Iterable[A]]:

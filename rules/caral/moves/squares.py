@@ -5,7 +5,7 @@ from quipu.rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.events import AlpacaPlaced
 from quipu.rules.caral.ledger import Table
-from quipu.rules.caral.moves.proposing import only
+from quipu.rules.caral.moves.proposing import where
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import Acting, Obliged
 from quipu.rules.caral.state import State, square
@@ -52,9 +52,15 @@ def _take_alpaca(table: Table, seat: Seat, _action: TakeAlpaca) -> None:
 
 
 LOAD_STONES = Move(
-    action=LoadStones, during=ACTING, candidates=only(LoadStones()), refusal=_load_refusal, resolve=_load
+    action=LoadStones, during=ACTING, candidates=where(Use.LOAD, LoadStones()), refusal=_load_refusal, resolve=_load
 )
-DRAW_CARDS = Move(action=DrawCards, during=ACTING, candidates=only(DrawCards()), refusal=_draw_refusal, resolve=_draw)
+DRAW_CARDS = Move(
+    action=DrawCards, during=ACTING, candidates=where(Use.DRAW, DrawCards()), refusal=_draw_refusal, resolve=_draw
+)
 TAKE_ALPACA = Move(
-    action=TakeAlpaca, during=ACTING, candidates=only(TakeAlpaca()), refusal=_alpaca_refusal, resolve=_take_alpaca
+    action=TakeAlpaca,
+    during=ACTING,
+    candidates=where(Use.PLACE_ALPACA, TakeAlpaca()),
+    refusal=_alpaca_refusal,
+    resolve=_take_alpaca,
 )

@@ -24,7 +24,7 @@ from quipu.rules.caral.modules.emissaries.events import (
 from quipu.rules.caral.modules.emissaries.parts import Ability
 from quipu.rules.caral.moves.pairs import PAIRING, effect_refusal, take_effect
 from quipu.rules.caral.moves.placing import PLACING, place, placing_refusal
-from quipu.rules.caral.moves.proposing import each_card, only
+from quipu.rules.caral.moves.proposing import each_card, only, where
 from quipu.rules.caral.moves.removing import REMOVING, choose
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Figure, Resource, Role, Use
@@ -152,7 +152,7 @@ MOVES = (
     Move(
         action=SendAlpaca,
         during=ACTING,
-        candidates=only(SendAlpaca()),
+        candidates=where(Use.PLACE_ALPACA, SendAlpaca()),
         refusal=_send_alpaca_refusal,
         resolve=_send_alpaca,
     ),

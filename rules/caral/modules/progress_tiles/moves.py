@@ -18,7 +18,7 @@ from quipu.rules.caral.modules.progress_tiles.actions import (
 from quipu.rules.caral.modules.progress_tiles.events import CardsPicked, ProgressTilePlaced
 from quipu.rules.caral.modules.progress_tiles.phases import PickingCards, PlacingTile
 from quipu.rules.caral.modules.progress_tiles.state import tile_at
-from quipu.rules.caral.moves.proposing import always, each_card, only
+from quipu.rules.caral.moves.proposing import always, each_card, only, where
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import LosingAlpaca, Relocating
@@ -132,11 +132,17 @@ MOVES = (
     Move(
         action=TradeCards,
         during=ACTING,
-        candidates=only(TradeCards()),
+        candidates=where(Use.TRADE, TradeCards()),
         refusal=_trade_refusal,
         resolve=_trade,
     ),
-    Move(action=SwapAlpaca, during=ACTING, candidates=only(SwapAlpaca()), refusal=_swap_refusal, resolve=_swap),
+    Move(
+        action=SwapAlpaca,
+        during=ACTING,
+        candidates=where(Use.SWAP, SwapAlpaca()),
+        refusal=_swap_refusal,
+        resolve=_swap,
+    ),
     Move(
         action=PickCard,
         during=(PickingCards,),
