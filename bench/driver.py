@@ -134,7 +134,9 @@ class Socket:
             self._seat.see(data[f"{self._game}Events"])
         else:
             self.said = len(text)
-            self._answers.pop(said["id"]).set_result(data)
+            answer = self._answers.pop(said["id"])
+            if not answer.cancelled():  # the time is up
+                answer.set_result(data)
 
     async def close(self) -> None:
         if self._frames is not None:
