@@ -88,7 +88,10 @@ read_archived = msgspec.json.Decoder(Archived).decode
 
 
 class Archive:
-    """Stores each table as the object ``<table>.json.gz``."""
+    """Stores each table as the object ``<table>.json.gz``.
+
+    The store is asked in threads of ours: obstore's async functions abort a process that exits soon after a call.
+    """
 
     def __init__(self, place: str) -> None:
         """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
@@ -125,8 +128,8 @@ class Archive:
         from obstore.exceptions import BaseError
 
         try:
-            answer = await obstore.get_async(self._store, _name(table))
-            packed = bytes(await answer.bytes_async())
+            answer = await asyncio.to_thread(obstore.get, self._store, _name(table))
+            packed = bytes(await asyncio.to_thread(answer.bytes))
         except FileNotFoundError:
             return None
         except (BaseError, OSError) as failure:
@@ -143,7 +146,8 @@ class Archive:
         from obstore.exceptions import BaseError
 
         try:
-            async for page in obstore.list(self._store):
+            pages = obstore.list(self._store)
+            while page := await asyncio.to_thread(next, pages, None):
                 for one in page:
                     folder, _, name = str(one["path"]).rpartition("/")
                     if name.endswith(SUFFIX) and folder == name[: len(folder)]:
@@ -158,7 +162,7 @@ class Archive:
 
         packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
         try:
-            await obstore.put_async(self._store, _name(one.table), packed)
+            await asyncio.to_thread(obstore.put, self._store, _name(one.table), packed)
         except (BaseError, OSError) as failure:
             raise Unavailable("the archive cannot be written") from failure
         again = await self.fetch(one.table)

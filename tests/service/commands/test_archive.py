@@ -1,6 +1,8 @@
 """Finished tables in the archive: moved only if right, and shown, followed, exported and repeated as before."""
 
 import random
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -20,11 +22,18 @@ from quipu.service.config import Config
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu
-from tests.service.serving import Service
-from tests.service.valkey import Valkey, start_valkey
+from tests.service.serving import ROOT, Service
+from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 JOBS = 20
 """More than the tables of this test order."""
+
+
+ASKS = """
+import asyncio, sys
+from quipu.service.adapters.archive import Archive
+asyncio.run(Archive(sys.argv[1]).find("unknown"))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +130,12 @@ async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valk
     assert ran.code == 1
     assert f"{table.id} stays where it is" in ran.err
     assert not list(place.rglob(f"{table.id}*"))
+
+
+def test_a_process_that_ends_with_a_look_into_the_archive_ends_well(tmp_path: Path) -> None:
+    words = [sys.executable, "-c", ASKS, str(tmp_path)]
+    looking = [subprocess.Popen(words, cwd=ROOT) for _ in range(12)]
+    assert [one.wait(PATIENCE) for one in looking] == [0] * len(looking)
 
 
 async def test_an_unknown_table_costs_one_look_into_the_archive(own: Valkey, tmp_path: Path) -> None:
