@@ -14,7 +14,7 @@ from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config, ConfigError
 
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -25,8 +25,7 @@ def archive(asked: argparse.Namespace, config: Config) -> int:
     age = age_of(asked.older_than)
     if not config.archive:
         raise ConfigError("QUIPU_ARCHIVE: expected a directory or a URL such as s3://bucket/quipu")
-    with server_url(config) as url:
-        moved, wrong = asyncio.run(_moved(url, config, system_clock() - age))
+    moved, wrong = asyncio.run(_moved(config, system_clock() - age))
     sys.stdout.write(f"{moved} tables moved to {config.archive}\n")
     return 1 if wrong else 0
 
@@ -39,11 +38,10 @@ def age_of(written: str) -> int:
     return int(found[1]) * MILLISECONDS[found[2]]
 
 
-async def _moved(url: str, config: Config, before: int) -> tuple[int, int]:
+async def _moved(config: Config, before: int) -> tuple[int, int]:
     moved = wrong = 0
     place = Archive(config.archive)
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config)
+    async with opened(config) as (log, quipu):
         async for table in log.tables():
             try:
                 done = await move(table, log, quipu, place, before)

@@ -15,7 +15,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.anchors import NOTHING
 from quipu.service.application.records.files import read_header
 from quipu.service.application.records.verify import Verifier
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config
 
 EXAMPLES = 3
@@ -26,15 +26,13 @@ REMEMBERED = 8
 
 def verify_all(config: Config) -> int:
     """Print groups of logs with the same problem; returns 0 if there are none, else 1."""
-    with server_url(config) as url:
-        return asyncio.run(_verify_all(url, config))
+    return asyncio.run(_verify_all(config))
 
 
-async def _verify_all(url: str, config: Config) -> int:
+async def _verify_all(config: Config) -> int:
     differing: dict[str, list[str]] = defaultdict(list)
     tables = entries = 0
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config, REMEMBERED)
+    async with opened(config, REMEMBERED) as (log, quipu):
         verifier = Verifier(quipu.editions, genuine)
         async for table in every_table(log, config.archive):
             tables += 1

@@ -6,13 +6,12 @@ import sys
 from collections.abc import AsyncIterator
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.forgetting import StillPlayed, forget_names
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.commands.archive import age_of
 from quipu.service.commands.every_log import every_table
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config, ConfigError
 
 AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups.\n"
@@ -25,15 +24,13 @@ def forget(asked: argparse.Namespace, config: Config) -> int:
     if asked.seat is not None and not asked.tables:
         raise ConfigError("forget-names: --seat needs a table")
     age = None if asked.older_than is None else age_of(asked.older_than)
-    with server_url(config) as url:
-        return asyncio.run(_forget(asked, config, url, age))
+    return asyncio.run(_forget(asked, config, age))
 
 
-async def _forget(asked: argparse.Namespace, config: Config, url: str, age: int | None) -> int:
+async def _forget(asked: argparse.Namespace, config: Config, age: int | None) -> int:
     names = tables = code = 0
     seats = None if asked.seat is None else {asked.seat - 1}
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config)
+    async with opened(config) as (log, quipu):
         async for table in _named(asked.tables) if asked.tables else every_table(log, config.archive):
             try:
                 if age is not None and await _is_younger(quipu, table, system_clock() - age):

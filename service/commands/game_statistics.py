@@ -10,26 +10,23 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.problems import Problem
 from quipu.service.application.tables.game_statistics import GameStatistics, GroupStatistics, groups_of
 from quipu.service.commands.every_log import REMEMBERED, every_table, tell_progress
 from quipu.service.commands.statistics import WIDTH
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config
 
 
 def game_statistics(asked: argparse.Namespace, config: Config) -> int:
     """Count them all again and print the sums; 1 if a table could not be read."""
-    with server_url(config) as url:
-        return asyncio.run(_game_statistics(asked, config, url))
+    return asyncio.run(_game_statistics(asked, config))
 
 
-async def _game_statistics(asked: argparse.Namespace, config: Config, url: str) -> int:
+async def _game_statistics(asked: argparse.Namespace, config: Config) -> int:
     seen = code = 0
     sums = Counter[str]()
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config, REMEMBERED)
+    async with opened(config, REMEMBERED) as (log, quipu):
         game = quipu.editions.game(asked.game).name
         async for table in every_table(log, config.archive):
             seen += 1

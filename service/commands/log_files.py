@@ -1,10 +1,15 @@
 """Logs as files: read, and verified before anything is made of them."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
+from quipu.service.application.log.entries import Line, encode
+from quipu.service.application.log.folding import Folding
+from quipu.service.application.log.position import Step
+from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.verify import Verifier
 from quipu.service.catalog import installed
 from quipu.service.config import Config
@@ -35,3 +40,8 @@ def verified_log(file: str, verifier: Verifier) -> bytes | None:
         return log
     sys.stderr.write(f"quipu: {file} is wrong at entry {report.wrong}: {report.problem}\n")
     return None
+
+
+def steps_of(lines: Iterable[Line], editions: Editions) -> Iterator[Step]:
+    """What the lines of a log in which nothing is hidden lead to."""
+    return Folding(editions.find).steps([encode(stored_from(line)) for line in lines])

@@ -10,13 +10,12 @@ from pathlib import Path
 import msgspec
 from msgspec import MsgspecError
 
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
 from quipu.service.application.records.verify import Verifier
 from quipu.service.commands.log_files import EXIT_WRONG, editions_of, read_log, verifier_on
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config
 
 EXIT_COMPLETE, EXIT_PARTIAL = 0, 3
@@ -97,13 +96,11 @@ def _place(wrong: int | None) -> str:
 
 def export(table: str, token: str | None, config: Config, *, whole: bool) -> int:
     """Write the lines of the log."""
-    with server_url(config) as url:
-        asyncio.run(_export(url, table, token, config, whole=whole))
+    asyncio.run(_export(table, token, config, whole=whole))
     return 0
 
 
-async def _export(url: str, table: str, token: str | None, config: Config, *, whole: bool) -> None:
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config)
+async def _export(table: str, token: str | None, config: Config, *, whole: bool) -> None:
+    async with opened(config) as (_, quipu):
         async for line in quipu.export(table, token, whole=whole):
             sys.stdout.buffer.write(line + b"\n")

@@ -16,7 +16,6 @@ from quipu.rules.kernel.message import Action, Seat, Template
 from quipu.rules.kernel.refusal import Refused
 from quipu.rules.kernel.text import Reader
 from quipu.service.adapters.entropy import SystemEntropy
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import read_parts
@@ -29,7 +28,7 @@ from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, outcome, sentences, undo, view
 from quipu.service.bots.levels import Level
 from quipu.service.commands.replay import ranking, show
-from quipu.service.commands.store import quipu_on, server_url
+from quipu.service.commands.store import opened
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
 from quipu.service.worker.thinking import hint, played_for
@@ -39,13 +38,11 @@ LEAVING = {"q", "quit"}
 
 def play(asked: argparse.Namespace, config: Config) -> int:
     """Play until the game is over or the player quits."""
-    with server_url(config) as url:
-        return asyncio.run(_play(url, asked, config))
+    return asyncio.run(_play(asked, config))
 
 
-async def _play(url: str, asked: argparse.Namespace, config: Config) -> int:
-    async with RedisLog(url) as log:
-        quipu = quipu_on(log, config)
+async def _play(asked: argparse.Namespace, config: Config) -> int:
+    async with opened(config) as (_, quipu):
         kept = Path(config.data_dir) / "tables"
         session = Session(quipu, asked.language, kept)
         if asked.table:

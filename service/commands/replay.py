@@ -13,12 +13,9 @@ from quipu.rules.kernel import notation
 from quipu.rules.kernel.board import Board
 from quipu.rules.kernel.game import AnyGame, Outcome
 from quipu.rules.kernel.text import Reader
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Position
-from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_header, read_line
-from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on
+from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
 from quipu.service.commands.story import Story, Told
 from quipu.service.commands.terminal.cards import cards
 from quipu.service.commands.terminal.drawing import drawn, places_of
@@ -42,8 +39,7 @@ def replay(asked: argparse.Namespace, config: Config) -> int:
     told = [one for one in story.told(lines) if asked.start <= one.version <= last]
     positions = []
     if header.seed is not None:
-        entries = [encode(stored_from(line)) for line in lines[:last]]
-        positions = [step.position for step in Folding(editions.find).steps(entries)]
+        positions = [step.position for step in steps_of(lines[:last], editions)]
     if asked.state:
         return _show(positions, story)
     result = story.game.outcome(positions[-1].state) if positions and positions[-1].state is not None else None

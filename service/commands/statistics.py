@@ -9,13 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.entries import encode
-from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import Step
-from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.files import read_header, read_line
 from quipu.service.application.tables.statistics import SeatStatistics, Statistics, statistics_of
-from quipu.service.commands.log_files import EXIT_WRONG, editions_of, verified_log, verifier_on
+from quipu.service.commands.log_files import EXIT_WRONG, editions_of, steps_of, verified_log, verifier_on
 from quipu.service.config import Config
 
 COLUMNS = ("seat", "entries", "turns", "seconds", "taken back", "score", "rank")
@@ -46,7 +43,7 @@ def _steps(file: str, log: bytes, editions: Editions) -> list[Step]:
     header, *lines = log.splitlines()
     if read_header(header).seed is None:
         raise ValueError(f"{file}: statistics need a complete log, which can be exported once the game is over")
-    return list(Folding(editions.find).steps([encode(stored_from(read_line(line))) for line in lines]))
+    return list(steps_of(map(read_line, lines), editions))
 
 
 def _print(file: str, found: Statistics, names: Sequence[str | None]) -> None:

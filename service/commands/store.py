@@ -1,8 +1,8 @@
 """The log that the settings name (a server by URL, or the embedded Valkey), and the use cases on it."""
 
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -12,6 +12,7 @@ from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.ports import TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
@@ -75,11 +76,19 @@ def answers(path: Path) -> bool:
 
 
 @contextmanager
-def server_url(config: Config) -> Iterator[str]:
-    """The same for whoever needs the URL alone; a server of ours that a service runs already is used beside it."""
+def _server_url(config: Config) -> Iterator[str]:
+    """The URL of the log's server; one of ours that a service runs already is used beside it."""
     running = Path(config.data_dir).absolute() / "socket"
     if not config.redis_url and answers(running):
         yield f"unix://{quote(str(running))}"
         return
     with store(config) as place:
         yield place.url
+
+
+@asynccontextmanager
+async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[RedisLog, Quipu]]:
+    """The log that the settings name, and the use cases on it."""
+    with _server_url(config) as url:
+        async with RedisLog(url) as log:
+            yield log, quipu_on(log, config, remembered)
