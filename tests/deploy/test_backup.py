@@ -13,7 +13,7 @@ import pytest
 from tests.service.client import Answer, Client, Table
 from tests.service.commands.command import quipu
 from tests.service.serving import Service
-from tests.service.valkey import Valkey, start_valkey, until
+from tests.service.valkey import ALWAYS, Valkey, start_valkey, until
 
 NO_AOF = ("--appendonly", "no", "--save", "")
 
@@ -29,7 +29,7 @@ class Production:
 
 @pytest.fixture(scope="module")
 def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
-    server = start_valkey(tmp_path_factory.mktemp("production"))
+    server = Valkey(tmp_path_factory.mktemp("production"), ALWAYS).start()  # its file lacks nothing when it is copied
     archive = tmp_path_factory.mktemp("archive")
     service = Service(tmp_path_factory.mktemp("service"), url=server.url, more={"QUIPU_ARCHIVE": str(archive)}).start()
     yield Production(server, archive, service)
