@@ -43,6 +43,8 @@ CONFIRM: Final = "quipu_confirm_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
+CONFIRMATIONS: Final = 32
+"""How often the log is read again because it changed before it was confirmed."""
 FAILURES: Final = (RedisError, OSError, TimeoutError, *CLOSED_MEANWHILE)
 LOG = logging.getLogger("quipu")
 
@@ -125,12 +127,14 @@ class RedisLog:
         """
         hash_tag = f"{{{table}}}"
         keys = (hash_tag + ":log", hash_tag + ":commands", hash_tag + ":seats", hash_tag + ":secret")
-        while True:
+        for _ in range(CONFIRMATIONS):
             version, entries, seats, known, secret, head = await self._call(
                 hash_tag, "FCALL_RO", READ, 4, *keys, after, command or ""
             )
             if command is None or not self._waits or await self._confirmed(hash_tag, command) == [known, head]:
                 break  # else another entry came, or a failover
+        else:
+            raise Unavailable("the log changed each time before it was confirmed")
         imported = None if after else await self._call(hash_tag, "GET", f"{hash_tag}:imported")
         named = names_in(zip(seats[::2], seats[1::2], strict=True))
         proofs = {

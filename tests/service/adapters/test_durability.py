@@ -14,7 +14,7 @@ import pytest
 
 from quipu.service.adapters import redis_durability
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_log import CONFIRMATIONS, RedisLog
 from quipu.service.application.ports import Appended, Repeated
 from quipu.service.application.problems import Unavailable
 from quipu.service.config import ConfigError, read_config
@@ -47,6 +47,26 @@ async def pair(tmp_path: Path) -> AsyncIterator[Pair]:
     yield Pair(primary, replica)
     replica.stop(signal.SIGKILL)
     primary.stop(signal.SIGKILL)
+
+
+async def test_a_log_that_always_changes_before_it_is_confirmed_is_not_read_for_ever(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = 0
+    async with await RedisLog.connect(pair.primary.url, REPLICA) as log:
+        assert await log.append(append("t", 0, head="0")) == Appended(1)
+        confirmed = log._confirmed
+
+        async def after_another(*asked: str) -> list[bytes | None]:
+            nonlocal read
+            read += 1
+            assert await log.append(append("t", read, previous=f"{read - 1}", head=f"{read}")) == Appended(read + 1)
+            return await confirmed(*asked)
+
+        monkeypatch.setattr(log, "_confirmed", after_another)
+        with pytest.raises(Unavailable, match="confirmed"):
+            await log.read("t", 0, "another")
+    assert read == CONFIRMATIONS
 
 
 async def test_an_entry_is_answered_once_a_replica_has_flushed_it(pair: Pair) -> None:
