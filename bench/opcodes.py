@@ -67,7 +67,7 @@ class Counting:
 
 async def measure() -> None:
     """A row for each interface."""
-    line(f"\nOpcodes for an action, {TABLES} tables of Caracalla with two followers each, a new service for each row.\n")
+    line(f"\nOpcodes for an action, {TABLES} tables of Caracalla with two followers each, each row by a new service.\n")
     line("| " + " | ".join(("interface", "all", *PARTS, "other")) + " |")
     line("|" + " --- |" * (len(PARTS) + 3))
     for mode in MODES:
