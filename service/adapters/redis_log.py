@@ -104,8 +104,7 @@ class RedisLog:
             case [0, version]:
                 return Appended(version)
             case [1, version]:
-                known = _known((await self._confirmed(hash_tag, append.command))[0]) if self._waits else None
-                if self._waits and known != (version, append.digest):
+                if self._waits and not await self._still_known(hash_tag, append, version):
                     raise Unavailable("the log no longer has this command; try again")
                 return Repeated(version)
             case [2, version]:
@@ -266,6 +265,11 @@ class RedisLog:
         """
         found: list[bytes | None] = await self._call(hash_tag, "FCALL", CONFIRM, 1, f"{hash_tag}:commands", command)
         return found
+
+    async def _still_known(self, hash_tag: str, append: Append, version: int) -> bool:
+        """Whether the server that confirms knows that the command led to this version."""
+        known, _ = await self._confirmed(hash_tag, append.command)
+        return _known(known) == (version, append.digest)
 
     async def ping(self) -> None:
         """Return if every primary answers and accepts writes."""
