@@ -72,7 +72,7 @@ async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: st
 
 
 @pytest.mark.parametrize(
-    "change", [('"type":"acted"', '"type":"flown"'), ('"format":2', '"format":3'), ('"revision":2', '"revision":99')]
+    "change", [('"type":"acted"', '"type":"flown"'), ('"format":3', '"format":4'), ('"revision":2', '"revision":99')]
 )
 async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, change: tuple[str, str]) -> None:
     log, watching = table.quipu.log, another(table.quipu.log)

@@ -9,7 +9,7 @@ import pytest
 from quipu.rules.kernel.chance import Seeded
 from quipu.service.application.credentials import proof_of
 from quipu.service.application.log.bodies import Acted
-from quipu.service.application.log.entries import encode, read_stored
+from quipu.service.application.log.entries import FORMAT, encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of, read_entry
@@ -43,17 +43,18 @@ def test_an_entry_of_format_1_is_read_as_the_present_one() -> None:
     assert (1, 5, 0, 3, "c") == (entry.format, entry.version, entry.first_draw, entry.draws, entry.body.command)
 
 
-def test_an_entry_of_format_2_says_how_many_draws_came_before() -> None:
-    entry = read_entry(tagged("body", format=2, firstDraw=8, draws=3))
+@pytest.mark.parametrize("written", [2, FORMAT])
+def test_an_entry_of_a_later_format_says_how_many_draws_came_before(written: int) -> None:
+    entry = read_entry(tagged("body", format=written, firstDraw=8, draws=3))
 
     assert isinstance(entry.body, Acted)
-    assert (2, 8, 3, "c") == (entry.format, entry.first_draw, entry.draws, entry.body.command)
+    assert (written, 8, 3, "c") == (entry.format, entry.first_draw, entry.draws, entry.body.command)
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (tagged("body", format=3, draws=3), "entries of format 3 are not known here"),
+        (tagged("body", format=4, draws=3), "entries of format 4 are not known here"),
         (tagged("body", format=2, draws=3), "firstDraw"),
         (tagged("body", draws=3), "deed"),
         (tagged("deed", format=2, firstDraw=8, draws=3), "body"),
@@ -106,14 +107,14 @@ async def resumed(quipu: Quipu, name: str) -> Played:
 
 
 @pytest.mark.parametrize("name", ["caretos-four", "inkas-three"])
-async def test_a_running_table_of_format_1_goes_on_in_format_2(quipu: Quipu, name: str) -> None:
+async def test_a_running_table_of_format_1_goes_on_in_the_present_format(quipu: Quipu, name: str) -> None:
     table = await resumed(quipu, name)
     before = await table.position()
     assert (1, RUNNING) == (before.format, before.version)
 
     after = await table.go_on()
 
-    assert (2, Status.OVER) == (after.format, after.status)
+    assert (FORMAT, Status.OVER) == (after.format, after.status)
     report = await quipu.verify(await exported(table))
     assert (True, True, None, after.version) == (report.valid, report.complete, report.problem, report.entries)
     steps = await quipu.tables.past.happened((await quipu.tables.current(table.id))[0], 0)

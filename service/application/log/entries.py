@@ -13,7 +13,7 @@ from msgspec import UNSET, Raw, UnsetType, field
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import AnyBody
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The format of new entries; ``upcasts`` reads the earlier formats."""
 COMMAND = -1
 """The number of the part that is the command; the parts from 0 are the events."""
@@ -25,7 +25,7 @@ FIRST_HASH = "0" * 64
 class Entry(Value, frozen=True, kw_only=True):
     """The public text of one accepted command."""
 
-    format: Literal[1, 2]
+    format: Literal[1, 2, 3]
     version: int
     at: int
     """Milliseconds since 1970, UTC."""

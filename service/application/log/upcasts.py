@@ -3,6 +3,8 @@
 Format 1 called the body ``deed`` and the commitment to a command ``wish``. It keyed chance by the version, so that an
 entry which plays nothing changed the next draw, and let every action of a list draw. Its logs fold and verify for ever,
 and go on in the present format.
+
+Format 2 has the shape of format 3; what the same entries mean differs, where ``format`` is asked.
 """
 
 from collections.abc import Sequence
@@ -27,6 +29,9 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.entries import FORMAT, Entry
 from quipu.service.application.log.sealing import Secret
+
+LIKE_PRESENT = (2, FORMAT)
+"""The formats whose entries have the present shape."""
 
 
 class Formatted(Value, frozen=True, kw_only=True):
@@ -68,12 +73,13 @@ def as_written(text: bytes | Raw) -> Entry | Entry1:
     try:
         entry = _read(text)
     except ValidationError:
-        if (written := _read_format(text).format) == FORMAT:
+        written = _read_format(text).format
+        if written in LIKE_PRESENT:
             raise
         if written != 1:
             raise ValidationError(f"entries of format {written} are not known here") from None
         return _read_1(text)
-    if entry.format != FORMAT:
+    if entry.format not in LIKE_PRESENT:
         raise ValidationError(f"this is not the shape of format {entry.format}")
     return entry
 
