@@ -194,6 +194,53 @@ async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) 
         await abandon(table, 1)
 
 
+async def test_a_table_ends_when_the_last_who_had_not_agreed_resigns(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
+    assert await abandon(table, 0) is Status.RUNNING
+    assert await abandon(table, 1) is Status.RUNNING
+    await resign(table, 2)
+    assert (await table.position()).status is Status.CLOSED
+    for seat in (None, 2):
+        report = await quipu.verify(await exported(table, seat))
+        assert report.valid, report.problem
+
+
+async def test_a_table_does_not_end_by_the_resignation_of_who_alone_had_agreed(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 3)
+    await abandon(table, 0)
+    for seat in range(3):
+        await resign(table, seat)
+        assert (await table.position()).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("on_timeout", [OnTimeout.DROP_OUT, OnTimeout.BOT])
+async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quipu, on_timeout: OnTimeout) -> None:
+    now = system_clock()
+    here = another(quipu.log, lambda: now)
+    terms = Terms(clock=TimeControl(turn=1_000, on_timeout=on_timeout))
+    table = await begun(here, "caracalla", 2, terms=terms)
+    late = (await table.position()).to_act[0]
+    await abandon(table, 1 - late)
+    now += 2_000
+    await Worker(here, lambda: now).look_after(table.id)
+    assert (await table.position()).status is Status.CLOSED
+
+
+async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu: Quipu) -> None:
+    now = system_clock()
+    here = another(quipu.log, lambda: now)
+    terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DEFAULT_ACTION))
+    table = await begun(here, "caracalla", 2, terms=terms)
+    before = await table.position()
+    (late,) = before.to_act
+    await abandon(table, 1 - late)
+    now += 2_000
+    await Worker(here, lambda: now).look_after(table.id)
+    after = await table.position()
+    assert after.version == before.version + 2
+    assert after.abandoning == {1 - late}
+
+
 async def test_a_player_against_bots_abandons_at_once(quipu: Quipu) -> None:
     opened = await quipu.commands.open("caretos", seats=2)
     table = Played(quipu, "caretos", opened.position.table.id)

@@ -48,6 +48,7 @@ from quipu.service.application.log.position import (
     Step,
     Table,
     acted,
+    all_agreed_to_end,
     asked,
     recall,
     resigned,
@@ -229,7 +230,7 @@ class Folding:
             case Rewound(to=to) if seat is not None:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _ if isinstance(body, Arranging):
-                return replace(position, **arranged(position, body, seat, stored), **here), ()
+                return _ended(replace(position, **arranged(position, body, seat, stored), **here), body), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
@@ -263,6 +264,12 @@ class Folding:
             away=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,
         )
+
+
+def _ended(position: Position, body: Arranging) -> Position:
+    """The position, closed if the seat that is gone now was the last that had not agreed to end the table."""
+    gone = position.format >= 3 and isinstance(body, Resigned | TimedOut)
+    return replace(position, closed=True, asking=None) if gone and all_agreed_to_end(position) else position
 
 
 def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
 from quipu.rules.kernel.rows import put
-from quipu.service.application.log.bodies import Absence, Opened, Visibility
+from quipu.service.application.log.bodies import Absence, Acted, Opened, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu.service.bots.levels import Level
@@ -257,10 +257,12 @@ def acted(position: Position, entry: Entry, seat: Seat, events: Sequence[Event])
     moment = position.moment
     if position.trail is not None and position.trail.seat != seat:
         moment = replace(moment, trail=None)
+    # what is played for another seat is no sign that those who agreed to end the table go on
+    stands = entry.format >= 3 and isinstance(entry.body, Acted) and bool(entry.body.by)
     return {
         "trail": Undoable(seat=seat, moment=moment) if certain else None,
         "redo": (),
-        **FRESH,
+        **({"asking": None} if stands else FRESH),
     }
 
 
@@ -271,14 +273,24 @@ def resigned(position: Position, seat: Seat) -> dict[str, Any]:
     return {"away": away, "resigned": position.resigned | {seat}, "asking": None}
 
 
-def may_abandon(position: Position, seat: Seat) -> bool:
-    """Whether the table ends without a result if this seat agrees too; bots, free and absent seats are not asked."""
-    playing = {
+def still_at_it(position: Position) -> set[Seat]:
+    """The seats whose consent ends the table; bots, free and absent seats are not asked."""
+    return {
         Seat(one)
         for one, name in enumerate(position.names)
         if name is not None and position.bots[one] is None and position.away[one] is None
     }
-    return playing <= position.abandoning | {seat}
+
+
+def may_abandon(position: Position, seat: Seat) -> bool:
+    """Whether the table ends without a result if this seat agrees too."""
+    return still_at_it(position) <= position.abandoning | {seat}
+
+
+def all_agreed_to_end(position: Position) -> bool:
+    """Whether everybody who still plays has agreed to end the table, now that somebody else is gone."""
+    asked_for = still_at_it(position)
+    return bool(asked_for) and asked_for <= position.abandoning
 
 
 def asked(position: Position, to: int, seat: Seat) -> Asking:
