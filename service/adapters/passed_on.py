@@ -95,6 +95,10 @@ class PassedOnLog:
         """The sums of the finished tables of each game."""
         return self._log.tallies
 
+    async def server_secret(self, fresh: bytes) -> bytes:
+        """The secret of the server."""
+        return await self._log.server_secret(fresh)
+
     async def aclose(self) -> None:
         """Close every connection."""
         await self._log.aclose()

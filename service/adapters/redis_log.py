@@ -43,6 +43,7 @@ CONFIRM: Final = "quipu_confirm_2"
 READY: Final = "quipu_ready_2"
 REMOVE: Final = "quipu_remove_2"
 APPENDED_TO: Final = ("log", "commands", "seats", "secret", "summary", "news")
+SERVER_SECRET: Final = "quipu:secret"  # noqa: S105 - the name of a key
 CONFIRMATIONS: Final = 32
 """How often the log is read again because it changed before it was confirmed."""
 FAILURES: Final = (RedisError, OSError, TimeoutError, *CLOSED_MEANWHILE)
@@ -204,6 +205,13 @@ class RedisLog:
         key = f"{{{table}}}:imported"
         kept = await self._call(key, "SET", key, at, "NX", "GET")
         return at if kept is None else int(kept)
+
+    async def server_secret(self, fresh: bytes) -> bytes:
+        """The secret of this server, ``quipu:secret``; ``fresh`` becomes it if there is none yet."""
+        found: bytes | None = await self._call(SERVER_SECRET, "GET", SERVER_SECRET)
+        if found is None:
+            found = await self._call(SERVER_SECRET, "SET", SERVER_SECRET, fresh, "NX", "GET")
+        return found or fresh
 
     async def enlist(self, name: str, table: str, at: int) -> None:
         """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""

@@ -16,6 +16,11 @@ def proof_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def nobody(seat: int) -> str:
+    """What is stored in place of a hash where no token holds the seat: the hash of none."""
+    return f"nobody:{seat}"
+
+
 def player_of(token: str) -> str:
     """The hash stored of a player id; it never equals the hash of a seat token."""
     return sha256(b"quipu player 1\n" + token.encode()).hexdigest()

@@ -10,7 +10,7 @@ from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.problems import Declined, Malformed
 
 REMATCH = "rematch"
-"""Stands in for client and command when the players themselves open a table: the first opens it, all find it."""
+"""The kind of command by which the players themselves open a table: the first opens it, all find it."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9._:~-]{1,64}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 ENTROPY = re.compile(r"[0-9a-f]{0,128}")
@@ -61,7 +61,7 @@ def _marks(name: str) -> int:
     return longest
 
 
-def name_for(client: str, command: str) -> str:
-    """The id of the table that a client's command opens: 80 bits of a hash, so clients never collide."""
-    key = hmac.new(client.encode(), command.encode(), sha256).digest()
+def rematch_of(seed: bytes) -> str:
+    """The id of the rematch of the table with this seed: 80 bits of a hash."""
+    key = hmac.new(seed.hex().encode(), REMATCH.encode(), sha256).digest()
     return base64.b32encode(key[:10]).decode().lower()

@@ -188,6 +188,12 @@ class TableLog(Protocol):
     def tallies(self) -> "Tallies":
         """The sums of the finished tables of each game, on the same server."""
 
+    async def server_secret(self, fresh: bytes) -> bytes:
+        """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
+
+        No table holds it, and no export or archive.
+        """
+
     async def aclose(self) -> None:
         """Close every connection."""
 

@@ -87,7 +87,7 @@ class Quipu:
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
-        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer)
+        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
         self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
         self.conditions = ConditionalPlay(self.tables, writer, log, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)

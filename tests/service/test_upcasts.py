@@ -7,13 +7,15 @@ import msgspec
 import pytest
 
 from quipu.rules.kernel.chance import Seeded
-from quipu.service.application.credentials import proof_of
+from quipu.service.application.commands.forgetting import forget_own_name
+from quipu.service.application.credentials import HOST, player_key, player_of, proof_of
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import FORMAT, encode, read_stored
 from quipu.service.application.log.position import BrokenLog, Status
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import chance_of, read_entry
 from quipu.service.application.ports import Append, Appended
+from quipu.service.application.problems import Declined, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.files import read_header, read_line
 from tests.service.golden.views import FOLDER
@@ -81,8 +83,8 @@ def test_each_format_keys_its_draws_in_its_own_way() -> None:
     assert two(Seeded(key, "table", first=8))[1:] == two(Seeded(key, "table", first=9))[:1]
 
 
-async def resumed(quipu: Quipu, name: str) -> Played:
-    """A table whose log is the beginning of a golden one; its seats are held by the test."""
+async def resumed(quipu: Quipu, name: str, player: str | None = None) -> Played:
+    """A table whose log is the beginning of a golden one; its seats are held by the test, the first by a player too."""
     first, *lines = golden(name)
     header = read_header(first)
     table = Played(quipu, header.game, header.table, dice=dice_of(5))
@@ -100,6 +102,7 @@ async def resumed(quipu: Quipu, name: str) -> Played:
             entry=entry,
             seat=seat,
             proof=None if seat is None else proof_of(table.tokens[-1]),
+            keys={player_key(0): player_of(player)} if player is not None and seat == 0 else {},
             secret=None if place else bytes.fromhex(header.seed or ""),
         )
         assert isinstance(await quipu.log.append(append), Appended)
@@ -134,3 +137,21 @@ async def test_a_log_goes_neither_back_to_an_earlier_format_nor_counts_its_draws
         entry = msgspec.structs.replace(step.entry, **change)
         with pytest.raises(BrokenLog):
             folding.written(before, step.stored, entry, None, lambda _: None)
+
+
+async def test_when_an_earlier_table_is_over_only_player_ids_act_there(quipu: Quipu) -> None:
+    player = secrets.token_urlsafe(24)
+    table = await resumed(quipu, "caretos-four", player)
+    assert (await table.go_on()).status is Status.OVER
+
+    for seat, token in enumerate(table.tokens):
+        with pytest.raises(Declined, match="TOKENS_PUBLISHED"):
+            await forget_own_name(quipu.tables, table.id, token, seat)
+        with pytest.raises(Declined, match="TOKENS_PUBLISHED"):
+            await quipu.commands.leave(table.id, command="leave", token=token, seat=seat)
+        with pytest.raises(Declined, match="TOKENS_PUBLISHED"):
+            await quipu.rematches.play_again(table.id, command="again", token=token)
+    again = await quipu.rematches.play_again(table.id, command="again", token=player)
+    assert (again.seat, again.cached.kept, again.cached.key(HOST)) == (0, set(), None)
+    with pytest.raises(Unauthenticated):
+        await quipu.commands.start(again.cached.id, command="start", token=table.tokens[0])

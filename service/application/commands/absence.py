@@ -6,13 +6,12 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Action, Seat, Value
-from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
+from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
-from quipu.service.application.commands.invitations import derived_token
 from quipu.service.application.commands.new_tables import NewTable
 from quipu.service.application.commands.players import setting_up, what_is_done
 from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
-from quipu.service.application.credentials import HOST, condition_key, proof_of
+from quipu.service.application.credentials import HOST, condition_key, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Command, encode
@@ -24,8 +23,6 @@ from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.bots.levels import Level
 
-SERVICE = "the service itself"
-"""Stands in for a token. No client can send it, because tokens contain no spaces."""
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 
 
@@ -154,9 +151,8 @@ def _running(cached: CachedTable) -> Position:
 def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
-    proof = proof_of(derived_token(cached.secret, "seat", "bot", level.value, encode([taken, cached.position.version])))
     body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
-    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=proof)
+    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=nobody(taken))
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

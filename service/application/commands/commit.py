@@ -14,7 +14,7 @@ from quipu.service.application.log.entries import FORMAT, Entry
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Moment, Played, Position, Step
 from quipu.service.application.log.sealing import Draft
-from quipu.service.application.naming import checked_command
+from quipu.service.application.naming import checked_command, declined
 from quipu.service.application.ports import Append, Appended, Behind, Clock, Diverged, Holder, NotHeld, Repeated, Reused
 from quipu.service.application.problems import (
     CommandReused,
@@ -34,6 +34,8 @@ from quipu.service.application.tables.summaries import write as write_summary
 
 FREEING = ("leave", "remove")
 """Kinds of commands that write names at a table that may be over: read first, because names may have been deleted."""
+SERVICE = "the service itself"
+"""Stands in for a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided again because other commands came first."""
 MOST_TOLD = 100
@@ -247,9 +249,17 @@ def _planned(
         seat = cached.seat_of(request.shown) if seated else None
         if request.expected not in (None, cached.position.version):
             return Stale(cached.position.version)
-        return seat, plan(cached, seat)
+        planned = plan(cached, seat)
+        secret_still(cached, request.shown)
+        return seat, planned
     except (Refused, Problem) as problem:
         return problem
+
+
+def secret_still(cached: CachedTable, shown: Credential) -> None:
+    """Raises Declined if anybody could compute the token: at an exposed table only player ids act, and the service."""
+    if cached.exposed and shown.token != SERVICE and not cached.acts_by_player(shown):
+        raise declined("TOKENS_PUBLISHED")
 
 
 def _append_of(

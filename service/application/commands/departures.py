@@ -2,13 +2,14 @@
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.invitations import derived_token
 from quipu.service.application.commands.seating import draft_of, going_on, still_playing
-from quipu.service.application.credentials import Credential, condition_key, player_key, proof_of
+from quipu.service.application.commands.tokens import Tokens
+from quipu.service.application.credentials import Credential, condition_key, nobody, player_key, proof_of
 from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Status, may_abandon
 from quipu.service.application.naming import TOKEN, checked, declined
+from quipu.service.application.ports import Entropy
 from quipu.service.application.problems import NotSeated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
@@ -17,8 +18,8 @@ from quipu.service.application.tables.memory import CachedTable
 class Departures:
     """One method per command; each accepted one is one entry."""
 
-    def __init__(self, tables: Tables, writer: Writer) -> None:
-        self._tables, self._writer = tables, writer
+    def __init__(self, tables: Tables, writer: Writer, entropy: Entropy) -> None:
+        self._tables, self._writer, self._tokens = tables, writer, Tokens(tables.log, entropy)
 
     async def renew(
         self, table: str, *, command: str, token: str | None, seat: int, new: str | None = None
@@ -30,9 +31,10 @@ class Departures:
         if new is not None:
             checked(TOKEN, new, "$.token", "token")
         payload = encode([seat, None if new is None else proof_of(new)])
-        known = await self._tables.admitted(table, None) if token is None else await self._tables.known(table)
+        if token is None:
+            await self._tables.admitted(table, None)
         request = request_of("renew", table, command, token, payload)
-        shown = new or derived_token(known.secret, "renewed", request.shown.token, command, payload)
+        shown = new or await self._tokens.token("renewed", table, request.shown.token, command, payload)
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if cached.holds(Credential(shown)):
@@ -44,13 +46,11 @@ class Departures:
     async def revoke(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
         """Invalidate the token of one's own seat; the player id still holds it. Raises Declined without a player id."""
         request = request_of("revoke", table, command, token, encode(seat))
-        known = await self._tables.known(table)
-        unknown = proof_of(derived_token(known.secret, "revoked", request.shown.token, command))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held == seat and cached.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", seat=seat)
-            return _renewing(cached, held, seat, unknown)
+            return _renewing(cached, held, seat, nobody(seat))
 
         return await self._writer.write(request, plan)
 

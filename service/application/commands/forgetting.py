@@ -5,6 +5,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Value
+from quipu.service.application.commands.commit import secret_still
 from quipu.service.application.credentials import Credential
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.names import DELETED, named
@@ -56,6 +57,7 @@ async def forget_own_name(tables: Tables, table: str, token: str | None, seat: i
     cached = await tables.admitted(table, token)
     if cached.seat_of(Credential(token or "")) != seat:
         raise NotSeated("other")
+    secret_still(cached, Credential(token or ""))
     try:
         return await forget_names(tables, table, {seat})
     except StillPlayed as played:

@@ -14,8 +14,8 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Value
 from quipu.rules.kernel.placing import document_of
 from quipu.rules.kernel.refusal import Refused
-from quipu.service.application.commands.invitations import derived_token, invitation_of
 from quipu.service.application.commands.openers import Opener, Openers
+from quipu.service.application.commands.tokens import Tokens, invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, Visibility
@@ -25,7 +25,7 @@ from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.upcasts import read_entry
-from quipu.service.application.naming import REMATCH, checked_command, declined, name_for
+from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable
 from quipu.service.application.tables.boards import checked_seats
@@ -78,25 +78,19 @@ class Founding:
     table: str
     digest: str
     at: int
-    client: str
-    command: str
-    """The client's command id; one of our own if it sent none."""
+    host: str
+    """The host's token; a repeat gets the same one."""
     repeatable: bool
     given: Mapping[str, str] | None = None
     """The hashes of the keys, if they are not derived from the host's token."""
 
-    def host(self, secret: Secret) -> str:
-        """The host's token; a repeat gets the same one."""
-        return derived_token(secret, "host", self.client, self.command)
-
-    def keys(self, secret: Secret, visibility: Visibility) -> dict[str, str]:
+    def keys(self, visibility: Visibility) -> dict[str, str]:
         """The hashes of the host's token and of the invitation."""
         if self.given is not None:
             return dict(self.given)
-        host = self.host(secret)
-        keys = {HOST: proof_of(host)}
+        keys = {HOST: proof_of(self.host)}
         if visibility is Visibility.PRIVATE:
-            keys[INVITATION] = proof_of(invitation_of(host, self.table, 1))
+            keys[INVITATION] = proof_of(invitation_of(self.host, self.table, 1))
         return keys
 
 
@@ -112,6 +106,7 @@ class NewTables:
     ) -> None:
         self._tables, self._editions, self._clock, self._entropy = tables, editions, clock, entropy
         self._log, self._lists, self._openers = tables.log, lists, openers
+        self._tokens = Tokens(tables.log, entropy)
 
     async def open(
         self,
@@ -132,7 +127,7 @@ class NewTables:
         checked_opening(game, seats, options, terms)
         encoded = encode(options)
         words = [OPEN, game_name, seats, edition, Raw(encoded), *([terms] if terms != Terms() else [])]
-        wanted = self.wanted(command, client, encode(words))
+        wanted = await self.wanted(command, client, encode(words))
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
@@ -153,7 +148,7 @@ class NewTables:
     async def reopen(self, game: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
         """A table that begins like another one, with these keys; the existing one if it was opened before."""
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
-        wanted = Founding(opened.table, digest, self._clock(), REMATCH, REMATCH, repeatable=True, given=keys)
+        wanted = Founding(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
         begun = await self.begun(wanted)
         if begun.version:
             return self.again(wanted, begun, 1)
@@ -170,7 +165,7 @@ class NewTables:
 
         Allowed only if it reveals nothing hidden: the game is over, or no event of it is hidden from anybody.
         """
-        wanted = self.wanted(command, client, encode([FORK, cached.id, at]))
+        wanted = await self.wanted(command, client, encode([FORK, cached.id, at]))
         begun = await self.begun(wanted)
         if begun.version > 1:
             return self.again(wanted, begun, 2)
@@ -208,11 +203,13 @@ class NewTables:
         """A new secret seed."""
         return self._entropy.seed()
 
-    def wanted(self, command: str | None, client: str, body: bytes) -> Founding:
+    async def wanted(self, command: str | None, client: str, body: bytes) -> Founding:
         digest = sha256(body).hexdigest()
-        name = self._entropy.name() if command is None else name_for(client, checked_command(command))
-        own = self._entropy.token() if command is None else command
-        return Founding(name, digest, self._clock(), client, own, repeatable=command is not None)
+        if command is None:
+            return Founding(self._entropy.name(), digest, self._clock(), self._entropy.token(), repeatable=False)
+        name = await self._tokens.table_id(client, checked_command(command))
+        host = await self._tokens.token("host", name, client, command)
+        return Founding(name, digest, self._clock(), host, repeatable=True)
 
     async def begun(self, wanted: Founding) -> LogRead:
         """What an earlier request with the same command wrote; raises CommandReused."""
@@ -279,7 +276,7 @@ class NewTables:
                 entry=entries[-1],
                 secret=None if before else secret.seed,
                 summary=summary_of(position),
-                keys={} if before else wanted.keys(secret, position.table.visibility),
+                keys={} if before else wanted.keys(position.table.visibility),
             )
         )
         if isinstance(answer, Reused):
@@ -325,7 +322,7 @@ def hides(step: Step) -> bool:
 
 def _new(position: Position, wanted: Founding, secret: Secret, *, repeated: bool = False) -> NewTable:
     seed = secret.seed.hex() if position.table.sandbox else None
-    return NewTable(position, wanted.host(secret), repeated, seed)
+    return NewTable(position, wanted.host, repeated, seed)
 
 
 def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[Stored], body: AnyBody) -> Stored:

@@ -12,10 +12,10 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
-from quipu.service.application.commands.invitations import derived_token
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
+from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft, Started
@@ -64,7 +64,7 @@ class Commands:
     ) -> None:
         self._tables, self._clock, self._entropy = tables, clock, entropy
         self._witness = witness or Unwatched()
-        self._writer, self.new = writer, new
+        self._writer, self.new, self._tokens = writer, new, Tokens(tables.log, entropy)
 
     async def open(
         self,
@@ -129,16 +129,17 @@ class Commands:
         A private table needs its ``invitation``, or the token of its host in its place. With a ``player``, an id that
         the client keeps for one of its users, that id holds the seat as well as the token.
 
-        Without a ``token`` of the client's (256 random bits) one is derived from the table's seed, the client and the
-        command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the seed.
+        Without a ``token`` of the client's (256 random bits) one is derived from a secret of the server, the client and
+        the command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the
+        seed.
         """
         checked_command(command)
         checked(ENTROPY, entropy, "$.entropy", "entropy")
         name, token = checked_name(name), checked_token(token)
         whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
         payload = encode([seat, name, entropy, *(["player"] if whose else [])])
-        known = await self._tables.admitted(table, invitation)
-        shown = token or derived_token(known.secret, "seat", client, command, payload)
+        await self._tables.admitted(table, invitation)
+        shown = token or await self._tokens.token("seat", table, client, command, payload)
         request = request_of("take", table, command, shown, payload)
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absence import Absences, BotSeat
-from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on
-from quipu.service.application.credentials import HOST, Credential, kept_key, player_key
+from quipu.service.application.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Position
@@ -59,6 +59,7 @@ class Rematches:
         seat, status = old.seat_of(shown), old.position.status
         if not status.ended or old.position.state is None:
             raise declined("NOT_OVER")
+        secret_still(old, shown)
         again = await self._opened(old, opener)
         if again.holds(shown):
             return Again(again, again.position, again.seat_of(shown), repeated=True)
@@ -69,8 +70,8 @@ class Rematches:
         """The rematch, opened if necessary: with the same bots, and the other seats kept for their players."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
-        kept = {kept_key(seat): proof for seat in people if (proof := old.proof_at(seat)) is not None}
-        host = old.key(HOST)
+        kept = {kept_key(seat): proof for seat in people if (proof := old.lasting_proof(seat)) is not None}
+        host = None if old.exposed else old.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
         opened = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET, rematch=old.id)
@@ -94,6 +95,12 @@ class Rematches:
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
             body = sat_down(draft, self._entropy, taken, name, "")
             keys = {player_key(seat): old.key(player_key(seat)) or ""}
-            return Plan(body=body, draft=draft, takes=taken, proof=old.seat_proof(seat), keys=keys)
+            return Plan(
+                body=body,
+                draft=draft,
+                takes=taken,
+                proof=nobody(seat) if old.exposed else old.seat_proof(seat),
+                keys=keys,
+            )
 
         return await self._writer.write(request, plan, seated=False)

@@ -151,7 +151,7 @@ class Sandboxes:
             checked(SEED, seed, "$.seed", "seed")
         if terms.clock and not terms.clock.sensible:
             raise Malformed("clock", "$.clock")
-        founding = self._new.wanted(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
+        founding = await self._new.wanted(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
         begun = await self._new.begun(founding)
         bodies = 1 if body is None else 2
         if begun.version >= bodies:

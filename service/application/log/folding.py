@@ -249,6 +249,7 @@ class Folding:
             commitment=body.commitment,
             opened=body,
             opened_at=entry.at,
+            format=entry.format,
         )
         nobody = (None,) * body.seats
         return Position(

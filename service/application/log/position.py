@@ -57,6 +57,8 @@ class Table(Value, frozen=True, kw_only=True):
     commitment: str
     opened: Opened
     opened_at: int
+    format: int
+    """The format of its first entry."""
 
     @property
     def frontend(self) -> str | None:

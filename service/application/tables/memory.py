@@ -12,7 +12,7 @@ from quipu.service.application.log.names import named
 from quipu.service.application.log.position import Moment, Position, Step, recall
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signature, Signer, signature_of
-from quipu.service.application.naming import REMATCH, name_for
+from quipu.service.application.naming import rematch_of
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_wide import PLAIN, ServerWide
@@ -172,6 +172,10 @@ class CachedTable:
         """What identifies the holder of a seat: the hash of the player id, else of the token."""
         return self.key(player_key(seat)) or self.seat_proof(seat)
 
+    def lasting_proof(self, seat: Seat) -> str | None:
+        """The same, as far as nobody can compute it: at an exposed table the hash of the player id only."""
+        return self.key(player_key(seat)) if self.exposed else self.proof_at(seat)
+
     @property
     def kept(self) -> set[Seat]:
         """The seats that are kept for the players of the previous table."""
@@ -184,7 +188,19 @@ class CachedTable:
     @property
     def rematch_id(self) -> str:
         """The id of the rematch of this table, whether it exists or not."""
-        return name_for(self.secret.seed.hex(), REMATCH)
+        return rematch_of(self.secret.seed)
+
+    @property
+    def exposed(self) -> bool:
+        """Whether its tokens can be computed: they were derived from a seed, its own or an earlier table's, that is
+        public. Tables opened in format 3 or later are never exposed."""
+        position = self.position
+        return position.table.format < 3 and (position.disclosed or bool(position.table.opened.rematch))
+
+    def acts_by_player(self, shown: Credential) -> bool:
+        """Whether the token holds a seat because it is the player id of that seat."""
+        held = self.holder(shown)
+        return held is not None and isinstance(held.seat, str)
 
     def holds(self, shown: Credential) -> bool:
         """Whether the token holds a seat."""

@@ -189,6 +189,7 @@ refusal-NO_HINTS = Dieser Tisch wurde ohne Tipps eröffnet.
 refusal-NO_CONDITIONS = Die Bedingungen wurden inzwischen ersetzt.
 refusal-YOUR_TURN = Dieser Platz ist am Zug: erst handeln, dann Bedingungen für spätere Züge hinterlassen.
 refusal-NOT_YOUR_TURN = Der Tisch wartet nicht auf diesen Platz.
+refusal-TOKENS_PUBLISHED = Dieser Tisch stammt aus einer früheren Version; seine Tokens lassen sich aus dem errechnen, was jetzt öffentlich ist. Hier handelt nur noch eine Spieler-ID; eröffne einen neuen Tisch.
 refusal-NOT_OVER = Das Spiel ist noch nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-TABLE_CLOSED = Der Tisch wurde von der Gastgeberin oder dem Gastgeber geschlossen.

@@ -189,6 +189,7 @@ refusal-NO_HINTS = This table was opened without hints.
 refusal-NO_CONDITIONS = The conditions have been replaced meanwhile.
 refusal-YOUR_TURN = It is your turn: act now, and leave conditions for the turns after it.
 refusal-NOT_YOUR_TURN = The table does not wait for this seat.
+refusal-TOKENS_PUBLISHED = This table was opened by an earlier release, and its tokens can be computed from what is public now. Only a player id acts here; open a new table.
 refusal-NOT_OVER = The game is not over yet.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-TABLE_CLOSED = The table was closed by its host.
