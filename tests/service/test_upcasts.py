@@ -141,7 +141,7 @@ async def test_a_log_goes_neither_back_to_an_earlier_format_nor_counts_its_draws
 
 async def test_when_an_earlier_table_is_over_only_player_ids_act_there(quipu: Quipu) -> None:
     player = secrets.token_urlsafe(24)
-    table = await resumed(quipu, "caretos-four", player)
+    table = await resumed(quipu, "caretos-two", player)
     assert (await table.go_on()).status is Status.OVER
 
     for seat, token in enumerate(table.tokens):

@@ -258,7 +258,8 @@ def _planned(
 
 def secret_still(cached: CachedTable, shown: Credential) -> None:
     """Raises Declined if anybody could compute the token: at an exposed table only player ids act, and the service."""
-    if cached.exposed and shown.token != SERVICE and not cached.acts_by_player(shown):
+    held = cached.holder(shown) if cached.exposed else None
+    if cached.exposed and shown.token != SERVICE and (held is None or isinstance(held.seat, int)):
         raise declined("TOKENS_PUBLISHED")
 
 

@@ -130,8 +130,7 @@ class Commands:
         the client keeps for one of its users, that id holds the seat as well as the token.
 
         Without a ``token`` of the client's (256 random bits) one is derived from a secret of the server, the client and
-        the command: the same request gets the same seat and token again. ``entropy`` (hexadecimal) is mixed into the
-        seed.
+        the command: the same request gets the same seat and token again. ``entropy`` is hexadecimal.
         """
         checked_command(command)
         checked(ENTROPY, entropy, "$.entropy", "entropy")

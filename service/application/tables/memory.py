@@ -192,15 +192,9 @@ class CachedTable:
 
     @property
     def exposed(self) -> bool:
-        """Whether its tokens can be computed: they were derived from a seed, its own or an earlier table's, that is
-        public. Tables opened in format 3 or later are never exposed."""
+        """Whether its tokens can be computed: before format 3 they came from a seed, perhaps an earlier table's."""
         position = self.position
         return position.table.format < 3 and (position.disclosed or bool(position.table.opened.rematch))
-
-    def acts_by_player(self, shown: Credential) -> bool:
-        """Whether the token holds a seat because it is the player id of that seat."""
-        held = self.holder(shown)
-        return held is not None and isinstance(held.seat, str)
 
     def holds(self, shown: Credential) -> bool:
         """Whether the token holds a seat."""
