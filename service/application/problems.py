@@ -140,7 +140,19 @@ class Unavailable(Problem):
 
 
 class Unreadable(Unavailable):
-    """One table's log is damaged or was written by a newer release; other tables are not affected."""
+    """A newer release has written to the table, and this one cannot read it; other tables are not affected."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(detail)
+
+
+class Damaged(Problem):
+    """The log of one table was changed after it was written; repeating the request does not help."""
+
+    code = "DAMAGED"
+
+    def __init__(self, table: str, entry: int | None, detail: str) -> None:
+        """``entry``: the version of the first entry that is wrong, if it is one; the detail is for operators."""
+        where = "" if entry is None else f" at entry {entry}"
+        super().__init__(f"the log of table {table} is damaged{where}: {detail}")
+        self.table, self.entry = table, entry

@@ -28,6 +28,7 @@ from quipu.service.application.log.signing import Signer
 from quipu.service.application.notices.computed import Notices
 from quipu.service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu.service.application.ports import Clock, Entropy, TableLog
+from quipu.service.application.problems import Damaged, Unreadable
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import exported
@@ -45,7 +46,7 @@ from quipu.service.application.tables.own_tables import OwnTables
 from quipu.service.application.tables.polling import Polling
 from quipu.service.application.tables.presence import Presence
 from quipu.service.application.tables.statistics import TableStatistics
-from quipu.service.application.tables.summaries import Page, Summary, as_far_as
+from quipu.service.application.tables.summaries import Page, Summary, as_far_as, as_opened
 from quipu.service.application.tables.turns import in_turns
 from quipu.service.application.tables.watching import Watching
 
@@ -132,7 +133,10 @@ class Quipu:
         """What a list shows of the table to anybody: of one with a delay, how far spectators see it."""
         if not table.delay or table.status is not Status.RUNNING:
             return table
-        position = (await self.tables.seen(table.id, None)).position
+        try:
+            position = (await self.tables.seen(table.id, None)).position
+        except (Damaged, Unreadable):
+            return as_opened(table)
         return as_far_as(table, position)
 
     async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
@@ -148,5 +152,6 @@ class Quipu:
         seen = cached if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
         lines = exported(seen, log_read.entries[: seen.position.version], viewer, whole=whole)
-        async for line in in_turns(lines):
-            yield line
+        with self.tables.damage.told(table):
+            async for line in in_turns(lines):
+                yield line

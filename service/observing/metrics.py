@@ -171,5 +171,10 @@ class _OfService:
 
     def collect(self) -> Iterator[Metric]:
         yield CounterMetricFamily("quipu_entries", "Entries written by this process.", value=self._quipu.tables.written)
+        yield CounterMetricFamily(
+            "quipu_damaged",
+            "Requests for tables whose log was changed after it was written.",
+            value=self._quipu.tables.damage.count,
+        )
         yield GaugeMetricFamily("quipu_followers", "Streams being served.", value=self._quipu.following.count)
         yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)

@@ -15,6 +15,7 @@ from quipu.rules.kernel.text import LOCALES, Reader, Texts
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import (
     CommandReused,
+    Damaged,
     Declined,
     Malformed,
     NotAllowed,
@@ -44,6 +45,7 @@ STATUS: Mapping[type[Exception], int] = {
     NotAllowed: 403,
     Unknown: 404,
     Refused: 409,
+    Damaged: 410,
     Declined: 409,
     Stale: 412,
     TooLarge: 413,
@@ -150,6 +152,8 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-STALE", locale, version=version)
         case CommandReused(version=version):
             return TEXTS.message("detail-COMMAND_REUSED", locale, version=version)
+        case Damaged(table=table, entry=entry):
+            return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
         case _:
             return TEXTS.message("detail-UNAVAILABLE", locale)
 
@@ -174,6 +178,8 @@ def _more(problem: Problem) -> dict[str, Any]:
             return {"version": version, "happened": updates}
         case CommandReused(version=version):
             return {"version": version}
+        case Damaged(table=table, entry=entry):
+            return {"table": table, "entry": entry}
         case _:
             return {}
 

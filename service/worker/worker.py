@@ -21,7 +21,7 @@ from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.notices.webhooks import Collecting
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import Problem, Unavailable, Unknown
+from quipu.service.application.problems import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import KEPT, answer_key
 from quipu.service.application.tables.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
@@ -116,10 +116,14 @@ class Worker:
         """Time out late seats, queue jobs for what the table waits for, and schedule the next check."""
         await self._work.attend(table, self._clock() + LOOK_AGAIN)  # other workers need not check in the meantime
         try:
-            cached, _ = await self._quipu.tables.current(table)
-        except Unknown:
+            await self._attended(table)
+        except (Damaged, Unknown):
             await self._work.release(table)
-            return
+        except Unreadable as newer:
+            LOG.warning("%s", newer)  # a worker of that release looks after it
+
+    async def _attended(self, table: str) -> None:
+        cached, _ = await self._quipu.tables.current(table)
         position = cached.position
         if cached.conditions and await self._played_by_condition(table):
             return  # its entry told the workers when to look again

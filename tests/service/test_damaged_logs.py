@@ -1,5 +1,7 @@
 """A byte that was changed in the log's server is not served."""
 
+import json
+import random
 import re
 from hashlib import sha256
 
@@ -11,9 +13,14 @@ from redis.asyncio import Redis
 from quipu.service.application.log.entries import encode, read_stored
 from quipu.service.application.log.position import BrokenLog
 from quipu.service.application.ports import Append, Appended
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.quipu import Quipu
-from tests.service.tables import Played, another, begun, exported
+from tests.service.asgi import ask
+from tests.service.tables import Played, another, begun, dice_of, exported
+from tests.service.test_conditions_at_doors import app_of
+
+CHANGES = 120
+"""Bytes that are changed at random, one after the other."""
 
 
 async def changed(url: str, table: str, version: int, old: bytes, new: bytes) -> None:
@@ -53,9 +60,9 @@ async def test_a_changed_entry_is_not_served(
     cold = another(table.quipu.log)
 
     for _ in range(2):
-        with pytest.raises(Unavailable, match=f"the log of table {table.id} is damaged"):
+        with pytest.raises(Damaged, match=f"the log of table {table.id} is damaged at entry {change[0]}"):
             await cold.tables.current(table.id)
-    with pytest.raises(Unavailable):
+    with pytest.raises(Damaged):
         await exported(Played(cold, "caretos", table.id))
     assert table.id in caplog.text
 
@@ -67,7 +74,7 @@ async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: st
     version = entries.index(next(one for one in entries if hidden in one)) + 1
     await changed(valkey_url, table.id, version, hidden, hidden.replace(b'"seat":', b'"seat":1', 1))
 
-    with pytest.raises(Unavailable, match="commits to"):
+    with pytest.raises(Damaged, match=f"at entry {version}: .*commits to"):
         await another(table.quipu.log).tables.current(table.id)
 
 
@@ -108,9 +115,9 @@ async def test_an_earlier_version_of_a_remembered_table_is_served_only_as_it_was
     cached = quipu.tables.remembered(table.id)
     assert cached is not None
 
-    with pytest.raises(Unavailable):
+    with pytest.raises(Unavailable if lost else Damaged):
         await quipu.tables.past.position(cached, 5)
-    with pytest.raises(Unavailable):
+    with pytest.raises(Unavailable if lost else Damaged):
         await quipu.tables.past.moment(cached, 5)
     assert await quipu.tables.past.position(cached, last.version) == last
 
@@ -131,3 +138,54 @@ async def test_an_entry_follows_only_the_one_before_by_its_number_and_by_its_has
     for old, new in ((before.head, "0" * 64), (f'"version":{len(entries)}', f'"version":{len(entries) + 1}')):
         with pytest.raises(BrokenLog, match="does not follow"):
             folding.step(before, otherwise(old, new))
+
+
+async def rewritten(server: "Redis", table: str, entries: list[bytes]) -> None:
+    """Write the whole log anew."""
+    key = f"{{{table}}}:log"
+    pipe = server.pipeline(transaction=True)
+    pipe.delete(key)
+    for version, entry in enumerate(entries, 1):
+        pipe.xadd(key, {"entry": entry}, id=f"{version}-0")
+    await pipe.execute()
+
+
+def with_another_byte(entry: bytes, dice: random.Random) -> bytes:
+    """The entry with one byte changed."""
+    place = dice.randrange(len(entry))
+    other = dice.choice([byte for byte in range(256) if byte != entry[place]])
+    return entry[:place] + bytes([other]) + entry[place + 1 :]
+
+
+async def test_a_byte_changed_anywhere_is_one_problem_at_every_door(quipu: Quipu, valkey_url: str) -> None:
+    """No byte of a stored entry, whatever it becomes, makes the service fail: the entry is named, all else goes on."""
+    table, sound, dice = await begun(quipu, "caretos", 2), await begun(quipu, "caretos", 2), dice_of(21)
+    await table.go_on(8)
+    damaged = another(quipu.log)
+    app, path, own = app_of(damaged), f"/v1/caretos/tables/{table.id}", {"authorization": f"Bearer {table.tokens[0]}"}
+    query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ version }} }}'}).encode()
+    told = 0
+    async with Redis.from_url(valkey_url) as server:
+        entries = list((await quipu.log.read(table.id, 0)).entries)
+        for _ in range(CHANGES):
+            wrong = dice.randrange(len(entries))
+            other = with_another_byte(entries[wrong], dice)
+            await rewritten(server, table.id, [*entries[:wrong], other, *entries[wrong + 1 :]])
+            if (cached := damaged.tables.remembered(table.id)) is not None:
+                damaged.tables.forget(cached)
+            doors = [("GET", path + door, b"") for door in ("", "/legal", "/events", "/export", "/statistics")]
+            for method, address, body in [*doors, ("PUT", f"{path}/commands/x", b'{"type": "endTurn"}')]:
+                answer = await ask(app, method, address, body, **own)
+                assert answer.status in (200, 400, 409, 410), (entries[wrong], other, address, answer)
+                if answer.status == 410:
+                    problem = json.loads(answer.body)
+                    assert (problem["code"], problem["table"], problem["entry"]) == ("DAMAGED", table.id, wrong + 1)
+                    assert not [name for name, _ in answer.headers if name == b"retry-after"]
+                    told += 1
+            errors = json.loads((await ask(app, "POST", "/graphql", query)).body).get("errors", [])
+            assert [error["extensions"]["code"] for error in errors] in ([], ["DAMAGED"])
+            assert (await ask(app, "GET", f"/v1/caretos/tables/{sound.id}")).status == 200
+            listed = json.loads((await ask(app, "GET", "/v1/caretos/tables")).body)["tables"]
+            assert {table.id, sound.id} <= {one["id"] for one in listed}
+    assert told > CHANGES
+    assert damaged.tables.damage.count >= told

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.forgetting import DeletedNames, StillPlayed, forget_names, forget_own_name
 from quipu.service.application.log.position import Status
-from quipu.service.application.problems import CommandReused, Unauthenticated, Unavailable
+from quipu.service.application.problems import CommandReused, Damaged, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.listing import MOST_LISTED
 from tests.service.client import Client
@@ -153,7 +153,7 @@ async def test_another_name_in_the_server_or_in_a_file_is_seen(over: Played, val
         key = f"{{{over.id}}}:seats"
         held: Any = await server.execute_command("HGET", key, "name:2")
         await server.execute_command("HSET", key, "name:2", held.replace(b"Player 0", b"Player 9"))
-    with pytest.raises(Unavailable, match="the name beside entry 2"):
+    with pytest.raises(Damaged, match="at entry 2: its name"):
         await another(over.quipu.log).tables.current(over.id)
 
 

@@ -683,6 +683,10 @@ class Problem(TypedDict):
     """STALE: the table's version. COMMAND_REUSED: the version it led to."""
     happened: NotRequired[list[dict[str, Any]]]
     """STALE: the updates since the version the client expected."""
+    table: NotRequired[str]
+    """DAMAGED: the table whose log is damaged."""
+    entry: NotRequired[int | None]
+    """DAMAGED: the first entry that is wrong; null if it is not an entry."""
     limit: NotRequired[str]
     """TOO_LARGE, TOO_MANY: what is limited."""
     most: NotRequired[int]

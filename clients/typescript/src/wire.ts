@@ -621,6 +621,10 @@ export interface Problem {
   version?: number;
   /** STALE: the updates since the version the client expected. */
   happened?: Record<string, unknown>[];
+  /** DAMAGED: the table whose log is damaged. */
+  table?: string;
+  /** DAMAGED: the first entry that is wrong; null if it is not an entry. */
+  entry?: number | null;
   /** TOO_LARGE, TOO_MANY: what is limited. */
   limit?: string;
   /** TOO_LARGE, TOO_MANY: the limit. */

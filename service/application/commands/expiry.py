@@ -15,7 +15,7 @@ from quipu.service.application.log.bodies import Closed
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import Declined, Stale, Unknown
+from quipu.service.application.problems import Damaged, Declined, Stale, Unknown
 from quipu.service.application.server_wide import expires_at
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
@@ -44,7 +44,7 @@ class Expiry:
         work = self._tables.log.work
         try:
             cached, _ = await self._tables.current(table)
-        except Unknown:
+        except (Damaged, Unknown):
             await work.begun(table)
             return
         position = cached.position

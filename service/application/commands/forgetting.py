@@ -39,7 +39,7 @@ async def forget_names(tables: Tables, table: str, seats: Collection[int] | None
     if not position.status.ended:
         raise StillPlayed(f"table {table} is still played")
     versions, fixed = list[int](), 0
-    for step in tables.folding.steps(await tables.log.entries(table, 0)):
+    for step in await tables.past.happened(cached, 0):
         body = step.entry.body
         if isinstance(body, SeatTaken) and (seats is None or body.seat in seats):
             if named(step.stored):

@@ -9,7 +9,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Malformed, TooMany
 from quipu.service.application.server_wide import ServerWide
-from quipu.service.application.tables.summaries import Summary, read_summary
+from quipu.service.application.tables.summaries import Summary, whole_summary
 
 LOOKED_AT = 100
 """The number of oldest tables of a client to check when its limit is reached; those that have begun are forgotten."""
@@ -68,7 +68,7 @@ class Openers:
         """Forget the tables that do not wait any more; returns their number."""
         oldest = await self._log.work.openings(client, LOOKED_AT)
         summaries = await self._log.summaries(list(oldest))
-        waiting = {one for one, text in summaries.items() if _waits(read_summary(text))}
+        waiting = {one for one, text in summaries.items() if _waits(whole_summary(one, text))}
         opening = {one for one, at in oldest.items() if one not in summaries and at > now - OPENS_WITHIN}
         begun = [one for one in oldest if one not in waiting and one not in opening]
         if begun:
@@ -76,6 +76,8 @@ class Openers:
         return len(begun)
 
 
-def _waits(table: Summary) -> bool:
+def _waits(table: Summary | None) -> bool:
     """Whether it waits for its game to begin, or goes on from another and waits for anybody to sit down."""
+    if table is None:
+        return False
     return table.status is Status.OPEN or (table.status is Status.RUNNING and not any(table.seats))

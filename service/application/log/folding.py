@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -35,7 +36,7 @@ from quipu.service.application.log.bodies import (
     TokenChanged,
 )
 from quipu.service.application.log.clocks import again, fresh, ticked
-from quipu.service.application.log.entries import FIRST_HASH, Entry, Stored, read_stored
+from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.names import committed_to, name_in
 from quipu.service.application.log.position import (
     UNKNOWN,
@@ -58,6 +59,8 @@ from quipu.service.application.log.sealing import Secret, commitment, whole_even
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.bots.levels import Level
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
+"""What msgspec raises for bytes that are not a document."""
 Arranging: TypeAlias = (
     SeatTaken
     | SeatLeft
@@ -77,8 +80,8 @@ def read_whole(entry: bytes) -> Stored:
     """A stored entry; raises BrokenLog if its text was changed."""
     try:
         stored = read_stored(entry)
-    except msgspec.MsgspecError as error:
-        raise BrokenLog(f"an entry cannot be read: {error}") from error
+    except UNREADABLE as error:
+        raise BrokenLog(f"it cannot be read: {error}") from error
     if sha256(bytes(stored.entry)).hexdigest() != stored.hash:
         raise BrokenLog(f"the hash {stored.hash} is not that of the entry's text")
     return stored
@@ -92,24 +95,41 @@ def read_known(stored: Stored) -> Entry:
         raise NewerLog(str(unknown)) from unknown
 
 
-def read_all(entries: Iterable[bytes]) -> Iterator[tuple[Stored, Entry]]:
-    """Decode entries one after the other; raises BrokenLog or NewerLog."""
-    for one in entries:
-        stored = read_whole(one)
-        yield stored, read_known(stored)
+def read_all(entries: Iterable[bytes], after: int = 0) -> Iterator[tuple[Stored, Entry]]:
+    """Decode the entries after a version one after the other; raises BrokenLog or NewerLog."""
+    for version, one in enumerate(entries, after + 1):
+        with numbered(version):
+            stored = read_whole(one)
+            known = read_known(stored)
+        yield stored, known
+
+
+@contextmanager
+def numbered(version: int) -> Iterator[None]:
+    """An entry is read inside: what is wrong with it is told with its version."""
+    try:
+        yield
+    except BrokenLog as broken:
+        broken.entry = version
+        raise
 
 
 def hidden_as_committed(secret: Secret, stored: Stored, entry: Entry) -> None:
-    """Raises BrokenLog if the hidden content of an event does not match its commitment."""
+    """Raises BrokenLog unless the hidden parts are those that the entry commits to; a name may have been deleted."""
     body = entry.body
-    if isinstance(body, SeatTaken) and body.sealed_name and not committed_to(body, stored):
-        raise BrokenLog(f"the name beside entry {entry.version} is not what it commits to")
-    if not isinstance(body, Started | Acted) or not body.sealed:
-        return
+    sealed: dict[int, str] = {}
+    if isinstance(body, Started | Acted):
+        sealed = {one.part: one.commitment for one in body.sealed}
+    if isinstance(body, Acted):
+        sealed[COMMAND] = body.command
     contents = {one.part: bytes(one.content) for one in stored.hidden}
-    for one in body.sealed:
-        if commitment(secret.salt(entry.version, one.part), contents.get(one.part, b"")) != one.commitment:
-            raise BrokenLog(f"hidden part {one.part} of entry {entry.version} is not what it commits to")
+    if isinstance(body, SeatTaken) and body.sealed_name:
+        contents.pop(NAME, None)
+        if not committed_to(body, stored):
+            raise BrokenLog("its name is not what it commits to")
+    for part in sealed.keys() | contents.keys():
+        if commitment(secret.salt(entry.version, part), contents.get(part, b"")) != sealed.get(part):
+            raise BrokenLog(f"its hidden part {part} is not what it commits to")
 
 
 class Folding:
@@ -126,7 +146,7 @@ class Folding:
 
         Raises BrokenLog, NewerLog, or Forgotten for a rewind to before the position.
         """
-        return self.folded(list(read_all(entries)), after, secret)
+        return self.folded(list(read_all(entries, 0 if after is None else after.version)), after, secret)
 
     def folded(
         self, read: Sequence[tuple[Stored, Entry]], after: Position | None = None, secret: Secret | None = None
@@ -136,9 +156,8 @@ class Folding:
         moments: dict[int, Moment] = {} if after is None else {after.version: after.moment}
         position = after
         for one, entry in read:
-            if secret is not None:
-                hidden_as_committed(secret, one, entry)
-            position, events = self._known(position, one, entry, moments.get)
+            with numbered(1 if position is None else position.version + 1):
+                position, events = self._known(position, one, entry, moments.get, secret)
             if entry.version in targets:
                 moments[entry.version] = position.moment
             yield Step(stored=one, entry=entry, events=events, position=position)
@@ -148,14 +167,16 @@ class Folding:
         (last,) = deque(self.steps(entries), maxlen=1)
         return last.position
 
-    def step(self, position: Position, entry: bytes, moment: Moment | None = None) -> Step | None:
+    def step(
+        self, position: Position, entry: bytes, moment: Moment | None = None, *, secret: Secret | None = None
+    ) -> Step | None:
         """The next step, ``None`` if the position has it; raises Forgotten if it rewinds to an unknown version."""
         stored = read_whole(entry)
         read = read_known(stored)
         if read.version <= position.version:
             return None
         recalled = recall(position) if moment is None else {moment.version: moment}.get
-        after, events = self._known(position, stored, read, recalled)
+        after, events = self._known(position, stored, read, recalled, secret)
         return Step(stored=stored, entry=read, events=events, position=after)
 
     def following(self, position: Position | None, entry: bytes, moment: Recall) -> Step:
@@ -171,13 +192,15 @@ class Folding:
         return Step(stored=stored, entry=entry, events=events, position=after)
 
     def _known(
-        self, position: Position | None, stored: Stored, entry: Entry, moment: Recall
+        self, position: Position | None, stored: Stored, entry: Entry, moment: Recall, secret: Secret | None
     ) -> tuple[Position, tuple[Event, ...]]:
         """The next position; raises NewerLog if the entry or its events come from newer rules."""
         try:
             known = position or self._opened(stored, entry)
             if entry.revision > known.game.revision:
                 raise NewerLog(f"entry {entry.version}: revision {entry.revision} of the rules of {known.game.name}")
+            if secret is not None:
+                hidden_as_committed(secret, stored, entry)
             return self._next(position, stored, entry, moment)
         except msgspec.ValidationError as unknown:
             raise NewerLog(f"entry {entry.version}: {unknown}") from unknown

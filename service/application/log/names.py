@@ -51,9 +51,12 @@ def apart(stored: Stored) -> tuple[bytes, bytes | None]:
 
 
 def together(entry: bytes, name: bytes) -> bytes:
-    """The entry with its name."""
-    stored = read_stored(entry)
-    return encode(replace(stored, hidden=(*stored.hidden, read_hidden(name))))
+    """The entry with its name; the entry alone if one of them is damaged, which whoever folds it will find."""
+    try:
+        stored, hidden = read_stored(entry), read_hidden(name)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return entry
+    return encode(replace(stored, hidden=(*stored.hidden, hidden)))
 
 
 def committed_to(body: SeatTaken, stored: Stored) -> bool:

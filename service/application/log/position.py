@@ -244,6 +244,9 @@ class Forgotten(Exception):
 class BrokenLog(Exception):
     """The log does not contain what an entry must say at this place."""
 
+    entry: int | None = None
+    """The version of the entry, where it is known."""
+
 
 class NewerLog(BrokenLog):
     """The entry is intact, but only a newer release can read it, so this process may append nothing after it."""

@@ -8,10 +8,9 @@ import msgspec
 
 from quipu.rules.kernel.message import Value, Viewer
 from quipu.service.application.log.entries import Line, encode
-from quipu.service.application.log.folding import read_whole
+from quipu.service.application.log.folding import hidden_as_committed, numbered, read_all, read_whole
 from quipu.service.application.log.sealing import line_for
 from quipu.service.application.log.signing import Signature
-from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.tables.memory import CachedTable
 
@@ -62,8 +61,10 @@ def exported(cached: CachedTable, entries: Sequence[bytes], viewer: Viewer, *, w
             signature=cached.signed(len(entries), head),
         )
     )
-    for one in map(read_whole, entries):
-        yield encode(line_for(position.game, cached.secret, one, read_entry(one.entry), viewer, auditor=complete))
+    for one, entry in read_all(entries):
+        with numbered(entry.version):
+            hidden_as_committed(cached.secret, one, entry)
+        yield encode(line_for(position.game, cached.secret, one, entry, viewer, auditor=complete))
 
 
 def lines_of(file: bytes | IO[bytes]) -> Iterator[bytes]:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from quipu.rules.kernel.refusal import refuse
 from quipu.service.application.log.bodies import Opened, Visibility
-from quipu.service.application.log.entries import Stored, encode, read_stored
+from quipu.service.application.log.entries import Stored, encode
+from quipu.service.application.log.folding import read_all
 from quipu.service.application.log.names import apart
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import stored_from
@@ -84,7 +85,7 @@ class Importer:
     async def _write(self, header: Header, stored: Sequence[Stored], last: Position, now: int) -> None:
         table = header.table
         here = await self._log.read(table, 0)
-        self._same_history(here, stored)
+        self._same_history(table, here, stored)
         if len(here.entries) >= len(stored):
             return
         came = await self._log.mark_imported(table, now)
@@ -108,9 +109,11 @@ class Importer:
         if last.table.visibility is Visibility.LISTED:
             await self._lists.put(header.game, read_summary(listed))
 
-    def _same_history(self, here: LogRead, stored: Sequence[Stored]) -> None:
+    def _same_history(self, table: str, here: LogRead, stored: Sequence[Stored]) -> None:
         """Raises Declined unless the file continues the stored log; a table that was played here never grows."""
-        if any(read_stored(one).hash != other.hash for one, other in zip(here.entries, stored, strict=False)):
+        with self._tables.damage.told(table):
+            kept = [one for one, _ in read_all(here.entries)]
+        if any(one.hash != other.hash for one, other in zip(kept, stored, strict=False)):
             raise Declined(refuse("TABLE_EXISTS", "tables"))
         if here.entries and here.imported_at is None and len(here.entries) < len(stored):
             raise Declined(refuse("TABLE_EXISTS", "tables"))

@@ -1,27 +1,23 @@
 """Current tables: every answer first asks the log for its version, in one round trip."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 
-from msgspec import MsgspecError
-
 from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, NewerLog, Position, Step
+from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, TableLog
-from quipu.service.application.problems import Unknown, Unreadable
+from quipu.service.application.problems import Unknown
 from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
 from quipu.service.application.tables.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.tables.past import Past
 from quipu.service.application.tables.presentation import Beside
 from quipu.service.application.tables.turns import steps_in_turns
-
-LOG = logging.getLogger("quipu")
 
 
 class Tables:
@@ -37,7 +33,8 @@ class Tables:
         clock: Clock,
         wide: ServerWide = PLAIN,
     ) -> None:
-        self.log, self.folding, self.past = log, folding, Past(log, folding)
+        self.damage = Damage()
+        self.log, self.folding, self.past = log, folding, Past(log, folding, self.damage)
         self._delays = Delays(self.past, clock)
         self._memory, self._signer, self.wide = memory, signer, wide
         self._cold: dict[str, asyncio.Event] = {}
@@ -134,20 +131,14 @@ class Tables:
     async def _fold(self, table: str, log_read: LogRead) -> CachedTable:
         """Fold a log, every byte of it checked against the hashes and commitments that were published.
 
-        Raises Unreadable if something was changed since it was written, or by a newer release: neither is served.
+        Neither is served: raises Damaged if something was changed afterwards, Unreadable if by a newer release.
         """
         checkpoints = Checkpoints()
-        try:
+        with self.damage.told(table):
             secret = None if log_read.secret is None else Secret(log_read.secret, table)
             async for step in steps_in_turns(self.folding, log_read.entries, secret=secret):
                 position = step.position
                 checkpoints.pass_by(position)
-        except NewerLog as newer:
-            LOG.warning("table %s was changed by a newer release: %s", table, newer)
-            raise Unreadable(f"table {table} was changed by a newer release: {newer}") from newer
-        except (BrokenLog, MsgspecError) as damage:
-            LOG.error("the log of table %s is damaged: %s", table, damage)  # the position says everything
-            raise Unreadable(f"the log of table {table} is damaged: {damage}") from damage
         cached = CachedTable(position, log_read, self._signer, checkpoints, self.wide)
         self._memory.keep(cached)
         return cached
@@ -157,10 +148,10 @@ class Tables:
         try:
             for entry in entries:
                 try:
-                    step = self.folding.step(cached.position, entry)
+                    step = self.folding.step(cached.position, entry, secret=cached.secret)
                 except Forgotten as forgotten:
                     moment = await self.past.moment(cached, forgotten.version)
-                    step = self.folding.step(cached.position, entry, moment)
+                    step = self.folding.step(cached.position, entry, moment, secret=cached.secret)
                 if step is not None:
                     cached.move(step)
         except BrokenLog:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 
 from quipu.service.application.log.position import Position, Step
 from quipu.service.application.ports import Clock, LogRead
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.past import Past
 
@@ -87,6 +87,9 @@ class Delays:
             except Unavailable as lost:
                 LOG.warning("spectators of table %s wait: %s", late.id, lost)
                 left = PAUSE
+            except Damaged:
+                late.lose()
+                return
             with suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await alarm.rung.wait()

@@ -19,7 +19,7 @@ from quipu.service.application.log.bodies import Opened, Visibility
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.problems import TooLarge, Unavailable
-from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, read_summary
+from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, whole_summary
 
 MOST_LISTED = 100
 """Tables on one page of a list."""
@@ -50,8 +50,10 @@ class Wanted:
         return self.status in (None, table.status) and not (self.free and not table.joinable)
 
 
-def kinds_of(table: Summary) -> frozenset[str]:
-    """The lists that a table belongs to, besides the list of all tables."""
+def kinds_of(table: Summary | None) -> frozenset[str]:
+    """The lists that a table belongs to, besides the list of all tables; none if its summary is damaged."""
+    if table is None:
+        return frozenset()
     return frozenset({table.status.value.lower(), *([FREE] if table.joinable else [])})
 
 
@@ -131,8 +133,8 @@ class Lists:
         seen = 0
         async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
             async for came, name, summary in rows:
-                table, seen = read_summary(summary), seen + 1
-                if wanted.has(table):
+                table, seen = whole_summary(name, summary), seen + 1
+                if table is not None and wanted.has(table):
                     found.append(((came, name), table))
                 if len(found) == first or seen == MOST_SEEN:
                     return Page.of(found, (came, name))
@@ -157,7 +159,7 @@ class Lists:
             return
         async with aclosing(self._rows(name, None, MOST_LISTED)) as rows:
             async for came, table, summary in rows:
-                for kind in kinds_of(read_summary(summary)):
+                for kind in kinds_of(whole_summary(table, summary)):
                     await self._log.enlist(f"{name}:{kind}", table, came)
         await self._log.mark(name, now)
 
@@ -167,7 +169,7 @@ class Lists:
         while True:
             rows = await self._log.listed(name, place, first)
             for row in rows:
-                if kind in _passed(read_summary(row[2])):
+                if kind in _passed(whole_summary(*row[1:])):
                     await self._log.delist(name, row[1])
                 yield row
             if len(rows) < first:
@@ -175,8 +177,10 @@ class Lists:
             place = rows[-1][:2]
 
 
-def _passed(table: Summary) -> frozenset[str]:
-    """Lists of statuses that a table can never have again."""
+def _passed(table: Summary | None) -> frozenset[str]:
+    """Lists of statuses that a table can never have again; None is one whose summary is damaged."""
+    if table is None:
+        return frozenset()
     order = (Status.OPEN, Status.RUNNING, Status.OVER)
     left = order[: order.index(table.status)] if table.status in order else order
     return frozenset(status.value.lower() for status in left)

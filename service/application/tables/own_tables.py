@@ -9,11 +9,19 @@ from quipu.service.application.credentials import PLAYER_ID, player_of
 from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.ports import Clock, Players
-from quipu.service.application.problems import TooLarge, Unauthenticated, Unknown, Unreadable
+from quipu.service.application.problems import Damaged, TooLarge, Unauthenticated, Unknown, Unreadable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
 from quipu.service.application.tables.memory import CachedTable
-from quipu.service.application.tables.summaries import Page, Place, Row, Summary, place_of, read_summary, summary_fields
+from quipu.service.application.tables.summaries import (
+    Page,
+    Place,
+    Row,
+    Summary,
+    place_of,
+    summary_fields,
+    whole_summary,
+)
 
 MOST_LISTED = 100
 """Tables on one page."""
@@ -83,7 +91,7 @@ class OwnTables:
             rows = await self._players.tables(player, place, MOST_LISTED)
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
-                fitting = [row for row in some if wanted in (None, read_summary(row[2]).status)]
+                fitting = [row for row in some if wanted in (None, _status(row))]
                 own = dict(zip([row[1] for row in fitting], await self._read(player, fitting), strict=True))
                 read += len(fitting)
                 for row in some:
@@ -112,7 +120,7 @@ class OwnTables:
             cached, _ = await self._tables.current(name)
             if cached.seat_of_player(player) is not None or cached.kept_for(player) is not None:
                 return cached
-        except Unreadable:  # its operators know about it, and the other tables can be shown
+        except (Damaged, Unreadable):  # its operators know about it, and the other tables can be shown
             return None
         except Unknown:
             pass
@@ -143,7 +151,7 @@ class OwnTables:
         place: tuple[int, str] | None = None
         for _ in range(MOST_SEEN // MOST_LISTED):
             rows = await self._players.tables(player, place, MOST_LISTED)
-            found += [row for row in rows if ended or not read_summary(row[2]).status.ended]
+            found += [row for row in rows if ended or not (status := _status(row)) or not status.ended]
             if len(rows) < MOST_LISTED or len(found) >= MOST_FOLLOWED:
                 break
             place = rows[-1][:2]
@@ -261,6 +269,12 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
         deadline=None if seat is None else position.deadline(seat),
     )
     return OwnTable(**summary_fields(position, cached.imported_at), mine=mine)
+
+
+def _status(row: Row) -> Status | None:
+    """What the table's summary says; None if that is damaged."""
+    summary = whole_summary(*row[1:])
+    return None if summary is None else summary.status
 
 
 def player_token(token: str | None) -> str:

@@ -1,27 +1,24 @@
 """Earlier versions of a table: from the cache if possible, else folded from the nearest checkpoint."""
 
-import logging
-
 from msgspec.structs import replace
 
 from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
+from quipu.service.application.log.position import Forgotten, Moment, Position, Step
 from quipu.service.application.ports import TableLog
-from quipu.service.application.problems import Unavailable, Unreadable
+from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.turns import steps_in_turns
-
-LOG = logging.getLogger("quipu")
 
 
 class Past:
     """Travels back in tables that are remembered.
 
-    Raises Unavailable if a failover took back what was remembered, Unreadable if the log was changed meanwhile.
+    Raises Unavailable if a failover took back what was remembered, Damaged if the log was changed meanwhile.
     """
 
-    def __init__(self, log: TableLog, folding: Folding) -> None:
-        self._log, self._folding = log, folding
+    def __init__(self, log: TableLog, folding: Folding, damage: Damage) -> None:
+        self._log, self._folding, self._damage = log, folding, damage
 
     async def position(self, cached: CachedTable, version: int) -> Position:
         """The table at a version that it has."""
@@ -54,12 +51,9 @@ class Past:
         """Steps starting at the checkpoint before a version."""
         start = since or cached.checkpoint(after)
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
-        try:
+        with self._damage.told(cached.id):
             try:
-                return [step async for step in steps_in_turns(self._folding, entries, start)]
+                return [step async for step in steps_in_turns(self._folding, entries, start, cached.secret)]
             except Forgotten:  # the rewind goes back to before the checkpoint
                 entries = await self._log.entries(cached.id, 0, upto)
-                return [step async for step in steps_in_turns(self._folding, entries)]
-        except BrokenLog as broken:
-            LOG.error("the log of table %s is not the one that was read before: %s", cached.id, broken)  # says it all
-            raise Unreadable(f"the log of table {cached.id} is damaged: {broken}") from broken
+                return [step async for step in steps_in_turns(self._folding, entries, secret=cached.secret)]

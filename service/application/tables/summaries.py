@@ -1,5 +1,6 @@
 """Summaries of tables, as lists show them."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeAlias, TypeVar
@@ -53,6 +54,7 @@ class Summary(Value, frozen=True, kw_only=True):
 
 
 read_summary = msgspec.json.Decoder(Summary).decode
+LOG = logging.getLogger("quipu")
 write = msgspec.json.Encoder().encode
 Place: TypeAlias = tuple[int, str]
 """A position in a list of tables: time and id."""
@@ -60,6 +62,15 @@ Row: TypeAlias = tuple[int, str, bytes]
 """The same, with the summary."""
 LONGEST_CURSOR = 80
 Shown = TypeVar("Shown", bound=Summary)
+
+
+def whole_summary(table: str, summary: bytes) -> Summary | None:
+    """The stored summary of a table; None if it is damaged, so that a list leaves the table out."""
+    try:
+        return read_summary(summary)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as damage:
+        LOG.error("the summary of table %s is damaged: %s", table, damage)
+        return None
 
 
 @dataclass(frozen=True)
@@ -115,6 +126,11 @@ def cursor_of(place: Place) -> str:
 def as_far_as(table: Summary, position: Position) -> Summary:
     """The summary of a table whose game is shown as far as this position."""
     return replace(table, version=position.version, to_act=position.to_act, changed_at=position.at)
+
+
+def as_opened(table: Summary) -> Summary:
+    """The summary of a table of whose game nothing can be shown."""
+    return replace(table, version=1, to_act=(), changed_at=table.opened_at)
 
 
 def place_of(cursor: str) -> Place:

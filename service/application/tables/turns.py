@@ -25,6 +25,6 @@ async def steps_in_turns(
     folding: Folding, entries: Sequence[bytes], after: Position | None = None, secret: Secret | None = None
 ) -> AsyncIterator[Step]:
     """What ``Folding.steps`` returns, and raises, in turns."""
-    read = [one async for one in in_turns(read_all(entries))]
+    read = [one async for one in in_turns(read_all(entries, 0 if after is None else after.version))]
     async for step in in_turns(folding.folded(read, after, secret)):
         yield step

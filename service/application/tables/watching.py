@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from quipu.service.application.problems import Unavailable
+from quipu.service.application.problems import Damaged, Unavailable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
 
@@ -80,6 +80,8 @@ class Watching:
             except Unavailable:
                 watch.hinted = True
                 await asyncio.sleep(PAUSE)
+            except Damaged:  # whose followers are told when they read again
+                self._tables.forget(cached)
             except Exception:
                 LOG.exception("cannot read on in table %s", cached.id)
                 self._tables.forget(cached)

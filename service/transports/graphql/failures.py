@@ -10,6 +10,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.service.application.log.entries import encode
 from quipu.service.application.problems import (
     CommandReused,
+    Damaged,
     Malformed,
     NotSeated,
     Stale,
@@ -33,6 +34,7 @@ ERRORS = (
     Unknown,
     Stale,
     CommandReused,
+    Damaged,
     Unavailable,
 )
 

@@ -77,7 +77,10 @@ class Operation:
         seat = () if self.seat == "no" else ("UNAUTHENTICATED",)
         body = () if self.takes is None else ("TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
         named = ("UNKNOWN",) if "{" in self.path else ()
-        return tuple(dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, "TOO_MANY", "UNAVAILABLE")))
+        stored = ("DAMAGED",) if "{table}" in self.path else ()
+        return tuple(
+            dict.fromkeys(("MALFORMED", *seat, *named, *body, *self.problems, *stored, "TOO_MANY", "UNAVAILABLE"))
+        )
 
 
 IN_PATH = (sent.TABLE, sent.SEAT, sent.COMMAND_PATH)

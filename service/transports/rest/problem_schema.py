@@ -23,6 +23,8 @@ MEMBERS: dict[str, tuple[dict[str, Any], str]] = {
         {"type": "array", "items": {"type": "object", "additionalProperties": True}},
         "STALE: the updates since the version the client expected.",
     ),
+    "table": ({"type": "string"}, "DAMAGED: the table whose log is damaged."),
+    "entry": ({"type": ["integer", "null"]}, "DAMAGED: the first entry that is wrong; null if it is not an entry."),
     "limit": ({"type": "string"}, "TOO_LARGE, TOO_MANY: what is limited."),
     "most": ({"type": "integer"}, "TOO_LARGE, TOO_MANY: the limit."),
 }

@@ -8,6 +8,7 @@ problem-NOT_ALLOWED = Das darf nur der Betreiber
 problem-UNKNOWN = Nicht gefunden
 problem-STALE = Ein anderer Befehl kam zuvor
 problem-COMMAND_REUSED = Diese Befehlskennung gehört zu einem anderen Befehl
+problem-DAMAGED = Gespeicherte Daten dieses Tisches sind beschädigt
 problem-UNAVAILABLE = Der Dienst ist im Augenblick nicht verfügbar
 problem-INTERNAL = Interner Fehler; nichts wurde angenommen
 problem-REFUSED = Gegen die Regeln
@@ -35,6 +36,8 @@ cause-STALE = Der Tisch stand nicht mehr bei der Version, die der Befehl erwarte
 cure-STALE = Ansehen, was geschehen ist (die Antwort nennt es), und mit der neuen Version neu entscheiden.
 cause-COMMAND_REUSED = Die Befehlskennung wurde schon mit anderem Inhalt angenommen.
 cure-COMMAND_REUSED = Für jeden neuen Befehl eine neue Kennung wählen; die gleiche nur, um zu wiederholen.
+cause-DAMAGED = Bytes im Protokoll des Tisches wurden nach dem Schreiben verändert. Nichts davon wird gezeigt, weil nichts davon verlässlich ist. Andere Tische sind nicht betroffen.
+cure-DAMAGED = Die Anfrage nicht wiederholen. Nur der Betreiber kann helfen: mit einer Sicherung oder einem exportierten Protokoll des Tisches.
 cause-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Der Befehl wurde nicht angenommen, oder seine Antwort ging verloren.
 cure-UNAVAILABLE = Nach den Sekunden in Retry-After die gleiche Anfrage mit der gleichen Befehlskennung senden. Sie wird nur einmal ausgeführt.
 cause-INTERNAL = Der Dienst hat einen Fehler. Die Anfrage hat nichts geändert.
@@ -162,6 +165,10 @@ limit-questions-for-the-schema-in-one-document = `__schema` in einem Dokument
 detail-limit = Höchstens { $most } { $limit }.
 detail-STALE = Der Tisch steht jetzt bei Version { $version }.
 detail-COMMAND_REUSED = Die Kennung wurde für einen anderen Befehl angenommen, als Version { $version }.
+detail-DAMAGED = Das Protokoll des Tisches { $table } ist beschädigt{ $entry ->
+    [0] .
+   *[other] {" "}in Eintrag { $entry }.
+} Wiederholen hilft nicht; der Betreiber kann eine Sicherung einspielen.
 detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit der gleichen Befehlskennung noch einmal senden.
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.

@@ -8,6 +8,7 @@ problem-NOT_ALLOWED = Only the operator may do this
 problem-UNKNOWN = Not found
 problem-STALE = Another command came first
 problem-COMMAND_REUSED = The command id belongs to another command
+problem-DAMAGED = Stored data of this table is damaged
 problem-UNAVAILABLE = The service is unavailable for the moment
 problem-INTERNAL = Internal error; nothing was accepted
 problem-REFUSED = Against the rules
@@ -35,6 +36,8 @@ cause-STALE = The table was no longer at the version that the command expected.
 cure-STALE = Read the entries in `happened`, then decide again with the new version.
 cause-COMMAND_REUSED = The command id was accepted before with different content.
 cure-COMMAND_REUSED = Use a new command id for each new command, and the same id only to repeat one.
+cause-DAMAGED = Bytes of the table's log were changed after they were written. Nothing of it is shown, because nothing of it can be trusted. Other tables are not affected.
+cure-DAMAGED = Do not repeat the request. Only the operator can help: by restoring the table from a backup or from an exported log.
 cause-UNAVAILABLE = The log cannot be reached. The command was not accepted, or its answer was lost.
 cure-UNAVAILABLE = Send the same request with the same command id after the seconds in Retry-After. It is performed once.
 cause-INTERNAL = The service has a bug. The request changed nothing.
@@ -162,6 +165,10 @@ limit-questions-for-the-schema-in-one-document = `__schema` in a document
 detail-limit = At most { $most } { $limit }.
 detail-STALE = The table is now at version { $version }.
 detail-COMMAND_REUSED = The id was accepted for another command, as version { $version }.
+detail-DAMAGED = The log of table { $table } is damaged{ $entry ->
+    [0] .
+   *[other] {" "}at entry { $entry }.
+} Repeating the request does not help; the operator can restore a backup.
 detail-UNAVAILABLE = The log cannot be reached. Send the same request again, with the same command id.
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
