@@ -23,6 +23,7 @@ from quipu.service.application.log.bodies import (
     Rewound,
     SeatBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     Started,
     TimedOut,
@@ -132,6 +133,8 @@ class Story:
             case SeatLeft(seat=left):
                 said = {"name": self.names[left], "seat": left + 1}
                 kind = "seatFreed" if seat is None else kind
+            case SeatOffered(seat=free):
+                said = {"name": "" if seat is None else self.names[seat], "seat": free + 1}
             case RewindAsked(to=to) | Rewound(to=to):
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
             case TimedOut(seat=late, then=then):

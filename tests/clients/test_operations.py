@@ -43,6 +43,7 @@ METHODS = {
     "renewToken": "Table.renewToken",
     "revokeToken": "Table.revokeToken",
     "forgetName": "Table.forgetName",
+    "offerSeat": "Table.offerSeat",
     "resign": "Table.resign",
     "abandonTable": "Table.abandon",
     "rematch": "Table.rematch",

@@ -13,6 +13,7 @@ from quipu.rules.kernel.message import Action, Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.commands.commit import Accepted
+from quipu.service.application.log.newcomers import people
 from quipu.service.application.log.position import Position
 from quipu.service.application.ports import Clock, TableLog
 from quipu.service.application.quipu import Quipu
@@ -68,6 +69,12 @@ class Played:
     async def rewind(self, seat: int, to: int) -> Accepted:
         command = secrets.token_hex(8)
         return await self.quipu.commands.rewind(self.id, command=command, token=self.tokens[seat], to=to)
+
+    async def offer(self, seat: int) -> None:
+        """All others who play agree that somebody new takes this seat."""
+        for other in sorted(people(await self.position())):
+            command = secrets.token_hex(8)
+            await self.quipu.departures.offer(self.id, command=command, token=self.tokens[other], seat=seat)
 
     async def go_on(self, most: int = 5_000) -> Position:
         """So many actions, each of the kind that is rarest in the legal list, or up to the end."""

@@ -94,12 +94,13 @@ async def test_a_seat_that_changed_hands_elsewhere_acts_with_its_new_token_only(
     table, elsewhere = await begun(quipu, "caracalla", 2), another(quipu.log)
     (seat,) = (await table.position()).to_act
     await elsewhere.commands.leave(table.id, command="leave", token=table.tokens[seat], seat=seat)
+    await Played(elsewhere, table.game, table.id, table.tokens).offer(seat)
     _, token = await elsewhere.commands.take(table.id, command="sit", name="Another", seat=seat)
 
     with pytest.raises(NotSeated):
         await sent(quipu, table, seat, EndTurn(), "too-late")
     table.tokens[seat] = token
-    assert await sent(quipu, table, seat, EndTurn(), "in-time") == (7, False)
+    assert await sent(quipu, table, seat, EndTurn(), "in-time") == (8, False)
 
 
 async def test_a_clock_that_steps_back_does_not_make_an_entry_older_than_the_one_before(quipu: Quipu) -> None:

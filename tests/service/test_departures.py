@@ -159,6 +159,7 @@ async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(qui
     with pytest.raises(Declined, match="RESIGNED"):
         await abandon(table, seat)
     await quipu.hosting.remove(table.id, command="free", token=new.host, seat=seat)
+    await table.offer(seat)
     _, table.tokens[seat] = await quipu.commands.take(table.id, command="new", name="Cleo", seat=seat)
     await table.act(seat, action)
 

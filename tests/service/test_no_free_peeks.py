@@ -151,6 +151,7 @@ async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, g
         before = await next_draws()
         seat = table.dice.choice(position.to_act)
         await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)
+        await table.offer(seat)
         _, table.tokens[seat] = await quipu.commands.take(
             table.id, command=f"sit-{number}", name="Again", seat=seat, entropy="0123", client=str(number)
         )

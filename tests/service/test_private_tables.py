@@ -167,6 +167,9 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     (acting,) = (await table.position()).to_act
     stale = another(quipu.log)
     await stale.tables.current(table.id)
+    with pytest.raises(Declined, match="SEAT_PLAYED"):
+        await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
+    await quipu.departures.resign(table.id, command="resign", token=table.tokens[acting], seat=acting)
     removed = await quipu.hosting.remove(table.id, command="out", token=new.host, seat=acting)
     assert (removed.seat, removed.step.position.names[acting]) == (None, None)
     with pytest.raises(Declined, match="SEAT_FREE"):
@@ -183,6 +186,7 @@ async def test_a_removed_player_can_neither_act_nor_look(quipu: Quipu) -> None:
     cached, _ = await stale.tables.current(table.id)
     with pytest.raises(Unknown):
         cached.viewer(old)
+    await table.offer(acting)
     token = await sit(quipu, new, "Cat", seat=acting)
     assert isinstance(await act(stale, token), Accepted)
 
@@ -215,7 +219,8 @@ async def test_what_the_host_did_is_verified_and_no_file_holds_a_key(quipu: Quip
     table = await begun(quipu, new)
     await quipu.hosting.invite_anew(table.id, command="again", token=new.host)
     made = await quipu.hosting.invitation(table.id, token=new.host)
-    await quipu.hosting.remove(table.id, command="out", token=new.host, seat=1)
+    await quipu.commands.leave(table.id, command="out", token=table.tokens[1], seat=1)
+    await table.offer(1)
     table.tokens[1] = await sit(quipu, new, "Cat", invitation=made.code)
     await table.go_on()
     file = await exported(table, 1)

@@ -248,6 +248,7 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
         await table.quipu.commands.leave(
             table.id, command=f"leave-{position.version}", token=table.tokens[seat], seat=seat
         )
+        await table.offer(seat)
         _, token = await table.quipu.commands.take(table.id, command=f"sit-{position.version}", name="Other")
         table.tokens[seat] = token
     else:

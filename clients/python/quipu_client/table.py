@@ -104,6 +104,10 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         found: DeletedNames = await self._ask("DELETE", f"/seats/{seat}/name")
         return found
 
+    async def offer_seat(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Agree that somebody new takes a seat that was left in the running game; all who play have to."""
+        return await self._update("POST", f"/seats/{seat}/offer")
+
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Give up for good; the game goes on without the player."""
         return await self._update("POST", f"/seats/{seat}/resign")

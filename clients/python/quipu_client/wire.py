@@ -279,7 +279,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
@@ -1081,6 +1081,8 @@ class TableSeat(TypedDict):
     """Milliseconds since 1970, UTC."""
     bank: int | None
     """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    offeredBy: list[int] | None
+    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
     present: bool
     """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
@@ -1218,7 +1220,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]

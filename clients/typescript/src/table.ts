@@ -105,6 +105,11 @@ export class TableHandle<G extends string = string> {
     return this.ask(`/seats/${seat}/name`, { method: "DELETE" });
   }
 
+  /** Agree that somebody new takes a seat that was left in the running game; all who play have to. */
+  offerSeat(seat: number): Promise<FullUpdate<TypesOf<G>>> {
+    return this.command("POST", `/seats/${seat}/offer`);
+  }
+
   /** Give up for good; the game goes on without the player. */
   resign(seat: number): Promise<FullUpdate<TypesOf<G>>> {
     return this.command("POST", `/seats/${seat}/resign`);

@@ -239,7 +239,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
@@ -995,6 +995,8 @@ export interface TableSeat {
   deadline: number | null;
   /** Milliseconds left in its bank when the table last began to wait for it; null without a bank. */
   bank: number | null;
+  /** The seats that agree that somebody new takes this one; null unless it was left in the running game. */
+  offeredBy: number[] | null;
   /** Whether its holder follows the table, or did within the last minute; as of the last document fetched here. */
   present: boolean;
 }
@@ -1120,7 +1122,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;

@@ -50,7 +50,7 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
-            taken = free_seat(cached, seat, self._clock, kept_too=by_host)
+            taken = free_seat(cached, seat, self._clock, kept_too=by_host, bot=True)
             return replace(_sitting(cached, taken, level), shows=shows)
 
         return await self._writer.write(request, plan, seated=False)
@@ -62,7 +62,7 @@ class Absences:
             request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
 
             def plan(cached: CachedTable, _: Seat | None, bot: BotSeat = bot) -> Plan:
-                return _sitting(cached, free_seat(cached, bot.seat, self._clock), bot.level)
+                return _sitting(cached, free_seat(cached, bot.seat, self._clock, bot=True), bot.level)
 
             position = (await self._writer.write(request, plan, seated=False)).step.position
         return NewTable(position, new.host, new.repeated)

@@ -2,11 +2,12 @@
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
-from quipu.service.application.commands.seating import draft_of, going_on, still_playing
+from quipu.service.application.commands.seating import draft_of, existing_seat, going_on, still_playing
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.credentials import Credential, condition_key, nobody, player_key, proof_of
-from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, TokenChanged
+from quipu.service.application.log.bodies import AbandonAsked, Abandoned, Resigned, SeatOffered, TokenChanged
 from quipu.service.application.log.entries import encode
+from quipu.service.application.log.newcomers import may_offer
 from quipu.service.application.log.position import Status, may_abandon
 from quipu.service.application.naming import TOKEN, checked, declined
 from quipu.service.application.ports import Entropy
@@ -51,6 +52,18 @@ class Departures:
             if held == seat and cached.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", seat=seat)
             return _renewing(cached, held, seat, nobody(seat))
+
+        return await self._writer.write(request, plan)
+
+    async def offer(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+        """Agree that somebody new takes a seat that was left in the running game; a person may once all agree."""
+        request = request_of("offer", table, command, token, encode(seat))
+
+        def plan(cached: CachedTable, held: Seat | None) -> Plan:
+            by, left = _playing(cached, held, held), existing_seat(cached.position, seat)
+            if not may_offer(cached.position, by, left):
+                raise declined("NOT_TO_OFFER", seat=seat)
+            return Plan(body=SeatOffered(seat=left), draft=draft_of(cached))
 
         return await self._writer.write(request, plan)
 

@@ -10,6 +10,7 @@ from quipu.service.application.commands.tokens import invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
 from quipu.service.application.log.entries import encode
+from quipu.service.application.log.newcomers import host_may_free
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Holder
 from quipu.service.application.problems import Malformed, NotSeated
@@ -67,7 +68,7 @@ class Hosting:
         return accepted, Invitation(invitation_of(request.shown.token, table, version), version)
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Free a seat: its holder can do nothing more, and somebody else can take it."""
+        """Free a seat: its holder can do nothing more. In a running game not that of a person who plays."""
         request = request_of("remove", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, _seat: Seat | None) -> Plan:
@@ -76,6 +77,8 @@ class Hosting:
                 raise Malformed("whole-number", "$.seat", least=0, most=len(names) - 1)
             if names[seat] is None:
                 raise declined("SEAT_FREE", seat=seat)
+            if not host_may_free(cached.position, seat):
+                raise declined("SEAT_PLAYED", seat=seat)
             return _plan(cached, request, SeatLeft(seat=Seat(seat)), leaves=Seat(seat))
 
         return await self._write(request, plan)

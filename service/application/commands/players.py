@@ -165,7 +165,7 @@ class Commands:
             await players.announce(whose.player)
 
     async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give up the seat. Somebody else can take it and continue its game."""
+        """Give up the seat. In a running game a bot can take it, or somebody new once all others who play agree."""
         request = request_of("leave", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None) -> Plan:

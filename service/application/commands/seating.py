@@ -4,6 +4,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
 from quipu.service.application.log.bodies import SeatTaken
+from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
 from quipu.service.application.naming import declined
@@ -39,8 +40,13 @@ def existing_seat(position: Position, seat: int) -> Seat:
     return Seat(seat)
 
 
-def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: bool = False) -> Seat:
-    """The requested seat, or any free one; kept seats only on request. Raises Declined."""
+def free_seat(
+    cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: bool = False, bot: bool = False
+) -> Seat:
+    """The requested seat, or any free one; kept seats only on request. Raises Declined.
+
+    A seat that was left in the running game is free for a bot, and for a person once all people there agree.
+    """
     position = cached.position
     kept = set[Seat]() if kept_too else cached.kept
     if kept and clock() - position.table.opened_at >= KEPT_FOR:
@@ -49,12 +55,14 @@ def free_seat(cached: CachedTable, seat: int | None, clock: Clock, *, kept_too: 
         free = [Seat(one) for one, name in enumerate(position.names) if name is None and one not in kept]
         if not free:
             raise declined("NO_SEAT_FREE")
-        return free[0]
+        seat = next((one for one in free if bot or admits_newcomers(position, one)), free[0])
     existing_seat(position, seat)
     if position.names[seat] is not None:
         raise declined("SEAT_TAKEN", seat=seat)
     if seat in kept:
         raise declined("SEAT_KEPT", seat=seat)
+    if not bot and not position.status.ended and not admits_newcomers(position, seat):
+        raise declined("SEAT_NOT_OFFERED", seat=seat)
     return Seat(seat)
 
 

@@ -98,6 +98,13 @@ class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Who sees it whole, so that a seat's file can be checked; null if that is secret, and in older entries."""
 
 
+class SeatOffered(Body, frozen=True, kw_only=True):
+    """The entry's seat agrees that somebody new takes a seat that was left in the running game."""
+
+    seat: Seat
+    """The free seat."""
+
+
 class Started(Body, frozen=True, kw_only=True):
     """The game was set up."""
 
@@ -210,6 +217,7 @@ AnyBody: TypeAlias = (
     Opened
     | SeatTaken
     | SeatLeft
+    | SeatOffered
     | Started
     | Forked
     | Placed

@@ -30,6 +30,7 @@ from quipu.service.application.log.bodies import (
     Rewound,
     SeatBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     Started,
     TimedOut,
@@ -38,6 +39,7 @@ from quipu.service.application.log.bodies import (
 from quipu.service.application.log.clocks import again, fresh, ticked
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.names import committed_to, name_in
+from quipu.service.application.log.newcomers import after_entry
 from quipu.service.application.log.position import (
     UNKNOWN,
     BrokenLog,
@@ -64,6 +66,7 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 Arranging: TypeAlias = (
     SeatTaken
     | SeatLeft
+    | SeatOffered
     | TimedOut
     | SeatBack
     | InvitationChanged
@@ -253,7 +256,8 @@ class Folding:
             case Rewound(to=to) if seat is not None:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _ if isinstance(body, Arranging):
-                return _ended(replace(position, **arranged(position, body, seat, stored), **here), body), ()
+                changed = arranged(position, body, seat, stored) | {"vacated": after_entry(position, entry)}
+                return _ended(replace(position, **changed, **here), body), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
@@ -312,7 +316,7 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
             return {"invited": position.version + 1}
-        case TokenChanged():
+        case TokenChanged() | SeatOffered():
             return {}
         case Resigned(seat=gone):
             return resigned(position, gone)

@@ -103,6 +103,14 @@ class Asking(Value, frozen=True, kw_only=True):
     agreed: frozenset[Seat]
 
 
+class Vacated(Value, frozen=True, kw_only=True):
+    """A seat that was left in the running game."""
+
+    seat: Seat
+    agreed: frozenset[Seat] = frozenset()
+    """The seats whose people agree that somebody new takes it."""
+
+
 class Position(Value, frozen=True, kw_only=True):
     """A table at a version."""
 
@@ -135,6 +143,8 @@ class Position(Value, frozen=True, kw_only=True):
     """The seats whose players gave up; each of them is also away."""
     abandoning: frozenset[Seat] = frozenset()
     """The seats that agree to end the table without a result."""
+    vacated: tuple[Vacated, ...] = ()
+    """The seats that were left in the running game, as of format 3."""
     times: Times | None = None
     """The clocks; ``None`` without a time control, and if the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)

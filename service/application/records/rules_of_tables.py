@@ -25,6 +25,7 @@ from quipu.service.application.log.bodies import (
     Rewound,
     SeatBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     Started,
     TimedOut,
@@ -33,7 +34,8 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.position import Position, asked, may_abandon, may_rewind
+from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer
+from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon, may_rewind
 from quipu.service.application.naming import ENTROPY
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
@@ -91,11 +93,12 @@ def allowed_here(
         case SeatTaken(seat=taken):
             in_range = 0 <= taken < len(names)
             allowed = seat == taken and in_range and names[taken] is None and not over and _sat_down_so(body)
+            allowed = allowed and (bool(body.bot) or admits_newcomers(position, taken))
         case SeatLeft(seat=left):
-            allowed = seat in (left, None) and _held(names, left)
+            allowed = _held(names, left) and (seat == left or (seat is None and _freed_so(entry, position, over=over)))
         case InvitationChanged() | NoticesSet() | Closed():
             allowed = not over and _hosted_so(entry, body, position)
-        case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+        case TokenChanged() | SeatOffered() | Resigned() | AbandonAsked() | Abandoned():
             allowed = seat is not None and seated and not over and _parts_so(body, position, seat)
         case Started():
             allowed = (seated or seat is None) and not begun and None not in names and not over
@@ -123,6 +126,13 @@ def _held(names: tuple[str | None, ...], seat: int) -> bool:
     return 0 <= seat < len(names) and names[seat] is not None
 
 
+def _freed_so(entry: Entry, position: Position, *, over: bool) -> bool:
+    """Whether the host could free the seat; in a redacted log nobody can tell whether the game was over."""
+    if entry.format < GUARDED or over or position.state is UNKNOWN or not isinstance(entry.body, SeatLeft):
+        return True
+    return host_may_free(position, entry.body.seat)
+
+
 def _begun_so(body: Forked | Placed, opened: Opened) -> bool:
     return opened.origin is not None if isinstance(body, Forked) else bool(opened.sandbox) and opened.origin is None
 
@@ -137,12 +147,16 @@ def _hosted_so(entry: Entry, body: InvitationChanged | NoticesSet | Closed, posi
     return position.state is None or None in position.names
 
 
-def _parts_so(body: TokenChanged | Resigned | AbandonAsked | Abandoned, position: Position, seat: Seat) -> bool:
-    """Whether a player at the table could change its token, resign, or agree to end the table."""
+def _parts_so(
+    body: TokenChanged | SeatOffered | Resigned | AbandonAsked | Abandoned, position: Position, seat: Seat
+) -> bool:
+    """Whether a player at the table could change its token, admit somebody, resign, or agree to end the table."""
     if position.bots[seat] is not None:
         return False
     if isinstance(body, TokenChanged):
         return body.seat == seat
+    if isinstance(body, SeatOffered):
+        return may_offer(position, seat, body.seat)
     plays = position.state is not None and not position.given_up(seat)
     if isinstance(body, Resigned):
         return plays and body.seat == seat

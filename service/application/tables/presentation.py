@@ -10,6 +10,7 @@ from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import encode
+from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
 from quipu.service.application.server_wide import PLAIN, ServerWide, expires_at
@@ -38,6 +39,8 @@ class TableSeat(Value, frozen=True, kw_only=True):
     """When its time runs out; null while it is not running."""
     bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
     """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    offered_by: tuple[Seat, ...] | None
+    """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
     present: bool
     """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
 
@@ -286,6 +289,7 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             resigned=seat in position.resigned,
             deadline=position.deadline(Seat(seat)),
             bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
+            offered_by=None if (left := vacated(position, seat)) is None else tuple(sorted(left.agreed)),
             present=seat in present,
         )
         for seat, name in enumerate(position.names)

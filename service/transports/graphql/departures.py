@@ -23,6 +23,7 @@ from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required
 
 SEAT = {"seat": argument(required(GraphQLInt), "Your own seat, counted from 0.")}
+LEFT = {"seat": argument(required(GraphQLInt), "The free seat, counted from 0.")}
 CHOSEN = {
     "token": argument(
         GraphQLString, "A token of your own, 256 random bits as base64url; omitted: the service makes one."
@@ -32,6 +33,7 @@ RENEW = "Replace the token of your seat; the old one becomes invalid at once. A 
 REVOKE = "Invalidate the token of your seat; your player id still holds it."
 FORGET = "Delete the names of everybody who sat in your seat, once the game is over. The log stays verifiable."
 RESIGN = "Give up for good. The game goes on: a bot plays your seat, or the service makes minimal moves for it."
+OFFER = "Agree that somebody new takes a seat that was left in the running game; a person may once all who play agree."
 ABANDON = "Agree to end the table without a result. It is closed once all who still play agree."
 
 REMATCH = (
@@ -41,12 +43,13 @@ REMATCH = (
 
 
 def departure_fields(results: Results) -> dict[str, GraphQLField]:
-    """``renewToken``, ``revokeToken``, ``forgetName``, ``resign``, ``rematch``, ``abandonTable``."""
+    """``renewToken``, ``revokeToken``, ``forgetName``, ``offerSeat``, ``resign``, ``rematch``, ``abandonTable``."""
     own = command_arguments() | SEAT
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
         "revokeToken": GraphQLField(results.changes, own, _revoke, description=REVOKE),
         "forgetName": GraphQLField(results.forgotten, {"table": own["table"]} | SEAT, _forget_name, description=FORGET),
+        "offerSeat": GraphQLField(results.changes, command_arguments() | LEFT, _offer, description=OFFER),
         "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
         "rematch": GraphQLField(results.rematched, command_arguments(), _rematch, description=REMATCH),
         "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
@@ -78,6 +81,12 @@ async def _revoke(_root: Any, info: Info, *, table: str, command: str, seat: int
 async def _forget_name(_root: Any, info: Info, *, table: str, seat: int) -> DeletedNames | Failed:
     context = info.context
     return await asked_of(info, table, partial(forget_own_name, context.quipu.tables, table, context.token, seat))
+
+
+async def _offer(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:
+    context = info.context
+    offer = partial(context.quipu.departures.offer, table, command=command, token=context.token, seat=seat)
+    return await changed(info, table, offer)
 
 
 async def _resign(_root: Any, info: Info, *, table: str, command: str, seat: int) -> Update | Failed:

@@ -25,6 +25,7 @@ from quipu.service.application.log.bodies import (
     Rewound,
     SeatBack,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     TimedOut,
     TokenChanged,
@@ -111,6 +112,8 @@ class Update(Struct, eq=False):
                 )
             case TimedOut(seat=late, then=then):
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
+            case SeatOffered(seat=seat):
+                return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
             case SeatBack() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case NoticesSet(sent=sent):

@@ -49,6 +49,11 @@ async def forget_name(rest: Rest, request: Request) -> Response:
     return answer(encode(await forget_own_name(rest.quipu.tables, cached.id, token_of(request), seat)))
 
 
+async def offer(rest: Rest, request: Request) -> Response:
+    """Agree that somebody new takes a seat that was left in the running game. It is free once all who play agree."""
+    return await commanded(rest, request, rest.quipu.departures.offer, seat=sent.SEAT.of(request) or 0)
+
+
 async def resign(rest: Rest, request: Request) -> Response:
     """Give up for good. The game goes on: a bot plays your seat, or the service does the least for it."""
     return await commanded(rest, request, rest.quipu.departures.resign, seat=sent.SEAT.of(request) or 0)

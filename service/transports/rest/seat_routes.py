@@ -66,6 +66,7 @@ SEATING: tuple[Operation, ...] = (
         seat="must",
         problems=("NOT_SEATED", "REFUSED"),
     ),
+    command("offerSeat", "play", "/seats/{seat}/offer", departures.offer, problems=("NOT_SEATED",)),
     command("resign", "play", "/seats/{seat}/resign", departures.resign, problems=("NOT_SEATED",)),
     command("abandonTable", "play", "/abandon", departures.abandon, problems=("NOT_SEATED",)),
     Operation(

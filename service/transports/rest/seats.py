@@ -40,5 +40,8 @@ async def take_seat(rest: Rest, request: Request) -> Response:
 
 
 async def leave_seat(rest: Rest, request: Request) -> Response:
-    """Leave the seat, so that somebody else can take it. The host may free any seat."""
+    """Leave the seat. The host may free any seat before the start, and later those of bots and of people who gave up.
+
+    A seat that was left in the running game can be taken by a bot, or by a person once all who play agree (`offer`).
+    """
     return await commanded(rest, request, rest.quipu.free, seat=sent.SEAT.of(request) or 0)

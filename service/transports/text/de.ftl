@@ -197,6 +197,9 @@ refusal-NO_CONDITIONS = Die Bedingungen wurden inzwischen ersetzt.
 refusal-YOUR_TURN = Dieser Platz ist am Zug: erst handeln, dann Bedingungen für spätere Züge hinterlassen.
 refusal-NOT_YOUR_TURN = Der Tisch wartet nicht auf diesen Platz.
 refusal-TOKENS_PUBLISHED = Dieser Tisch stammt aus einer früheren Version; seine Tokens lassen sich aus dem errechnen, was jetzt öffentlich ist. Hier handelt nur noch eine Spieler-ID; eröffne einen neuen Tisch.
+refusal-SEAT_NOT_OFFERED = Dieser Platz wurde im laufenden Spiel verlassen: Jemand Neues darf ihn übernehmen, sobald alle zustimmen, die mitspielen.
+refusal-NOT_TO_OFFER = Hier ist nichts zuzustimmen: Dieser Platz wurde nicht im laufenden Spiel verlassen, oder du hast schon zugestimmt.
+refusal-SEAT_PLAYED = Das Spiel läuft, und an diesem Platz spielt ein Mensch: Nur er selbst kann ihn aufgeben.
 refusal-NOT_OVER = Das Spiel ist noch nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-TABLE_CLOSED = Der Tisch wurde von der Gastgeberin oder dem Gastgeber geschlossen.
@@ -233,6 +236,7 @@ entry-timedOut = { $then ->
  }
 entry-seatBack = { $name } ist zurück.
 entry-seatFreed = Platz { $seat } ({ $name }) wird frei gemacht.
+entry-seatOffered = { $name } ist einverstanden, dass jemand Neues Platz { $seat } übernimmt.
 entry-invitationChanged = Es gibt eine neue Einladung.
 entry-noticesSet = { $sent ->
     [1] Benachrichtigungen von diesem Tisch werden nach außen verschickt.

@@ -94,3 +94,28 @@ async def test_a_second_process_gives_the_first_answer_again(client: Client, sec
         assert repeated["hostToken"] == opened["hostToken"]
         assert (await other.post(path, sitting, idempotency_key="sit")).json["token"] == seated["token"]
         assert (await other.post(f"{path}/0/token", {}, **renewing)).json["token"] == renewed["token"]
+
+
+async def test_in_a_running_game_the_host_seats_nobody_who_then_sees_the_hand_of_another(client: Client) -> None:
+    opened = (await client.post("/v1/caretos/tables", {"seats": 2})).json
+    table = Table(client, "caretos", opened["id"])
+    for name in ("Ann", "Ben"):
+        await table.sit(name)
+    await table.start()
+
+    removed = await client.ask("DELETE", f"{table.path}/seats/1", token=opened["hostToken"])
+    assert (removed.status, removed.code) == (409, "SEAT_PLAYED")
+    assert (await client.ask("DELETE", f"{table.path}/seats/1", token=table.tokens[1])).status == 200
+    accomplice = {"name": "Cat", "seat": 1, "invitation": opened["hostToken"]}
+    refused = await client.post(f"{table.path}/seats", accomplice)
+    assert (refused.status, refused.code) == (409, "SEAT_NOT_OFFERED")
+    assert (await table.show())["seats"][1]["offeredBy"] == []
+
+    offered = await client.post(f"{table.path}/seats/1/offer", token=table.tokens[0])
+    assert offered.json["type"] == "seatOffered"
+    assert (await client.post(f"{table.path}/seats/1/offer", token=table.tokens[0])).code == "NOT_TO_OFFER"
+    assert (await table.show())["seats"][1]["offeredBy"] == [0]
+    assert (await client.post(f"{table.path}/seats", accomplice)).status == 201
+    assert (await table.show())["seats"][1]["offeredBy"] is None
+    export = (await client.get(f"{table.path}/export")).body
+    assert (await client.post("/v1/verify", export)).json["valid"]

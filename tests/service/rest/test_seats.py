@@ -94,6 +94,7 @@ async def test_a_new_holder_sees_what_the_seat_sees_and_the_old_token_is_invalid
     assert (left.status, left.json["type"]) == (200, "seatLeft")
     assert (await table.show())["seats"][0]["name"] is None
 
+    assert (await client.post(f"{table.path}/seats/0/offer", token=table.tokens[1])).json["type"] == "seatOffered"
     taken = await client.post(f"{table.path}/seats", {"name": "Other", "seat": 0})
     table.tokens[0] = taken.json["token"]
 

@@ -255,6 +255,12 @@ function Going({ live, table, printed, children }: GoingProps) {
           {!table.abandoning.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandon())}>{say("agree")}</button>}
         </span>
       )}
+      {table.seats.map((left) => left.offeredBy && (
+        <span key={left.seat}>
+          {say("seat")} {left.seat + 1} {say("seatLeftFree")} {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}
+          {table.you !== null && !left.offeredBy.includes(table.you) && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerSeat(left.seat))}>{say("agree")}</button>}
+        </span>
+      ))}
       {asked && (
         <span>
           {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
