@@ -31,7 +31,7 @@ GUIDES = {
         "guide/verifying",
     ),
     "In depth": ("clients", "log", "bots", "glossary"),
-    "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability"),
+    "Games and servers": ("tutorial", "editions", "architecture", "operations", "reliability", "cheating"),
 }
 """Files in ``docs`` by group of the list."""
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
