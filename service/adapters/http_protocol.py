@@ -19,6 +19,16 @@ HEADERS_WITHIN = 10.0
 BODY_WITHIN = 30.0
 """Seconds for a request's body to arrive, or for each ``BODY_PART`` of a long one."""
 BODY_PART = 64 * 1024
+HEAD_MOST = 32 * 1024
+"""Bytes of a request line with all headers; also of what frames a chunked body, beyond ``FRAMING`` times its bytes."""
+HEADERS_MOST = 100
+FRAMING = 8
+"""Bytes of framing that each byte of a chunked body may have: a chunk of one byte has five."""
+PIECE = 8 * 1024
+"""Bytes that are parsed before they are counted again."""
+LINGER = 2.0
+"""Seconds in which a client whose headers were refused may read why, while the rest of what it sends is dropped."""
+TOO_LARGE = b"At most 100 headers, and 32 KiB of request line and headers, or of chunk extensions and trailers."
 READ_WITHIN = 30.0
 """Seconds that a client has to read most of what waits for it, once that is more than 64 KiB."""
 
@@ -72,9 +82,9 @@ class ReadInTime(asyncio.Protocol):
 
 
 class RequestsInTime(ReadInTime, HttpToolsProtocol):
-    """The protocol of HTTP: also closes a connection that takes too long to send a request.
+    """The protocol of HTTP: also closes a connection that takes too long to send a request, and bounds its head.
 
-    A request that arrives whole sets no timer.
+    A request that arrives whole sets no timer. Bytes are counted as they are parsed, since the parser keeps them.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
@@ -84,12 +94,40 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._sent.set(transport.abort, HEADERS_WITHIN)
         self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
         self._part = 0
+        self._in_head, self._fed, self._delivered = True, 0, 0
+        self._refused = False
         self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part, "whole": self.write_whole}}
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        for start in range(0, len(data), PIECE):
+            if self._refused or self not in self.connections:  # the rest belongs to nobody
+                return
+            piece = data if len(data) <= PIECE else data[start : start + PIECE]
+            self._fed += len(piece)
+            super().data_received(piece)
+            if not self._refused and self._fed > HEAD_MOST + (FRAMING + 1) * self._delivered:
+                self._refuse()
         if self._within and not self._sent.pending:
             self._sent.set(self._late, self._within)
+
+    def _refuse(self) -> None:
+        """Answer 431, unless an answer to an earlier request is still owed; then drop what follows."""
+        self._refused = True
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete:
+            head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: %d\r\n\r\n"
+            self.transport.write(STATUS_LINE[431] + head % len(TOO_LARGE) + TOO_LARGE)
+            self._within = 0.0
+            self._sent.set(self.transport.abort, LINGER)
+        else:
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._refused:  # we stopped the parser ourselves
+            self._refuse()
+            return
+        self._refused = True
+        super().send_400_response(msg)
 
     def on_message_begin(self) -> None:
         self._within = HEADERS_WITHIN
@@ -125,12 +163,22 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         cycle.on_response()
         return True
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # trailers say nothing that we ask for
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if len(self.headers) > HEADERS_MOST or size > HEAD_MOST:
+            self._refused = True
+            raise ValueError("the head of the request is too large")
+        self._in_head, self._fed, self._delivered = False, 0, 0
         self._sent.met()
         self._within, self._part = BODY_WITHIN, 0
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        self._delivered += len(body)
         self._part += len(body)
         if self._part >= BODY_PART:
             self._sent.met()
@@ -140,6 +188,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._sent.met()
         self._within = 0.0
+        self._in_head, self._fed, self._delivered = True, 0, 0
         super().on_message_complete()
 
     def _late(self) -> None:
