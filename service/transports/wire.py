@@ -13,6 +13,7 @@ from starlette.types import Scope
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, credential
+from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu.service.extensions import WRITE
 from quipu.service.transports.problems import Told, locale_of, told
@@ -215,9 +216,14 @@ def kept(request: Request, content: bytes, kind: str) -> Response:
     return Response(content, 200, headers)
 
 
-def refused(problem: Problem | Refused, connection: HTTPConnection, game: AnyGame | None = None) -> Response:
-    """A problem as in RFC 9457."""
-    return problem_answer(told(problem, language_of(connection), game))
+def refused(
+    problem: Problem | Refused,
+    connection: HTTPConnection,
+    game: AnyGame | None = None,
+    position: Position | None = None,
+) -> Response:
+    """A problem as in RFC 9457; with a position, in the names of its places and players."""
+    return problem_answer(told(problem, language_of(connection), game, position))
 
 
 def problem_answer(said: Told) -> Response:

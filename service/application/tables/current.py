@@ -61,6 +61,11 @@ class Tables:
         """The cached table, however old, or the one from the log; raises Unknown."""
         return self._memory.get(table) or (await self.current(table))[0]
 
+    def latest(self, table: str) -> Position | None:
+        """The newest position that this process has read, if the table is cached; nothing is read for it."""
+        cached = self._memory.get(table)
+        return None if cached is None else cached.position
+
     async def admitted(self, table: str, token: Shown) -> CachedTable:
         """A table that the holder of this token may see; raises Unknown for anybody else."""
         token, cached = credential(token), self._memory.get(table)

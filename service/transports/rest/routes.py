@@ -312,8 +312,7 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
                 return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
             return await handler(rest, request)
         except (Problem, Refused) as problem:
-            game = rest.quipu.games.get(request.path_params.get("game", ""))
-            return refused(problem, request, game)
+            return _refused(rest, request, problem)
         except ClientDisconnect:
             return Response(status_code=499)  # nobody will read the answer
         except asyncio.CancelledError:  # the server is stopping while the request waits
@@ -324,3 +323,10 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
 
     answered.__name__ = handler.__name__
     return answered
+
+
+def _refused(rest: Rest, request: Request, problem: Problem | Refused) -> Response:
+    """The problem in words; what the rules refuse names the places and players of the table."""
+    game = rest.quipu.games.get(request.path_params.get("game", ""))
+    position = rest.quipu.tables.latest(request.path_params.get("table", "")) if isinstance(problem, Refused) else None
+    return refused(problem, request, game, position)

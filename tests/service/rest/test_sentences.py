@@ -3,6 +3,7 @@
 from tests.service.client import Client
 
 FATHER = {"type": "selectRoman", "role": "FATHER"}
+REASON = "... on Refused { code reason }"
 PLACED = [FATHER, {"type": "placeRoman", "square": 0}]
 
 
@@ -42,3 +43,20 @@ async def test_a_wrong_request_for_sentences_is_malformed_and_nothing_is_done(cl
 
     assert (400, "MALFORMED", "$.text") == (answer.status, answer.code, answer.json["path"])
     assert before == (await table.show())["version"]
+
+
+async def test_a_refusal_names_the_places_of_the_board_as_in_graphql(client: Client) -> None:
+    table = await client.begin("caracalla", 2)
+    first = await table.to_act()
+    placed = [*PLACED, {"type": "endTurn"}]
+    assert (await client.put(f"{table.path}/commands/first", placed, token=table.token(first))).status == 200
+    other = table.token(1 - first)
+
+    refused = await client.put(f"{table.path}/commands/second", PLACED, token=other)
+    actions = "[{selectRoman: {role: FATHER}}, {placeRoman: {square: 0}}]"
+    query = f'mutation {{ caracallaAct(table: "{table.id}", command: "third", actions: {actions}) {{ {REASON} }} }}'
+    typed = await client.post("/graphql", {"query": query}, token=other)
+
+    assert (409, "SQUARE_TAKEN") == (refused.status, refused.code)
+    assert {"code": refused.code, "reason": refused.json["detail"]} == typed.json["data"]["caracallaAct"]
+    assert "stands on 0" not in refused.json["detail"]
