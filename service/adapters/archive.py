@@ -20,7 +20,7 @@ from quipu.service.adapters.passed_on import PassedOnLog
 from quipu.service.adapters.redis_names import GONE
 from quipu.service.application.log.entries import read_stored
 from quipu.service.application.log.names import SEALED, apart, named
-from quipu.service.application.ports import LogRead, TableLog
+from quipu.service.application.ports import Holder, LogRead, TableLog
 from quipu.service.application.problems import Unavailable
 
 MISSING: Final = "QUIPU_ARCHIVE needs obstore: pip install 'quipu[archive]'"
@@ -69,6 +69,12 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """The versions of all entries whose names are stored."""
         sealed = ((number, bytes(entry)) for number, entry in enumerate(self.entries, start=1))
         return frozenset(number for number, entry in sealed if SEALED in entry and named(read_stored(entry)))
+
+    def with_key(self, name: str, proof: str) -> "Archived":
+        """The same table with another hash for a seat or key."""
+        if name.isdecimal():
+            return replace(self, holders={**self.holders, name: proof})
+        return replace(self, keys={**self.keys, name: proof})
 
     def without_names(self, versions: Sequence[int]) -> "Archived":
         """The same table without the names of these entries, and without digests of commands that contain them."""
@@ -210,6 +216,16 @@ class ArchivedLog(PassedOnLog):
         archived = await self._archive.fetch(table) if table.isalnum() else None
         if archived is not None and archived.named.intersection(versions):
             await self._archive.store(archived.without_names(versions))
+
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Replace a hash, in the archive if the log has no such table."""
+        if await self._log.replace_key(table, holder, name, proof):
+            return True
+        archived = await self._archive.fetch(table) if table.isalnum() else None
+        if archived is None or archived.keys.get(str(holder.seat)) != holder.proof:
+            return False
+        await self._archive.store(archived.with_key(name, proof))
+        return True
 
 
 def with_archive(log: TableLog, place: str) -> TableLog:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from quipu.service.application.notices.deliveries import Deliveries
-from quipu.service.application.ports import Append, Appending, KeptConditions, LogRead, Players, TableLog, Work
+from quipu.service.application.ports import Append, Appending, Holder, KeptConditions, LogRead, Players, TableLog, Work
 from quipu.service.application.tables.game_statistics import Tallies
 
 
@@ -94,6 +94,10 @@ class PassedOnLog:
     def tallies(self) -> Tallies:
         """The sums of the finished tables of each game."""
         return self._log.tallies
+
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Replace a hash that stands beside the log."""
+        return await self._log.replace_key(table, holder, name, proof)
 
     async def server_secret(self, fresh: bytes) -> bytes:
         """The secret of the server."""

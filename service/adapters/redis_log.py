@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from redis.exceptions import RedisError, ResponseError
 
 from quipu.service.adapters.redis_causes import cause_of
-from quipu.service.adapters.redis_conditions import LEFT, RedisConditions, lines_in
+from quipu.service.adapters.redis_conditions import LEAVE, LEFT, RedisConditions, lines_in
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY, Routes, Word
@@ -29,6 +29,7 @@ from quipu.service.application.ports import (
     Appending,
     Behind,
     Diverged,
+    Holder,
     LogRead,
     NotHeld,
     Repeated,
@@ -205,6 +206,13 @@ class RedisLog:
         key = f"{{{table}}}:imported"
         kept = await self._call(key, "SET", key, at, "NX", "GET")
         return at if kept is None else int(kept)
+
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
+        seats, log = f"{{{table}}}:seats", f"{{{table}}}:log"
+        version = await self._call(log, "XLEN", log)
+        words = (holder.seat, holder.proof, version, name, proof)
+        return bool(await self._call(seats, "FCALL", LEAVE, 2, seats, log, *words))
 
     async def server_secret(self, fresh: bytes) -> bytes:
         """The secret of this server, ``quipu:secret``; ``fresh`` becomes it if there is none yet."""

@@ -16,9 +16,9 @@ def proof_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def nobody(seat: int) -> str:
-    """What is stored in place of a hash where no token holds the seat: the hash of none."""
-    return f"nobody:{seat}"
+def nobody(once: int | str) -> str:
+    """What is stored in place of a hash where no token holds the seat: the hash of none, another one each time."""
+    return f"nobody:{once}"
 
 
 def player_of(token: str) -> str:

@@ -188,6 +188,9 @@ class TableLog(Protocol):
     def tallies(self) -> "Tallies":
         """The sums of the finished tables of each game, on the same server."""
 
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
+
     async def server_secret(self, fresh: bytes) -> bytes:
         """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
 

@@ -13,6 +13,7 @@ from quipu.service.application.commands.departures import Departures
 from quipu.service.application.commands.expiry import Expiry
 from quipu.service.application.commands.hosting import Hosting
 from quipu.service.application.commands.lines import Lines
+from quipu.service.application.commands.moving import Moving
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import Commands
@@ -88,12 +89,16 @@ class Quipu:
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
-        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
+        self._come_and_go(writer, clock, entropy)
         self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
         self.conditions = ConditionalPlay(self.tables, writer, log, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
+
+    def _come_and_go(self, writer: Writer, clock: Clock, entropy: Entropy) -> None:
+        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
+        self.moving = Moving(self.tables, writer, clock, entropy)
 
     def _keep_records(self, verification: Verification | None, clock: Clock, operator_key: str | None) -> None:
         self.verifier = Verifier(self.editions)

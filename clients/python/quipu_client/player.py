@@ -5,7 +5,7 @@ from typing import Any
 
 from quipu_client.following import SILENCE, stream
 from quipu_client.game import Game
-from quipu_client.http import Http, given
+from quipu_client.http import Http, command_id, given, new_token
 from quipu_client.table import Table
 from quipu_client.wire import ActionT, EventT, Feed, LegalActionT, OwnTable, OwnTablePage, SetupT, Status, ViewT
 
@@ -40,6 +40,12 @@ class Player:
         """Notices for the player's seats after a cursor, the ``after`` of the answer before."""
         found: Feed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=given(after=after))
         return found
+
+    async def renew(self, player_id: str | None = None, command: str | None = None) -> "Player":
+        """Replace the id at all tables: the old one and the tokens of its seats end. The answer has the new one."""
+        held, headers = player_id or new_token(), {"idempotency-key": command or command_id()}
+        await self.http.json("POST", "/v1/me/renew", token=self.id, body={"player": held}, headers=headers)
+        return Player(self.http, held)
 
     async def follow(self, since: int | None = None, *, silence: float = SILENCE) -> AsyncIterator[OwnTable]:
         """Each unfinished table of the player, then each that changes; ``since``: only those that did after it."""

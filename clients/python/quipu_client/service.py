@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from quipu_client.game import Game
-from quipu_client.http import Http, command_id, given
+from quipu_client.http import Http, command_id, given, new_token
 from quipu_client.player import Player
 from quipu_client.table import HostedTable, Table
 from quipu_client.wire import (
@@ -19,6 +19,7 @@ from quipu_client.wire import (
     GameStatistics,
     GameSummary,
     LegalActionT,
+    MovedSeat,
     Report,
     Resent,
     SandboxRequest,
@@ -154,6 +155,15 @@ class Quipu:
         """Send failed notices again: these, or the oldest hundred."""
         request = {"ids": None if ids is None else list(ids)}
         found: Resent = await self.http.json("POST", "/v1/frontend/deliveries/resend", body=request)
+        return found
+
+    async def redeem_code(
+        self, code: str, *, player: str | None = None, token: str | None = None, command: str | None = None
+    ) -> MovedSeat:
+        """Take over a seat by the code of ``make_code``; with ``player``, that id holds it too, in place of another."""
+        request = {"code": code, "token": token or new_token(), "asPlayer": player is not None}
+        headers = {"idempotency-key": command or command_id()}
+        found: MovedSeat = await self.http.json("POST", "/v1/codes", token=player, body=request, headers=headers)
         return found
 
     async def verify(self, log: str) -> Report:

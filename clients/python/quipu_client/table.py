@@ -28,6 +28,7 @@ from quipu_client.wire import (
     LineTurn,
     OpenedTable,
     PositionDocument,
+    SeatCode,
     SetupT,
     Statistics,
     TableDocument,
@@ -94,6 +95,11 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         held = token or new_token()
         await self._command("POST", f"/seats/{seat}/token", {"token": held})
         return self.seen_by(held)
+
+    async def make_code(self, seat: int) -> SeatCode:
+        """A code that moves one's seat to another device, once and within five minutes; ``redeem_code`` takes it."""
+        found: SeatCode = await self._ask("POST", f"/seats/{seat}/code")
+        return found
 
     async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End the token of one's seat without another; the player id still holds the seat."""

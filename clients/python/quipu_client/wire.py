@@ -126,6 +126,17 @@ class ClaimRequest(TypedDict):
     """What happens to the seat."""
 
 
+class CodeRequest(TypedDict):
+    """A code that was shown on another device."""
+
+    code: str
+    """Ten letters and digits; case, spaces and hyphens do not matter."""
+    token: NotRequired[str | None]
+    """Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."""
+    asPlayer: NotRequired[bool]
+    """Hold the seat with the player id that is sent as Bearer token, too; another id ends there. Default: `false`."""
+
+
 class Condition(TypedDict, Generic[ActionT]):
     """A line: if the game goes as expected, the turns are played one after the other."""
 
@@ -432,6 +443,21 @@ class LineTurn(TypedDict, Generic[ActionT]):
     """Its actions, in order."""
 
 
+class MovedSeat(TypedDict):
+    """The seat that a code was for, and the token that holds it now."""
+
+    game: str
+    """The name of the game."""
+    table: str
+    """The id of the table."""
+    seat: int
+    """The seat, counted from 0."""
+    token: str
+    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
+    version: int
+    """The version of the entry that the command led to."""
+
+
 class NewToken(TypedDict):
     """The token that holds the seat from now on."""
 
@@ -637,6 +663,13 @@ class OwnTablePage(TypedDict):
     """The cursor of the next page; null on the last page."""
 
 
+class PlayerRequest(TypedDict):
+    """Another player id."""
+
+    player: NotRequired[str | None]
+    """Of the frontend's choice, at least 128 random bits. Default: a new one."""
+
+
 class PositionDocument(TypedDict):
     """A position that can be saved, changed, and opened as a sandbox."""
 
@@ -700,6 +733,15 @@ class Rematch(TypedDict, Generic[SetupT, ViewT]):
     """The seat, counted from 0; the token of the old one holds it."""
     table: TableDocument[SetupT, ViewT]
     """The table as this seat sees it."""
+
+
+class RenewedPlayer(TypedDict):
+    """The id that holds the player's seats from now on."""
+
+    player: str
+    """The new player id. Keep it secret: whoever has it plays the seats."""
+    tables: int
+    """The tables at which this request replaced the old id; a repeat finds none."""
 
 
 class Report(TypedDict):
@@ -806,6 +848,15 @@ class ScoreSums(TypedDict):
     """Final points."""
     seats: int
     """Seats that had them."""
+
+
+class SeatCode(TypedDict):
+    """A code that moves a seat to another device, once."""
+
+    code: str
+    """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
+    expiresAt: int
+    """Milliseconds since 1970, UTC."""
 
 
 class SeatRequest(TypedDict):

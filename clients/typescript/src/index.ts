@@ -1,10 +1,10 @@
 /** Client for Quipu: open a table, take a seat, act with safe retry, follow without a gap. */
 
 import type { TypesOf } from "./game.ts";
-import { type Call, Http, type Options, commandId, queryOf } from "./http.ts";
+import { type Call, Http, type Options, commandId, newToken, queryOf } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { FailedPage, GameDocument, GameStatistics, GameSummary, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type { FailedPage, GameDocument, GameStatistics, GameSummary, MovedSeat, OpenedTable, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
 
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
@@ -25,6 +25,15 @@ export interface ListOptions {
   /** The cursor that the page before answered with. */
   after?: string;
   first?: number;
+}
+
+/** How to take over a seat by a code. */
+export interface RedeemOptions {
+  /** The id of the user who takes it over. */
+  player?: string;
+  /** The seat's token from now on; a new one if none is given. */
+  token?: string;
+  command?: string;
 }
 
 /** The service. */
@@ -99,6 +108,12 @@ export class Quipu {
   /** Send failed notices again: these, or the oldest hundred. */
   resendDeliveries(ids?: string[]): Promise<Resent> {
     return this.http.json("/v1/frontend/deliveries/resend", { method: "POST", body: { ids: ids ?? null } });
+  }
+
+  /** Take over a seat by the code of `makeCode`; with `player`, that id holds it too, in place of another. Repeat it with the same `command` and token. */
+  async redeemCode(code: string, { player, token = newToken(), command = commandId() }: RedeemOptions = {}): Promise<MovedSeat> {
+    const body = { code, token, asPlayer: player !== undefined };
+    return this.http.json("/v1/codes", { method: "POST", body, token: player, headers: { "idempotency-key": command } });
   }
 
   /** What `quipu verify` says of an exported log. */

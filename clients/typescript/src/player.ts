@@ -1,7 +1,7 @@
 import { type StreamOptions, stream } from "./follow.ts";
-import { type Http, queryOf } from "./http.ts";
+import { type Http, commandId, newToken, queryOf } from "./http.ts";
 import { TableHandle } from "./table.ts";
-import type { Feed, OwnTable, OwnTablePage, Status } from "./wire.ts";
+import type { Feed, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
 
 /** Which of a player's tables to list. */
 export interface OwnListOptions {
@@ -33,6 +33,13 @@ export class Player {
   /** Notices for the player's seats after a cursor, the `after` of the answer before. */
   notices(after?: string): Promise<Feed> {
     return this.http.json(`/v1/me/notices${queryOf({ after })}`, { token: this.id });
+  }
+
+  /** Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player with the new one. */
+  async renew(id = newToken(), command = commandId()): Promise<Player> {
+    const headers = { "idempotency-key": command };
+    await this.http.json<RenewedPlayer>("/v1/me/renew", { method: "POST", token: this.id, body: { player: id }, headers });
+    return new Player(this.http, id);
   }
 
   /** Each unfinished table of the player, then each that changes, until the signal aborts. `since`: only what changed after this `changedAt`. */

@@ -2,32 +2,7 @@ import { type FollowOptions, follow } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
 import { type Call, type Http, commandId, newToken, queryOf } from "./http.ts";
 import { Watcher } from "./watcher.ts";
-import type {
-  Absence,
-  Analysis,
-  Branches,
-  Condition,
-  Conditions,
-  DeletedNames,
-  Delivery,
-  Feed,
-  FullUpdate,
-  Hint,
-  InvitationDocument,
-  LegalList,
-  Level,
-  LineTurn,
-  NewToken,
-  OpenedTable,
-  PositionDocument,
-  Rematch,
-  Statistics,
-  TableDocument,
-  TriedLine,
-  Update,
-  WebhookDocument,
-  WebhookSecret,
-} from "./wire.ts";
+import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret } from "./wire.ts";
 
 /** An action, or what stands in a legal list. */
 export type Performed<G extends string> = TypesOf<G>["Action"] | TypesOf<G>["LegalAction"];
@@ -93,6 +68,11 @@ export class TableHandle<G extends string = string> {
   async renewToken(seat: number, token = newToken()): Promise<TableHandle<G> & { token: string }> {
     await this.ask<NewToken>(`/seats/${seat}/token`, { method: "POST", body: { token } });
     return this.as(token) as TableHandle<G> & { token: string };
+  }
+
+  /** A code that moves one's seat to another device, once and within five minutes: `quipu.redeemCode` there. */
+  makeCode(seat: number): Promise<SeatCode> {
+    return this.ask(`/seats/${seat}/code`, { method: "POST" });
   }
 
   /** End the token of one's seat without another; the player id still holds the seat. */

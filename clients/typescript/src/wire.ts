@@ -103,6 +103,16 @@ export interface ClaimRequest {
   then: Absence;
 }
 
+/** A code that was shown on another device. */
+export interface CodeRequest {
+  /** Ten letters and digits; case, spaces and hyphens do not matter. */
+  code: string;
+  /** Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one. */
+  token?: string | null;
+  /** Hold the seat with the player id that is sent as Bearer token, too; another id ends there. Default: `false`. */
+  asPlayer?: boolean;
+}
+
 /** A line: if the game goes as expected, the turns are played one after the other. */
 export interface Condition<T extends GameTypes = AnyGame> {
   /** The next one first. */
@@ -383,6 +393,20 @@ export interface LineTurn<T extends GameTypes = AnyGame> {
   actions: T["Action"][];
 }
 
+/** The seat that a code was for, and the token that holds it now. */
+export interface MovedSeat {
+  /** The name of the game. */
+  game: string;
+  /** The id of the table. */
+  table: string;
+  /** The seat, counted from 0. */
+  seat: number;
+  /** Keep it secret: whoever has it plays the seat. The one before is not valid any more. */
+  token: string;
+  /** The version of the entry that the command led to. */
+  version: number;
+}
+
 /** The token that holds the seat from now on. */
 export interface NewToken {
   /** The seat, counted from 0. */
@@ -577,6 +601,12 @@ export interface OwnTablePage {
   after: string | null;
 }
 
+/** Another player id. */
+export interface PlayerRequest {
+  /** Of the frontend's choice, at least 128 random bits. Default: a new one. */
+  player?: string | null;
+}
+
 /** A position that can be saved, changed, and opened as a sandbox. */
 export interface PositionDocument {
   /** The name of the game. */
@@ -637,6 +667,14 @@ export interface Rematch<T extends GameTypes = AnyGame> {
   seat: number;
   /** The table as this seat sees it. */
   table: TableDocument<T>;
+}
+
+/** The id that holds the player's seats from now on. */
+export interface RenewedPlayer {
+  /** The new player id. Keep it secret: whoever has it plays the seats. */
+  player: string;
+  /** The tables at which this request replaced the old id; a repeat finds none. */
+  tables: number;
 }
 
 /** The result of verifying a file. */
@@ -735,6 +773,14 @@ export interface ScoreSums {
   score: number;
   /** Seats that had them. */
   seats: number;
+}
+
+/** A code that moves a seat to another device, once. */
+export interface SeatCode {
+  /** Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret. */
+  code: string;
+  /** Milliseconds since 1970, UTC. */
+  expiresAt: number;
 }
 
 /** A seat to take. */

@@ -152,7 +152,7 @@ def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
     body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
-    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=nobody(taken))
+    return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=nobody(cached.position.version))
 
 
 def service_request(kind: str, table: str, command: str, payload: bytes, *, expected: int | None = None) -> Request:

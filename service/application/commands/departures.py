@@ -51,7 +51,7 @@ class Departures:
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held == seat and cached.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", seat=seat)
-            return _renewing(cached, held, seat, nobody(seat))
+            return _renewing(cached, held, seat, nobody(cached.position.version))
 
         return await self._writer.write(request, plan)
 

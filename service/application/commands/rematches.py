@@ -99,7 +99,7 @@ class Rematches:
                 body=body,
                 draft=draft,
                 takes=taken,
-                proof=nobody(seat) if old.exposed else old.seat_proof(seat),
+                proof=nobody(cached.position.version) if old.exposed else old.seat_proof(seat),
                 keys=keys,
             )
 

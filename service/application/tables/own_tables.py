@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, aclosing
 
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.credentials import PLAYER_ID, player_of
-from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken
+from quipu.service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Status, Step
 from quipu.service.application.ports import Clock, Players
 from quipu.service.application.problems import Damaged, TooLarge, Unauthenticated, Unknown, Unreadable
@@ -252,7 +252,7 @@ class Bell:
 
     def push(self, step: Step) -> None:
         """The next step."""
-        self._stream.change(self._table, hands=isinstance(step.entry.body, SeatTaken | SeatLeft))
+        self._stream.change(self._table, hands=isinstance(step.entry.body, SeatTaken | SeatLeft | TokenChanged))
 
     def lost(self) -> None:
         """The log lost entries."""

@@ -22,6 +22,7 @@ from quipu.service.transports.graphql.departures import departure_fields
 from quipu.service.transports.graphql.games import GameFields, GameTypes
 from quipu.service.transports.graphql.inputs import Inputs
 from quipu.service.transports.graphql.lines import line_fields
+from quipu.service.transports.graphql.moving import moving_fields
 from quipu.service.transports.graphql.notices import NoticeFields
 from quipu.service.transports.graphql.sandboxes import position_fields, sandbox_fields
 from quipu.service.transports.graphql.tables import TableFields
@@ -45,7 +46,7 @@ class Schema:
         query = tables.query() | absences.query() | position_fields(common) | line_fields(common)
         query |= notices.query() | conditions.query()
         mutation = tables.mutation() | absences.mutation() | departure_fields(tables.results)
-        mutation |= notices.mutation() | conditions.mutation()
+        mutation |= moving_fields(common) | notices.mutation() | conditions.mutation()
         subscription = tables.subscription()
         self.games = [GameTypes(game, common, inputs) for game in games]
         for types in self.games:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.new_tables import MOST_DELAY
+from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.naming import ENTROPY, TOKEN
@@ -132,6 +133,29 @@ class TokenRequest(Strict, frozen=True, kw_only=True):
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
         Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
     ] = None
+
+
+class PlayerRequest(Strict, frozen=True, kw_only=True):
+    """Another player id."""
+
+    player: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None,
+        Meta(description="Of the frontend's choice, at least 128 random bits. Default: a new one."),
+    ] = None
+
+
+class CodeRequest(Strict, frozen=True, kw_only=True):
+    """A code that was shown on another device."""
+
+    code: Annotated[str, Meta(description="Ten letters and digits; case, spaces and hyphens do not matter.")]
+    token: Annotated[
+        Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
+        Meta(description="Of the client's choice: 256 random bits as 43 characters of base64url. Default: a new one."),
+    ] = None
+    as_player: Annotated[
+        bool,
+        Meta(description="Hold the seat with the player id that is sent as Bearer token, too; another id ends there."),
+    ] = False
 
 
 class NewToken(Value, frozen=True, kw_only=True):

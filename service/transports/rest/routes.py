@@ -24,6 +24,7 @@ from quipu.service.transports.rest.conditions import CONDITIONS
 from quipu.service.transports.rest.events import show_events
 from quipu.service.transports.rest.handlers import Rest
 from quipu.service.transports.rest.mine import MINE
+from quipu.service.transports.rest.moving import MOVING
 from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
@@ -162,6 +163,7 @@ OPERATIONS: tuple[Operation, ...] = (
     command("leaveSeat", "tables", "/seats/{seat}", seats.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
     command("startTable", "tables", "/start", handlers.start_table),
     *SEATING,
+    *MOVING,
     *SANDBOXES,
     *NOTICES,
     *CONDITIONS,

@@ -126,6 +126,7 @@ unknown-problem = Ein Problem { $name } gibt es nicht.
 
 limit-bytes-of-the-body = Bytes in der Anfrage
 limit-actions-of-one-command = Aktionen in einem Befehl
+limit-wrong-codes-a-minute = falsche Codes in der Minute
 limit-tables-on-one-page = Tische auf einer Seite
 limit-followers-of-this-process = offene Verbindungen zum Mitverfolgen auf diesem Server
 limit-requests-a-minute-from-this-address = Anfragen pro Minute von dieser Adresse
@@ -200,6 +201,8 @@ refusal-TOKENS_PUBLISHED = Dieser Tisch stammt aus einer früheren Version; sein
 refusal-SEAT_NOT_OFFERED = Dieser Platz wurde im laufenden Spiel verlassen: Jemand Neues darf ihn übernehmen, sobald alle zustimmen, die mitspielen.
 refusal-NOT_TO_OFFER = Hier ist nichts zuzustimmen: Dieser Platz wurde nicht im laufenden Spiel verlassen, oder du hast schon zugestimmt.
 refusal-SEAT_PLAYED = Das Spiel läuft, und an diesem Platz spielt ein Mensch: Nur er selbst kann ihn aufgeben.
+refusal-NO_CODE = Dieser Code gilt nicht: Er ist vertippt, verbraucht oder älter als fünf Minuten.
+refusal-SAME_PLAYER = Die neue Spieler-ID ist die alte.
 refusal-NOT_OVER = Das Spiel ist noch nicht zu Ende.
 refusal-TABLE_OVER = Das Spiel ist zu Ende; seine Aufzeichnung bleibt, wie sie ist.
 refusal-TABLE_CLOSED = Der Tisch wurde von der Gastgeberin oder dem Gastgeber geschlossen.
@@ -243,7 +246,7 @@ entry-noticesSet = { $sent ->
    *[0] Benachrichtigungen von diesem Tisch werden nicht mehr verschickt.
  }
 entry-closed = Der Tisch wird geschlossen.
-entry-tokenChanged = { $name } hat ein neues Token.
+entry-tokenChanged = { $name } hat ein neues Token oder spielt auf einem anderen Gerät weiter; das alte gilt nicht mehr.
 entry-resigned = { $name } gibt auf.
 entry-abandonAsked = { $name } möchte den Tisch ohne Ergebnis beenden.
 entry-abandoned = Der Tisch wird ohne Ergebnis beendet.

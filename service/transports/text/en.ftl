@@ -126,6 +126,7 @@ unknown-problem = There is no problem { $name }.
 
 limit-bytes-of-the-body = bytes in the body
 limit-actions-of-one-command = actions in one command
+limit-wrong-codes-a-minute = wrong codes a minute
 limit-tables-on-one-page = tables on one page
 limit-followers-of-this-process = followers on this server
 limit-requests-a-minute-from-this-address = requests a minute from this address
@@ -200,6 +201,8 @@ refusal-TOKENS_PUBLISHED = This table was opened by an earlier release, and its 
 refusal-SEAT_NOT_OFFERED = This seat was left in the running game: somebody new may take it once everybody who plays agrees.
 refusal-NOT_TO_OFFER = There is nothing to agree to: this seat was not left in the running game, or you have agreed already.
 refusal-SEAT_PLAYED = The game is on, and a person plays this seat: only they can give it up.
+refusal-NO_CODE = This code is not valid: it is mistyped, used or older than five minutes.
+refusal-SAME_PLAYER = The new player id is the old one.
 refusal-NOT_OVER = The game is not over yet.
 refusal-TABLE_OVER = The game is over; its record stays as it is.
 refusal-TABLE_CLOSED = The table was closed by its host.
@@ -243,7 +246,7 @@ entry-noticesSet = { $sent ->
    *[0] Notices of this table are no longer sent.
  }
 entry-closed = The host closes the table.
-entry-tokenChanged = { $name } has a new token.
+entry-tokenChanged = { $name } has a new token, or plays on another device: the old one is invalid.
 entry-resigned = { $name } gives up.
 entry-abandonAsked = { $name } would like to end the table without a result.
 entry-abandoned = The players end the table without a result.

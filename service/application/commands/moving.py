@@ -1,0 +1,228 @@
+"""Replace a player's id at all tables, and move a seat to another device by a one-time code."""
+
+import asyncio
+import base64
+import re
+from hashlib import sha256
+
+import msgspec
+
+from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
+from quipu.service.application.commands.players import checked_token
+from quipu.service.application.commands.seating import draft_of, going_on
+from quipu.service.application.commands.tokens import Tokens
+from quipu.service.application.credentials import (
+    PLAYER_ID,
+    Credential,
+    kept_key,
+    nobody,
+    player_key,
+    player_of,
+    proof_of,
+)
+from quipu.service.application.limits import hashed, network_of
+from quipu.service.application.log.bodies import Milliseconds, TokenChanged
+from quipu.service.application.log.entries import encode
+from quipu.service.application.naming import checked, checked_command, declined
+from quipu.service.application.ports import Clock, Entropy, Holder
+from quipu.service.application.problems import NotSeated, TooMany, Unauthenticated, Unknown
+from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.memory import CachedTable
+from quipu.service.application.tables.own_tables import TOGETHER, player_token
+
+LASTS = 300
+"""Seconds for which a code is valid."""
+CODE = re.compile(r"[A-Z2-7]{10}")
+"""50 random bits, shown in two groups of five."""
+MOST_WRONG, MINUTE = 10, 60_000
+"""How many wrong codes a client may try in a minute, in milliseconds."""
+PAGE = 100
+
+
+class RenewedPlayer(Value, frozen=True, kw_only=True):
+    """The id that holds the player's seats from now on."""
+
+    player: str
+    """The new player id. Keep it secret: whoever has it plays the seats."""
+    tables: int
+    """The tables at which this request replaced the old id; a repeat finds none."""
+
+
+class SeatCode(Value, frozen=True, kw_only=True):
+    """A code that moves a seat to another device, once."""
+
+    code: str
+    """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
+    expires_at: Milliseconds
+    """When it stops to be valid: five minutes after it was made."""
+
+
+class MovedSeat(Value, frozen=True, kw_only=True):
+    """The seat that a code was for, and the token that holds it now."""
+
+    game: str
+    """The name of the game."""
+    table: str
+    """The id of the table."""
+    seat: Seat
+    """The seat, counted from 0."""
+    token: str
+    """Keep it secret: whoever has it plays the seat. The one before is not valid any more."""
+    version: int
+    """The version of the entry that the command led to."""
+
+
+class Coded(Value, frozen=True, kw_only=True):
+    """What a code stands for."""
+
+    table: str
+    seat: Seat
+    proof: str
+    """The hash of the token that held the seat: the code ends with it."""
+
+
+read_coded = msgspec.json.Decoder(Coded).decode
+
+
+class Moving:
+    """Seats that stay with their people while tokens, ids and devices change."""
+
+    def __init__(self, tables: Tables, writer: Writer, clock: Clock, entropy: Entropy) -> None:
+        self._tables, self._writer, self._clock, self._entropy = tables, writer, clock, entropy
+        self._log, self._tokens = tables.log, Tokens(tables.log, entropy)
+
+    async def renew_player(self, token: str | None, *, command: str, new: str | None = None) -> RenewedPlayer:
+        """Replace a player's id by ``new``, or by one of ours, at all tables; old id and seat tokens become invalid.
+
+        Can be repeated with the same command, which completes what was cut off. Raises Unauthenticated or Malformed.
+        """
+        checked_command(command)
+        old = player_token(token)
+        if new is not None:
+            checked(PLAYER_ID, new, "$.player", "player")
+        shown = new or await self._tokens.token("player", "", token or "", command)
+        player, done, place = player_of(shown), 0, None
+        if player == old:
+            raise declined("SAME_PLAYER")
+        while rows := await self._log.players.tables(old, place, PAGE):
+            place = rows[-1][:2]
+            for begin in range(0, len(rows), TOGETHER):
+                some = rows[begin : begin + TOGETHER]
+                moved = [self._exchange(table, at, Credential(token or ""), player, command) for at, table, _ in some]
+                done += sum(await asyncio.gather(*moved))
+        for changed in (old, player):
+            await self._log.players.announce(changed)
+        return RenewedPlayer(player=shown, tables=done)
+
+    async def _exchange(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:
+        """Replace the id at one table, then on the lists; whether it held or was kept a seat there."""
+        try:
+            cached, _ = await self._tables.current(table)
+        except Unknown:
+            return False
+        held, kept = cached.seat_of_player(old.player), cached.kept_for(old.player)
+        if held is not None or kept is not None:
+            await self._log.players.join(player, table, at)
+        if held is not None and cached.position.status.ended:
+            await self._beside(cached, player_key(held), old.player, str(held), nobody(f"{held}:renewed"))
+            await self._beside(cached, player_key(held), old.player, player_key(held), player)
+        elif held is not None:
+            request = request_of("renewPlayer", table, command, old, encode(player))
+            await self._writer.write(request, lambda now, seat: _renewed(now, seat, player))
+        if kept is not None:
+            await self._beside(cached, kept_key(kept), old.player, kept_key(kept), player)
+        await self._log.players.part(old.player, table, at)
+        return held is not None or kept is not None
+
+    async def _beside(self, cached: CachedTable, name: str, proof: str, key: str, value: str) -> None:
+        """Replace what stands beside the log, where no entry says so: at a finished table, or for a kept seat."""
+        await self._log.replace_key(cached.id, Holder(name, proof), key, value)
+
+    async def make_code(self, table: str, *, token: str | None, seat: int) -> SeatCode:
+        """A code for one's own seat; it ends with the token that holds the seat now."""
+        cached, _ = await self._tables.current(table)
+        shown = Credential(token or "")
+        if cached.seat_of(shown) != seat:
+            raise NotSeated("other")
+        going_on(cached.position)
+        secret_still(cached, shown)
+        proof = cached.seat_proof(Seat(seat)) or ""
+        code = base64.b32encode(self._entropy.seed()).decode()[:10]
+        expires_at = self._clock() + LASTS * 1000
+        await self._log.work.answer(_stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS)
+        return SeatCode(code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
+
+    async def _coded(self, code: str, address: str) -> Coded:
+        """What the code stands for; raises Declined, or TooMany: wrong codes are not free."""
+        work, spent = self._log.work, hashed(f"codes:{network_of(address)}")
+        if not (await work.charge(spent, MINUTE, 1, strict=True))[0]:
+            raise TooMany("wrong codes a minute", MOST_WRONG)
+        found = await work.answered(_stored(code)) if CODE.fullmatch(code) else None
+        if found is None:
+            await work.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
+            raise declined("NO_CODE")
+        return read_coded(found)
+
+    async def redeem(
+        self, code: str, *, command: str, client: str, address: str, new: str | None = None, player: str | None = None
+    ) -> MovedSeat:
+        """Take over the seat of a code: its token becomes invalid, and its player id too if ``player`` takes its place.
+
+        A repeat with the same command gets the same answer while the code lasts. Raises Declined for any other code,
+        and TooMany after many wrong ones.
+        """
+        checked_command(command)
+        checked_token(new)
+        whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
+        plain = code.upper().replace("-", "").replace(" ", "")
+        coded = await self._coded(plain, address)
+        shown = new or await self._tokens.token("moved", coded.table, client, command)
+        payload = encode([proof_of(shown), None if whose is None else whose.player])
+        request = request_of("move", coded.table, command, plain, payload)
+
+        def plan(cached: CachedTable, _: Seat | None) -> Plan:
+            if cached.seat_proof(coded.seat) != coded.proof:
+                raise declined("NO_CODE")
+            going_on(cached.position)
+            keys = {} if whose is None else {player_key(coded.seat): whose.player}
+            if whose is not None and cached.seat_of_player(whose.player) not in (None, coded.seat):
+                raise declined("ALREADY_SEATED")
+            return _changed(cached, coded.seat, proof_of(shown), keys, shows=Holder(coded.seat, coded.proof))
+
+        if whose is not None:
+            await self._log.players.join(whose.player, coded.table, self._clock())
+        accepted = await self._writer.write(request, plan, seated=False)
+        if whose is not None:
+            await self._log.players.announce(whose.player)
+        return _moved(accepted, coded, shown)
+
+
+def _stored(code: str) -> str:
+    """The name under which a code is stored: a hash."""
+    return f"code:{sha256(code.encode()).hexdigest()}"
+
+
+def _renewed(cached: CachedTable, seat: Seat | None, player: str) -> Plan:
+    if seat is None:
+        raise Unauthenticated("player")
+    if cached.seat_of_player(player) is not None:
+        raise declined("ALREADY_SEATED")
+    return _changed(cached, seat, nobody(cached.position.version), {player_key(seat): player})
+
+
+def _changed(cached: CachedTable, seat: Seat, proof: str, keys: dict[str, str], *, shows: Holder | None = None) -> Plan:
+    return Plan(
+        body=TokenChanged(seat=seat),
+        draft=draft_of(cached),
+        renews=seat,
+        proof=proof,
+        keys=keys,
+        shows=shows,
+        acts_for=seat,
+    )
+
+
+def _moved(accepted: Accepted, coded: Coded, token: str) -> MovedSeat:
+    position = accepted.step.position
+    return MovedSeat(game=position.game.name, table=coded.table, seat=coded.seat, token=token, version=position.version)

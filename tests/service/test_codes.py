@@ -1,0 +1,71 @@
+"""Codes cannot be guessed, and a lost answer can be asked for again at any process."""
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from quipu.service.adapters.archive import Archive, Archived, ArchivedLog
+from quipu.service.application.credentials import player_key, player_of
+from quipu.service.application.ports import Holder
+from quipu.service.application.problems import Declined, TooMany
+from quipu.service.application.quipu import Quipu
+from tests.service.tables import another, begun
+
+WRONG = "AAAAA-AAAAA"
+
+
+async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
+    for _ in range(10):
+        with pytest.raises(Declined, match="NO_CODE"):
+            await quipu.moving.redeem(WRONG, command=secrets.token_hex(8), client="", address="203.0.113.7")
+    for code in (WRONG, made.code):
+        with pytest.raises(TooMany):
+            await another(quipu.log).moving.redeem(code, command="late", client="", address="203.0.113.7")
+    moved = await quipu.moving.redeem(made.code, command="move", client="", address="203.0.113.8")
+    assert (moved.table, moved.seat) == (table.id, 0)
+
+
+async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
+    asked = {"command": secrets.token_hex(8), "client": "address:203.0.113.9", "address": "203.0.113.9"}
+    moved = await quipu.moving.redeem(made.code, **asked)
+    assert await another(quipu.log).moving.redeem(made.code, **asked) == moved
+
+
+async def test_no_export_and_no_archive_holds_the_secret_of_the_server(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    found = await quipu.log.read(table.id, 0)
+    secret = await quipu.log.server_secret(b"")
+    file = b"".join([line async for line in quipu.export(table.id, None, whole=True)])
+    held = b"".join([*found.entries, file, repr((found.keys, found.holders, found.secret)).encode()])
+    assert len(secret) == 32
+    for written in (secret, secret.hex().encode()):
+        assert written not in held
+
+
+async def test_an_id_is_replaced_in_the_archive_too(quipu: Quipu, tmp_path: Path) -> None:
+    old, new = player_of("a" * 32), player_of("b" * 32)
+    archive = Archive(str(tmp_path))
+    name, held = "archived23456723", Holder(player_key(1), old)
+    await archive.store(
+        Archived(
+            table=name,
+            entries=(),
+            holders={"1": "token"},
+            keys={player_key(1): old},
+            commands={},
+            secret="",
+            imported_at=None,
+        )
+    )
+    log = ArchivedLog(quipu.log, archive)
+    assert await log.replace_key(name, held, "1", "nobody:1")
+    assert await log.replace_key(name, held, player_key(1), new)
+    assert not await log.replace_key(name, held, player_key(1), old)
+    found = await archive.fetch(name)
+    assert found is not None
+    assert (found.holders, found.keys) == ({"1": "nobody:1"}, {player_key(1): new})
