@@ -3,6 +3,7 @@
 // `quipu verify` decides every action again. Use: node quipu_check.mjs FILE...
 
 const COMMAND = "-1", NAME = "-2";
+const REVEAL_WITHIN = 5_000;
 const SPACE = 2n ** 256n;
 const utf8 = new TextEncoder();
 
@@ -90,6 +91,7 @@ class Log {
     this.header = JSON.parse(header);
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
+    Object.assign(this, { owed: new Map(), until: null });
     need([1, 2].includes(this.header.quipu), "this format is not known");
     need(this.seed === null || this.viewer === null, "a complete file is for everybody");
   }
@@ -111,11 +113,36 @@ class Log {
       this.entropies = Array(body.seats).fill("");
       this.drawsFor = body.sandbox ? "sandbox" : this.table;
     }
-    if (body.type === "seatTaken" && !this.started) this.entropies[body.seat] = body.entropy;
+    if (!this.started) await this.entropy(entry, body);
     await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
     if (this.seed !== null && ["started", "acted"].includes(body.type)) await this.dice(entry, body);
     this.started ||= ["started", "forked", "placed"].includes(body.type);
     Object.assign(this, { version: entry.version, previous: hash, draws: this.draws + entry.draws, at: entry.at });
+  }
+
+  // What a seat adds to the chance: committed to when it sits down, revealed after the start was asked for.
+  async entropy(entry, body) {
+    const { type, seat } = body;
+    if (type === "seatTaken") {
+      this.entropies[seat] = body.entropy;
+      this.owed.delete(seat);
+      if (body.entropyCommitment !== undefined) {
+        need(body.entropy === "", "a seat commits to entropy and sends it openly");
+        this.owed.set(seat, body.entropyCommitment);
+      }
+    } else if (type === "startAsked") {
+      need(this.owed.size > 0 && this.until === null, "nobody has entropy to reveal");
+      this.until = entry.at + REVEAL_WITHIN;
+    } else if (type === "entropyRevealed") {
+      need(this.until !== null && this.owed.has(seat), "the seat has no entropy to reveal now");
+      need((await digest(body.entropy)) === this.owed.get(seat), "the revealed entropy is not what was committed to");
+      this.owed.delete(seat);
+      this.entropies[seat] = body.entropy;
+    } else if (type === "started") {
+      const owed = [...this.owed.keys()].sort((one, other) => one - other);
+      need(JSON.stringify(body.withheld ?? []) === JSON.stringify(owed), "it names other seats that did not reveal");
+      need(owed.length === 0 || (this.until !== null && this.until <= entry.at), "the time to reveal was not up");
+    }
   }
 
   async opened(entry, body, found) {

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 COMMAND, NAME = "-1", "-2"
+REVEAL_WITHIN = 5_000
 
 
 class Wrong(Exception):
@@ -88,6 +89,8 @@ class Log:
         self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
         self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
         self.entropies: list[str] = []
+        self.owed: dict[int, str] = {}
+        self.until: int | None = None
         self.draws_for = self.table
         self.started = False
         need(self.header["quipu"] in (1, 2), "this format is not known")
@@ -108,14 +111,34 @@ class Log:
             need(self.seed is None or digest(self.seed) == body["commitment"], "the seed is another one")
             self.entropies = [""] * body["seats"]
             self.draws_for = "sandbox" if body.get("sandbox") else self.table
-        if body["type"] == "seatTaken" and not self.started:
-            self.entropies[body["seat"]] = body["entropy"]
+        if not self.started:
+            self.entropy(entry, body)
         self.opened(entry, body, parts(raw["opened"]).values())
         if self.seed is not None and body["type"] in ("started", "acted"):
             self.dice(entry, body)
         self.started |= body["type"] in ("started", "forked", "placed")
         self.version, self.previous = entry["version"], raw["hash"].strip('"')
         self.draws, self.at = self.draws + entry["draws"], entry["at"]
+
+    def entropy(self, entry: dict[str, Any], body: dict[str, Any]) -> None:
+        """What a seat adds to the chance: committed to when it sits down, revealed after the start was asked for."""
+        kind, seat = body["type"], body.get("seat")
+        if kind == "seatTaken":
+            self.entropies[seat] = body["entropy"]
+            self.owed.pop(seat, None)
+            if "entropyCommitment" in body:
+                need(body["entropy"] == "", "a seat commits to entropy and sends it openly")
+                self.owed[seat] = body["entropyCommitment"]
+        elif kind == "startAsked":
+            need(bool(self.owed) and self.until is None, "nobody has entropy to reveal")
+            self.until = entry["at"] + REVEAL_WITHIN
+        elif kind == "entropyRevealed":
+            need(self.until is not None and seat in self.owed, "the seat has no entropy to reveal now")
+            need(digest(body["entropy"]) == self.owed.pop(seat), "the revealed entropy is not what was committed to")
+            self.entropies[seat] = body["entropy"]
+        elif kind == "started":
+            need(body.get("withheld", []) == sorted(self.owed), "it names other seats that did not reveal")
+            need(not self.owed or (self.until or entry["at"] + 1) <= entry["at"], "the time to reveal was not up")
 
     def opened(self, entry: dict[str, Any], body: dict[str, Any], opened: Iterable[str]) -> None:
         sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}

@@ -19,6 +19,7 @@ from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import Commands
 from quipu.service.application.commands.rematches import Rematches
 from quipu.service.application.commands.sandboxes import Sandboxes
+from quipu.service.application.commands.starting import Starts
 from quipu.service.application.commands.witnessing import Witness
 from quipu.service.application.credentials import HOST, proof_of
 from quipu.service.application.editions import Editions
@@ -79,8 +80,7 @@ class Quipu:
         self.presence = Presence(log, clock)
         self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
         self.own = OwnTables(self.tables, self.following, clock)
-        self.advice, self.lines = Advice(self.tables), Lines(self.tables)
-        self.statistics = TableStatistics(self.tables)
+        self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
         self.polling = Polling(self.following, self.presence)
         self.lists = Lists(log, clock)
@@ -97,6 +97,7 @@ class Quipu:
         self._keep_records(verification, clock, operator_key)
 
     def _come_and_go(self, writer: Writer, clock: Clock, entropy: Entropy) -> None:
+        self.starts = Starts(writer, clock)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
         self.moving = Moving(self.tables, writer, clock, entropy)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import MsgspecError
 
+from quipu.service.application.log.entropies import Contribution
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
@@ -21,6 +22,14 @@ from quipu.service.config import Config
 EXIT_COMPLETE, EXIT_PARTIAL = 0, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
 """From best to worst."""
+
+GIVEN = {
+    Contribution.REVEALED: "committed and revealed",
+    Contribution.OPEN: "sent openly",
+    Contribution.WITHHELD: "withheld what it committed to",
+    Contribution.NONE: "added nothing",
+}
+"""What each seat added to the chance of a game, in words."""
 
 
 def verify(asked: argparse.Namespace, config: Config) -> int:
@@ -82,6 +91,9 @@ def _in_words(file: str, report: Report, *, alone: bool) -> str:
         lines.append(f"  {one.name.value.lower():<11} {one.result.value.lower().replace('_', ' ')}{why}")
     if report.sandbox:
         lines.insert(1, "  a sandbox: no record of a game, whatever it says")
+    if report.entropy:
+        given = ", ".join(f"seat {seat + 1} {GIVEN[one]}" for seat, one in enumerate(report.entropy))
+        lines.append(f"  chance: the server's seed, and {given}")
     if report.outcome is not None:
         scores = ", ".join(map(str, report.outcome.scores))
         lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")

@@ -15,6 +15,7 @@ from quipu.service.application.log.bodies import (
     Abandoned,
     Acted,
     AnyBody,
+    EntropyRevealed,
     Forked,
     NoticesSet,
     Opened,
@@ -139,7 +140,7 @@ class Story:
                 said = {"name": "" if seat is None else self.names[seat], "to": to}
             case TimedOut(seat=late, then=then):
                 said = {"name": self.names[late], "then": then.value}
-            case TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+            case EntropyRevealed() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
                 said = {"name": "" if seat is None else self.names[seat]}
             case NoticesSet(sent=sent):
                 said = {"sent": int(sent)}

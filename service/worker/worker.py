@@ -24,7 +24,16 @@ from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.advice import KEPT, answer_key
-from quipu.service.application.tables.jobs import LOOK_AGAIN, Job, look_at, read_job, served, to_start, watched
+from quipu.service.application.tables.jobs import (
+    LOOK_AGAIN,
+    Job,
+    look_at,
+    read_job,
+    reveals_over,
+    served,
+    to_start,
+    watched,
+)
 from quipu.service.worker import thinking
 
 WAIT = 200
@@ -135,7 +144,7 @@ class Worker:
         for seat in position.to_act:
             if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
                 return  # its entry scheduled the next check
-        if served(position) is not None or to_start(position):
+        if served(position) is not None or to_start(position) or reveals_over(position, self._clock()):
             await self._work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
         await self._work.attend(table, look_at(position, self._clock()))
         if (await self._quipu.tables.current(table))[0].position.version != position.version:
@@ -192,8 +201,8 @@ class Worker:
                 pass
 
     async def _play(self, position: Position) -> None:
-        if to_start(position):
-            await self._quipu.absences.start_for_bots(position)
+        if to_start(position) or reveals_over(position, self._clock()):
+            await self._quipu.starts.begin(position)
             return
         seat = served(position)
         if seat is None:

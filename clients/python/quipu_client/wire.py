@@ -175,6 +175,10 @@ class ConditionsRequest(TypedDict, Generic[ActionT]):
     """When the seat's turn comes, the first one that fits is played."""
 
 
+Contribution: TypeAlias = Literal["REVEALED", "OPEN", "WITHHELD", "NONE"]
+"""What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none."""
+
+
 class DeletedNames(TypedDict):
     """What became of the names of a table, or of one of its seats."""
 
@@ -225,6 +229,13 @@ class EndingSums(TypedDict):
     """How the game ended, as in `ending` of a table's statistics."""
     tables: int
     """Tables that ended so."""
+
+
+class EntropyRequest(TypedDict):
+    """The entropy that the seat committed to."""
+
+    entropy: str
+    """64 hexadecimal digits."""
 
 
 class Exclusion(TypedDict):
@@ -290,7 +301,7 @@ class FullUpdate(TypedDict, Generic[LegalActionT, EventT, ViewT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]
@@ -565,6 +576,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The table whose players play again here; null if none."""
     abandoning: list[int]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    revealing: Revealing | None
+    """The start that waits for entropies; null if none does."""
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
     setup: SetupT
@@ -735,6 +748,15 @@ class Rematch(TypedDict, Generic[SetupT, ViewT]):
     """The table as this seat sees it."""
 
 
+class RematchRequest(TypedDict):
+    """What a seat adds to the chance of the rematch."""
+
+    entropy: NotRequired[str]
+    """Up to 128 hexadecimal digits to mix into the chance of the game, sent openly. Default: `""`."""
+    entropyCommitment: NotRequired[str | None]
+    """SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a sandbox, nor for a game that has begun."""
+
+
 class RenewedPlayer(TypedDict):
     """The id that holds the player's seats from now on."""
 
@@ -767,6 +789,8 @@ class Report(TypedDict):
     """The name of its game, from the header."""
     viewer: int | None
     """A place at the table, 0 … n-1 in turn order."""
+    entropy: list[Contribution]
+    """What each seat added to the chance of the game, in seat order; empty before its start."""
     head: str | None
     """Hash of the last entry that is right."""
     commitment: str | None
@@ -798,6 +822,15 @@ class Resent(TypedDict):
     """How many deliveries are sent again soon."""
     more: bool
     """Whether the frontend has further failed deliveries: repeat the request."""
+
+
+class Revealing(TypedDict):
+    """A start that waits for seats to reveal the entropy that they committed to."""
+
+    owed: list[int]
+    """The seats that have not revealed theirs."""
+    until: int
+    """Milliseconds since 1970, UTC."""
 
 
 class RewindRequest(TypedDict):
@@ -867,7 +900,9 @@ class SeatRequest(TypedDict):
     seat: NotRequired[int | None]
     """The seat to take. Default: any free seat."""
     entropy: NotRequired[str]
-    """Up to 128 hexadecimal digits to mix into the table's seed. Default: `""`."""
+    """Up to 128 hexadecimal digits to mix into the chance of the game, sent openly. Default: `""`."""
+    entropyCommitment: NotRequired[str | None]
+    """SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a sandbox, nor for a game that has begun."""
     token: NotRequired[str | None]
     """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
     asPlayer: NotRequired[bool]
@@ -1075,6 +1110,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The table whose players play again here; null if none."""
     abandoning: list[int]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    revealing: Revealing | None
+    """The start that waits for entropies; null if none does."""
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
     setup: SetupT
@@ -1271,7 +1308,7 @@ class Update(TypedDict, Generic[EventT]):
     seat: int | None
     """The seat that sent the command; null for the host and the service."""
     type: str
-    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
+    """The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned."""
     to: int | None
     """For rewinds, the version that the table went back to."""
     events: list[EventT]

@@ -147,6 +147,9 @@ export interface ConditionsRequest<T extends GameTypes = AnyGame> {
   conditions: Condition<T>[];
 }
 
+/** What a seat added to the chance of the game. `REVEALED`: Entropy that it had committed to: nobody could know it when the seats were filled. `OPEN`: Entropy sent openly: whoever sat down later, and the operator, knew it. `WITHHELD`: Nothing: it had committed to its entropy and did not reveal it in time. `NONE`: Nothing, as bots and clients that send none. */
+export type Contribution = "REVEALED" | "OPEN" | "WITHHELD" | "NONE";
+
 /** What became of the names of a table, or of one of its seats. */
 export interface DeletedNames {
   /** Names that were deleted by this request; a repeat deletes none. */
@@ -192,6 +195,12 @@ export interface EndingSums {
   ending: string;
   /** Tables that ended so. */
   tables: number;
+}
+
+/** The entropy that the seat committed to. */
+export interface EntropyRequest {
+  /** 64 hexadecimal digits. */
+  entropy: string;
 }
 
 /** Number fields of a templated action that must be 0 because of another field. */
@@ -249,7 +258,7 @@ export interface FullUpdate<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;
@@ -509,6 +518,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   rematchOf: string | null;
   /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
+  /** The start that waits for entropies; null if none does. */
+  revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
   /** The options of the game. */
@@ -669,6 +680,14 @@ export interface Rematch<T extends GameTypes = AnyGame> {
   table: TableDocument<T>;
 }
 
+/** What a seat adds to the chance of the rematch. */
+export interface RematchRequest {
+  /** Up to 128 hexadecimal digits to mix into the chance of the game, sent openly. Default: `""`. */
+  entropy?: string;
+  /** SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a sandbox, nor for a game that has begun. */
+  entropyCommitment?: string | null;
+}
+
 /** The id that holds the player's seats from now on. */
 export interface RenewedPlayer {
   /** The new player id. Keep it secret: whoever has it plays the seats. */
@@ -699,6 +718,8 @@ export interface Report {
   game: string | null;
   /** A place at the table, 0 … n-1 in turn order. */
   viewer: number | null;
+  /** What each seat added to the chance of the game, in seat order; empty before its start. */
+  entropy: Contribution[];
   /** Hash of the last entry that is right. */
   head: string | null;
   /** The commitment to the seed, from the first entry. */
@@ -727,6 +748,14 @@ export interface Resent {
   resent: number;
   /** Whether the frontend has further failed deliveries: repeat the request. */
   more: boolean;
+}
+
+/** A start that waits for seats to reveal the entropy that they committed to. */
+export interface Revealing {
+  /** The seats that have not revealed theirs. */
+  owed: number[];
+  /** Milliseconds since 1970, UTC. */
+  until: number;
 }
 
 /** Where to go back to. */
@@ -789,8 +818,10 @@ export interface SeatRequest {
   name: string;
   /** The seat to take. Default: any free seat. */
   seat?: number | null;
-  /** Up to 128 hexadecimal digits to mix into the table's seed. Default: `""`. */
+  /** Up to 128 hexadecimal digits to mix into the chance of the game, sent openly. Default: `""`. */
   entropy?: string;
+  /** SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a sandbox, nor for a game that has begun. */
+  entropyCommitment?: string | null;
   /** A seat token of the client's choice: 256 random bits as 43 characters of base64url. */
   token?: string | null;
   /** The Bearer token is your player id: it holds the seat, as well as the seat's own token does. Default: `false`. */
@@ -987,6 +1018,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   rematchOf: string | null;
   /** The seats that agree to end the table without a result; it ends once all who still play agree. */
   abandoning: number[];
+  /** The start that waits for entropies; null if none does. */
+  revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
   /** The options of the game. */
@@ -1168,7 +1201,7 @@ export interface Update<T extends GameTypes = AnyGame> {
   at: number;
   /** The seat that sent the command; null for the host and the service. */
   seat: number | null;
-  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
+  /** The kind of entry: opened, seatTaken, seatLeft, seatOffered, startAsked, entropyRevealed, started, forked, placed, acted, rewindAsked, rewound, timedOut, seatBack, invitationChanged, noticesSet, closed, tokenChanged, resigned, abandonAsked, abandoned. */
   type: string;
   /** For rewinds, the version that the table went back to. */
   to: number | null;

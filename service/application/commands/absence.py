@@ -9,7 +9,7 @@ from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.players import setting_up, what_is_done
+from quipu.service.application.commands.players import what_is_done
 from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
 from quipu.service.application.credentials import HOST, condition_key, nobody
 from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, SeatTaken, TimedOut
@@ -126,11 +126,6 @@ class Absences:
             return Plan(body=body, draft=draft_of(cached), keys=keys, acts_for=seat)
 
         return await self._writer.write(request, plan, seated=False)
-
-    async def start_for_bots(self, position: Position) -> Accepted:
-        """Start the game at a table where only bots play."""
-        request = service_request("start", position.table.id, "bots~start", b"", expected=position.version)
-        return await self._writer.write(request, lambda cached, _: setting_up(cached, acts_for=Seat(0)), seated=False)
 
     def late(self, position: Position, seat: Seat) -> bool:
         """Whether the seat's time is up."""

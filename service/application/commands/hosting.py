@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of
-from quipu.service.application.commands.seating import draft_of, going_on
+from quipu.service.application.commands.seating import draft_of, going_on, not_starting
 from quipu.service.application.commands.tokens import invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, Credential, proof_of
 from quipu.service.application.log.bodies import AnyBody, Closed, InvitationChanged, NoticesSet, SeatLeft, Visibility
@@ -79,6 +79,7 @@ class Hosting:
                 raise declined("SEAT_FREE", seat=seat)
             if not host_may_free(cached.position, seat):
                 raise declined("SEAT_PLAYED", seat=seat)
+            not_starting(cached.position)
             return _plan(cached, request, SeatLeft(seat=Seat(seat)), leaves=Seat(seat))
 
         return await self._write(request, plan)

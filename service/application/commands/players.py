@@ -7,27 +7,33 @@ from typing import Any
 from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
-from quipu.rules.kernel.chance import Chance, Seeded
+from quipu.rules.kernel.chance import Chance
 from quipu.rules.kernel.message import Action, Seat
 from quipu.rules.kernel.refusal import Unforeseeable, refuse
 from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.commands.openers import NOBODY, Opener
-from quipu.service.application.commands.seating import draft_of, free_seat, going_on, sitting_down, still_playing
+from quipu.service.application.commands.seating import (
+    draft_of,
+    free_seat,
+    going_on,
+    not_starting,
+    sitting_down,
+    still_playing,
+)
+from quipu.service.application.commands.starting import chance_of, of_use, setting_up, well_formed
 from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
-from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft, Started
+from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
 from quipu.service.application.log.entries import COMMAND, Command, encode
 from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Played, Position, Status, asked, may_rewind
 from quipu.service.application.naming import (
-    ENTROPY,
     MOST_ACTIONS,
     TOKEN,
     checked,
-    checked_command,
     checked_name,
     declined,
 )
@@ -119,6 +125,7 @@ class Commands:
         name: str,
         seat: int | None = None,
         entropy: str = "",
+        commitment: str | None = None,
         token: str | None = None,
         invitation: str | None = None,
         player: str | None = None,
@@ -126,17 +133,15 @@ class Commands:
     ) -> tuple[Accepted, str]:
         """Sit down, on any free seat if none is named; returns the seat's token.
 
-        A private table needs its ``invitation``, or the token of its host in its place. With a ``player``, an id that
-        the client keeps for one of its users, that id holds the seat as well as the token.
-
-        Without a ``token`` of the client's (256 random bits) one is derived from a secret of the server, the client and
-        the command: the same request gets the same seat and token again. ``entropy`` is hexadecimal.
+        A private table needs its ``invitation``, or its host's token instead. With a ``player``, an id that the client
+        keeps for one of its users, that id holds the seat as well as the token. Without a ``token`` of the client's
+        (256 random bits) one is derived from a secret of the server, the client and the command: the same request gets
+        the same seat and token again. ``commitment`` is to entropy that is revealed at the start.
         """
-        checked_command(command)
-        checked(ENTROPY, entropy, "$.entropy", "entropy")
+        well_formed(entropy, commitment)
         name, token = checked_name(name), checked_token(token)
         whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
-        payload = encode([seat, name, entropy, *(["player"] if whose else [])])
+        payload = encode([seat, name, entropy, *(["player"] if whose else []), *([commitment] if commitment else [])])
         await self._tables.admitted(table, invitation)
         shown = token or await self._tokens.token("seat", table, client, command, payload)
         request = request_of("take", table, command, shown, payload)
@@ -146,7 +151,8 @@ class Commands:
                 raise declined("ALREADY_SEATED")
             by_host = cached.is_key(HOST, proof_of(invitation or ""))
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=by_host)
-            body = sat_down(draft, self._entropy, taken, name, entropy)
+            of_use(cached.position, entropy, commitment)
+            body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             return sitting_down(cached, draft, body, invitation, whose)
 
         async with self._noted(table, whose):
@@ -171,18 +177,19 @@ class Commands:
         def plan(cached: CachedTable, held: Seat | None) -> Plan:
             if held is None or held != seat:
                 raise NotSeated("other")
+            not_starting(cached.position)
             return Plan(body=SeatLeft(seat=held), draft=draft_of(cached), leaves=held)
 
         return await self._writer.write(request, plan)
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Set up the game; any seat and the host may start it once all seats are taken."""
+        """Set up the game, or ask the seats that committed to entropy to reveal it first; for any seat and the host."""
         request = request_of("start", table, command, token, b"", foreign=True)
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holds(request.shown) else None
-            return replace(setting_up(cached, held), shows=shows)
+            return replace(setting_up(cached, self._clock(), held), shows=shows)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -261,20 +268,6 @@ def checked_token(token: str | None) -> str | None:
     return token if token is None else checked(TOKEN, token, "$.token", "token")
 
 
-def setting_up(cached: CachedTable, acts_for: Seat | None = None) -> Plan:
-    """The plan for starting the game; raises Declined."""
-    position, draft = cached.position, draft_of(cached)
-    if position.status is not Status.OPEN:
-        raise declined("TABLE_CLOSED" if position.closed else "ALREADY_STARTED")
-    if None in position.names:
-        raise declined("SEATS_FREE", free=position.names.count(None))
-    chance, fixed = _chance(cached), position.table
-    decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
-    public, sealed = draft.publish(position.game, decided.events, fixed.seats)
-    body, played = Started(events=public, sealed=sealed), (decided.events, decided.state)
-    return Plan(body=body, draft=draft, draws=chance.drawn, played=played, acts_for=acts_for)
-
-
 def what_is_done(
     cached: CachedTable, seat: Seat | None, actions: Sequence[Action], command: Command, *, by: Chosen | None = None
 ) -> Plan:
@@ -284,7 +277,7 @@ def what_is_done(
         raise declined("TABLE_CLOSED")
     if position.state is None:
         raise declined("NOT_STARTED")
-    chance = _chance(cached)
+    chance = chance_of(cached)
     events, state = play(position, seat, actions, chance)
     sealed_command = draft.seal(COMMAND, encode(command))
     public, sealed = draft.publish(position.game, events, position.table.seats)
@@ -316,8 +309,3 @@ def preview(position: Position, seat: Seat | None, actions: Sequence[Action]) ->
 def unforeseeable(stopped: Unforeseeable) -> Declined:
     """The problem of an action that draws chance or reveals something where that is not allowed."""
     return Declined(refuse("UNFORESEEABLE", "tables", number=stopped.place + 1), stopped.place)
-
-
-def _chance(cached: CachedTable) -> Seeded:
-    position = cached.position
-    return cached.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absence import Absences, BotSeat
-from quipu.service.application.commands.commit import Accepted, Plan, Writer, request_of, secret_still
+from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
 from quipu.service.application.commands.new_tables import NewTables
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on
+from quipu.service.application.commands.starting import of_use, well_formed
 from quipu.service.application.credentials import HOST, Credential, kept_key, nobody, player_key
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.names import sat_down
@@ -45,13 +46,23 @@ class Rematches:
         self._tables, self._writer, self._new = tables, writer, new
         self._absences, self._clock, self._entropy = absences, clock, entropy
 
-    async def play_again(self, table: str, *, command: str, token: str | None, opener: Opener = NOBODY) -> Again:
+    async def play_again(
+        self,
+        table: str,
+        *,
+        command: str,
+        token: str | None,
+        entropy: str = "",
+        commitment: str | None = None,
+        opener: Opener = NOBODY,
+    ) -> Again:
         """Take one's own seat at the rematch of a finished table; the first player who asks opens it.
 
         The seat is held there by the same token, and the same player's id. Raises Declined before the end, and if
         somebody else has the seat by now.
         """
         checked_command(command)
+        well_formed(entropy, commitment)
         if token is None:
             raise Unauthenticated("needed")
         old, _ = await self._tables.current(table)
@@ -63,7 +74,9 @@ class Rematches:
         again = await self._opened(old, opener)
         if again.holds(shown):
             return Again(again, again.position, again.seat_of(shown), repeated=True)
-        accepted = await self._sit(old, again.id, seat, command, token)
+        payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
+        request = request_of(REMATCH, again.id, command, token, payload)
+        accepted = await self._sit(old, seat, request, entropy, commitment)
         return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
 
     async def _opened(self, old: CachedTable, opener: Opener) -> CachedTable:
@@ -86,14 +99,16 @@ class Rematches:
         again, _ = await self._tables.current(opened.table)
         return again
 
-    async def _sit(self, old: CachedTable, table: str, seat: Seat, command: str, token: str) -> Accepted:
-        request = request_of(REMATCH, table, command, token, encode(seat))
+    async def _sit(
+        self, old: CachedTable, seat: Seat, request: Request, entropy: str, commitment: str | None
+    ) -> Accepted:
         name = old.position.names[seat] or f"{NAMELESS} {seat + 1}"
 
         def plan(cached: CachedTable, _: Seat | None) -> Plan:
             going_on(cached.position)
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
-            body = sat_down(draft, self._entropy, taken, name, "")
+            of_use(cached.position, entropy, commitment)
+            body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
             keys = {player_key(seat): old.key(player_key(seat)) or ""}
             return Plan(
                 body=body,

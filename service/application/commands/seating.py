@@ -33,6 +33,12 @@ def still_playing(position: Position, seat: Seat | None) -> None:
         raise declined("RESIGNED" if seat in position.resigned else "OUT")
 
 
+def not_starting(position: Position) -> None:
+    """Raises Declined while seats reveal: whoever sat down now would know what the others chose."""
+    if position.starting is not None:
+        raise declined("STARTING")
+
+
 def existing_seat(position: Position, seat: int) -> Seat:
     """The seat, if the table has it; raises Declined."""
     if not 0 <= seat < position.table.seats:

@@ -81,6 +81,8 @@ class SeatTaken(Body, frozen=True, kw_only=True):
     """The bot's level; missing for a person."""
     sealed_name: str | UnsetType = UNSET
     """The commitment to a person's name. Name and salt can be deleted without changing the log."""
+    entropy_commitment: str | UnsetType = UNSET
+    """SHA-256 of the entropy that the seat reveals at the start, both in hexadecimal; ``entropy`` is empty then."""
 
 
 class SeatLeft(Body, frozen=True, kw_only=True):
@@ -105,12 +107,25 @@ class SeatOffered(Body, frozen=True, kw_only=True):
     """The free seat."""
 
 
+class StartAsked(Body, frozen=True, kw_only=True):
+    """The start was asked for; the seats that committed to entropy reveal it now."""
+
+
+class EntropyRevealed(Body, frozen=True, kw_only=True):
+    """A seat revealed the entropy that it had committed to."""
+
+    seat: Seat
+    entropy: str
+
+
 class Started(Body, frozen=True, kw_only=True):
     """The game was set up."""
 
     events: Raw
     """What everybody may see: an event, its public form, or null."""
     sealed: tuple[Sealed, ...] = ()
+    withheld: tuple[Seat, ...] | UnsetType = UNSET
+    """The seats that did not reveal their entropy in time; missing: none."""
 
 
 class Forked(Body, frozen=True, kw_only=True):
@@ -218,6 +233,8 @@ AnyBody: TypeAlias = (
     | SeatTaken
     | SeatLeft
     | SeatOffered
+    | StartAsked
+    | EntropyRevealed
     | Started
     | Forked
     | Placed

@@ -20,6 +20,7 @@ from quipu.service.application.log.bodies import (
     Absence,
     Acted,
     Closed,
+    EntropyRevealed,
     Forked,
     InvitationChanged,
     NoticesSet,
@@ -32,12 +33,14 @@ from quipu.service.application.log.bodies import (
     SeatLeft,
     SeatOffered,
     SeatTaken,
+    StartAsked,
     Started,
     TimedOut,
     TokenChanged,
 )
 from quipu.service.application.log.clocks import again, fresh, ticked
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
+from quipu.service.application.log.entropies import added, starting_after
 from quipu.service.application.log.names import committed_to, name_in
 from quipu.service.application.log.newcomers import after_entry
 from quipu.service.application.log.position import (
@@ -65,6 +68,8 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What msgspec raises for bytes that are not a document."""
 Arranging: TypeAlias = (
     SeatTaken
+    | StartAsked
+    | EntropyRevealed
     | SeatLeft
     | SeatOffered
     | TimedOut
@@ -231,13 +236,14 @@ class Folding:
         if entry.format != 1 and entry.first_draw != position.draws:
             raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
         draws = position.draws + entry.draws
-        here = {
+        here: dict[str, Any] = {
             "version": entry.version,
             "format": entry.format,
             "at": entry.at,
             "head": stored.hash,
             "draws": draws,
             "memo": {},
+            "starting": starting_after(position.starting, entry),
         }
         body, seat = entry.body, entry.seat
         match body:
@@ -288,6 +294,7 @@ class Folding:
             draws=0,
             names=nobody,
             entropies=("",) * body.seats,
+            commitments=nobody,
             bots=nobody,
             away=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,
@@ -303,11 +310,11 @@ def _ended(position: Position, body: Arranging) -> Position:
 def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Stored) -> dict[str, Any]:
     """Apply an entry that does not change the game; ``seat`` is the entry's seat."""
     match body:
-        case SeatTaken(seat=taken, entropy=entropy):
-            name = name_in(body, stored)
-            begun = position.state is not None
-            entropies = position.entropies if begun else put(position.entropies, taken, entropy)
-            return {**seated(position, taken, name, body.bot or None), "entropies": entropies}
+        case SeatTaken(seat=taken):
+            holder = seated(position, taken, name_in(body, stored), body.bot or None)
+            return holder if position.state is not None else {**holder, **added(position, body)}
+        case EntropyRevealed(seat=revealing, entropy=entropy):
+            return {"entropies": put(position.entropies, revealing, entropy)}
         case SeatLeft(seat=left):
             return {**seated(position, left, None, None), "asking": None}
         case TimedOut(seat=late, then=then):
@@ -316,7 +323,7 @@ def arranged(position: Position, body: Arranging, seat: Seat | None, stored: Sto
             return {"away": put(position.away, back, None)}
         case InvitationChanged():
             return {"invited": position.version + 1}
-        case TokenChanged() | SeatOffered():
+        case TokenChanged() | SeatOffered() | StartAsked():
             return {}
         case Resigned(seat=gone):
             return resigned(position, gone)

@@ -4,6 +4,7 @@ The hash of the entry covers the commitment alone, so the chain is the same with
 """
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
@@ -23,10 +24,12 @@ read_hidden = msgspec.json.Decoder(Hidden).decode
 read_name = msgspec.json.Decoder(str).decode
 
 
-def sat_down(draft: Draft, entropy: Entropy, seat: Seat, name: str, added: str) -> SeatTaken:
+def sat_down(
+    draft: Draft, entropy: Entropy, seat: Seat, name: str, *, added: str = "", commitment: str | None = None
+) -> SeatTaken:
     """The body of an entry with which a person takes a seat, and the name in the draft."""
     sealed = draft.seal_name(entropy.seed().hex()[:SALT], name.strip())
-    return SeatTaken(seat=seat, name="", entropy=added, sealed_name=sealed)
+    return SeatTaken(seat=seat, name="", entropy=added, sealed_name=sealed, entropy_commitment=commitment or UNSET)
 
 
 def name_in(body: SeatTaken, stored: Stored) -> str:

@@ -15,6 +15,7 @@ from quipu.rules.kernel.rows import put
 from quipu.service.application.log.bodies import Absence, Acted, Opened, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
+from quipu.service.application.log.entropies import Starting, owing
 from quipu.service.bots.levels import Level
 
 SUBSTITUTE: Final = Level.CLUB
@@ -125,6 +126,10 @@ class Position(Value, frozen=True, kw_only=True):
     """Number of draws in the log, rewound ones included."""
     names: tuple[str | None, ...]
     entropies: tuple[str, ...]
+    commitments: tuple[str | None, ...]
+    """What each seat that committed to its entropy committed to."""
+    starting: Starting | None = None
+    """The start that was asked for and waits for entropies."""
     invited: int = 1
     """The version that made the current invitation."""
     closed: bool = False
@@ -218,6 +223,11 @@ class Position(Value, frozen=True, kw_only=True):
     def substitute(self, seat: Seat) -> Level | None:
         """The level of the bot that plays the seat, as its own or for an absent player."""
         return SUBSTITUTE if self.away[seat] is Absence.BOT else self.bots[seat]
+
+    @property
+    def owed(self) -> tuple[Seat, ...]:
+        """The seats that committed to entropy and have not revealed it."""
+        return owing(self.commitments, self.entropies)
 
     def given_up(self, seat: Seat) -> bool:
         """Whether the seat's player may do nothing more: it is out, or the player resigned."""

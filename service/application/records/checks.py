@@ -4,6 +4,7 @@ from enum import Enum
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.entropies import Contribution
 
 
 class CheckName(Enum):
@@ -86,6 +87,8 @@ class Report(Value, frozen=True, kw_only=True):
     game: str | None = None
     """The name of its game, from the header."""
     viewer: Seat | None = None
+    entropy: tuple[Contribution, ...] = ()
+    """What each seat added to the chance of the game, in seat order; empty before its start."""
     head: str | None = None
     """Hash of the last entry that is right."""
     commitment: str | None = None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import msgspec
+from msgspec import UNSET
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Seat
@@ -15,6 +16,7 @@ from quipu.service.application.log.bodies import (
     Acted,
     Chosen,
     Closed,
+    EntropyRevealed,
     Forked,
     InvitationChanged,
     NoticesSet,
@@ -27,6 +29,7 @@ from quipu.service.application.log.bodies import (
     SeatLeft,
     SeatOffered,
     SeatTaken,
+    StartAsked,
     Started,
     TimedOut,
     TokenChanged,
@@ -34,9 +37,10 @@ from quipu.service.application.log.bodies import (
 )
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Entry
+from quipu.service.application.log.entropies import committed
 from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer
 from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon, may_rewind
-from quipu.service.application.naming import ENTROPY
+from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
 from quipu.service.application.records.openings import PLAYER
@@ -91,17 +95,19 @@ def allowed_here(
     over = over or position.closed
     match body:
         case SeatTaken(seat=taken):
-            in_range = 0 <= taken < len(names)
-            allowed = seat == taken and in_range and names[taken] is None and not over and _sat_down_so(body)
+            free = 0 <= taken < len(names) and names[taken] is None
+            allowed = seat == taken and free and not over and _sat_down_so(entry, body, position)
             allowed = allowed and (bool(body.bot) or admits_newcomers(position, taken))
         case SeatLeft(seat=left):
-            allowed = _held(names, left) and (seat == left or (seat is None and _freed_so(entry, position, over=over)))
+            by_host = seat is None and _freed_so(entry, position, over=over)
+            allowed = _held(names, left) and (seat == left or by_host) and position.starting is None
         case InvitationChanged() | NoticesSet() | Closed():
             allowed = not over and _hosted_so(entry, body, position)
         case TokenChanged() | SeatOffered() | Resigned() | AbandonAsked() | Abandoned():
             allowed = seat is not None and seated and not over and _parts_so(body, position, seat)
-        case Started():
-            allowed = (seated or seat is None) and not begun and None not in names and not over
+        case StartAsked() | EntropyRevealed() | Started():
+            all_there = not begun and None not in names and not over
+            allowed = (seated or seat is None) and all_there and _starts_so(entry, body, position)
         case Acted() | TimedOut() | SeatBack():
             allowed = begun and not over and seat is not None and _in_time(body, position, seat, entry.at)
         case Forked() | Placed():
@@ -225,7 +231,39 @@ def _late(position: Position, seat: Seat, at: int) -> bool:
     return deadline is not None and at >= deadline
 
 
-def _sat_down_so(body: SeatTaken) -> bool:
+def _starts_so(entry: Entry, body: StartAsked | EntropyRevealed | Started, position: Position) -> bool:
+    """Whether the seats that committed to entropy were asked for it, and those that did not reveal it are named."""
+    starting, owed = position.starting, position.owed
+    if isinstance(body, EntropyRevealed):
+        return entry.seat == body.seat and _revealed_so(body, position)
+    if isinstance(body, StartAsked):
+        return entry.format >= 3 and bool(owed) and starting is None
+    if (body.withheld or ()) != owed or body.withheld == ():
+        raise Wrong("the seats that did not reveal their entropy are others than those named")
+    return not owed or (starting is not None and entry.at >= starting.until)
+
+
+def _revealed_so(body: EntropyRevealed, position: Position) -> bool:
+    if position.starting is None or body.seat not in position.owed:
+        return False
+    if not COMMITTED_ENTROPY.fullmatch(body.entropy) or committed(body.entropy) != position.commitments[body.seat]:
+        raise Wrong("the revealed entropy is not what the seat committed to")
+    return True
+
+
+def _committed_so(entry: Entry, body: SeatTaken, position: Position) -> None:
+    if entry.format >= 3 and position.state is not None and (body.entropy or body.entropy_commitment):
+        raise Wrong("entropy cannot be added to a game that has begun")
+    if body.entropy_commitment is UNSET:
+        return
+    if not COMMITTED_ENTROPY.fullmatch(body.entropy_commitment):
+        raise Wrong("the commitment to the seat's entropy is not a SHA-256 in hexadecimal")
+    if body.entropy or body.bot or position.table.sandbox or entry.format < 3:
+        raise Wrong("nobody commits to entropy here")
+
+
+def _sat_down_so(entry: Entry, body: SeatTaken, position: Position) -> bool:
+    _committed_so(entry, body, position)
     if ENTROPY.fullmatch(body.entropy) is None:
         raise Wrong("the seat's entropy is not up to 128 hexadecimal digits")
     if body.sealed_name:

@@ -11,8 +11,9 @@ from quipu.rules.kernel.placing import consistent
 from quipu.service.application.editions import Editions
 from quipu.service.application.log.bodies import Forked, Opened, Placed
 from quipu.service.application.log.entries import FIRST_HASH, Entry, Line, encode
+from quipu.service.application.log.entropies import Contribution, contributions
 from quipu.service.application.log.folding import Folding
-from quipu.service.application.log.position import Step
+from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import SignatureCheck
 from quipu.service.application.log.upcasts import as_written, read_entry
@@ -251,11 +252,19 @@ class Check:
             table=None if header is None else header.table,
             game=None if header is None else header.game,
             viewer=None if header is None else header.viewer,
+            entropy=_contributed(position),
             head=self.hashes[-1] if self.hashes else None,
             commitment=None if opened is None else opened.commitment,
             sandbox=sandbox,
             outcome=position.game.outcome(position.state) if complete and position is not None else None,
         )
+
+
+def _contributed(position: Position | None) -> tuple[Contribution, ...]:
+    """What the seats added to the chance of a game that began at this table."""
+    if position is None or position.state is None or position.table.opened.origin is not None:
+        return ()
+    return contributions(position.commitments, position.entropies)
 
 
 def _without_end(text: bytes) -> bytes:

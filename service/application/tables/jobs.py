@@ -53,8 +53,15 @@ def served(position: Position) -> Seat | None:
 
 
 def to_start(position: Position) -> bool:
-    """Whether only bots sit at the table, so that no player can start the game."""
-    return position.status is Status.OPEN and None not in position.bots
+    """Whether the service has to start the game: only bots sit there, or all entropies are revealed."""
+    if position.status is not Status.OPEN:
+        return False
+    return None not in position.bots or (position.starting is not None and not position.owed)
+
+
+def reveals_over(position: Position, now: int) -> bool:
+    """Whether the time to reveal entropies is up, so that the game starts without the missing ones."""
+    return position.status is Status.OPEN and position.starting is not None and now >= position.starting.until
 
 
 def next_deadline(position: Position) -> int | None:
@@ -67,7 +74,7 @@ def next_deadline(position: Position) -> int | None:
 
 def watched(position: Position) -> bool:
     """Whether a worker may ever have work at this table."""
-    if position.noticed:
+    if position.noticed or (position.starting is not None and position.status is Status.OPEN):
         return True
     return position.clock is not None or not {*position.bots, *position.away} <= {None}
 
@@ -98,7 +105,8 @@ def look_at(position: Position, now: int) -> int:
     """When a worker should check the table again."""
     if served(position) is not None or to_start(position):
         return now + LOOK_AGAIN
-    moments = [next_deadline(position), *(reminders(position) if position.noticed else ())]
+    begins = position.starting.until if position.starting is not None else None
+    moments = [next_deadline(position), begins, *(reminders(position) if position.noticed else ())]
     return min((one for one in moments if one is not None and one > now), default=now + LOOK_LATE)
 
 

@@ -10,6 +10,7 @@ from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
 from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import encode
+from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
@@ -141,6 +142,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The table whose players play again here; null if none."""
     abandoning: tuple[Seat, ...]
     """The seats that agree to end the table without a result; it ends once all who still play agree."""
+    revealing: Revealing | None
+    """The start that waits for entropies; null if none does."""
     claimable: tuple[Seat, ...]
     """The seats whose time is up, so that the other players may claim what happens to them."""
 
@@ -332,6 +335,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "rematch": beside.rematch,
         "rematch_of": table.opened.rematch or None,
         "abandoning": tuple(sorted(position.abandoning)),
+        "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(beside.now),
     }
 

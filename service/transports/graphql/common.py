@@ -52,6 +52,20 @@ def command_arguments() -> dict[str, GraphQLArgument]:
     return {"table": argument(required(GraphQLID), TABLE_ID)} | command_argument()
 
 
+def entropy_arguments() -> dict[str, GraphQLArgument]:
+    """What somebody who sits down adds to the chance of the game."""
+    return {
+        "entropy": argument(
+            required(GraphQLString), "Hexadecimal; mixed into the chance of the game, sent openly.", ""
+        ),
+        "entropyCommitment": argument(
+            GraphQLString,
+            "SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for.",
+            passed_as="commitment",
+        ),
+    }
+
+
 class Common:
     """The types that games share."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from graphql import GraphQLField, GraphQLInt, GraphQLString
 
 from quipu.service.application.commands.forgetting import DeletedNames, forget_own_name
-from quipu.service.transports.graphql.common import command_arguments
+from quipu.service.transports.graphql.common import command_arguments, entropy_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.results import Rematched, Results, Seated
 from quipu.service.transports.graphql.sources import (
@@ -44,14 +44,14 @@ REMATCH = (
 
 def departure_fields(results: Results) -> dict[str, GraphQLField]:
     """``renewToken``, ``revokeToken``, ``forgetName``, ``offerSeat``, ``resign``, ``rematch``, ``abandonTable``."""
-    own = command_arguments() | SEAT
+    own, again = command_arguments() | SEAT, command_arguments() | entropy_arguments()
     return {
         "renewToken": GraphQLField(results.seated, own | CHOSEN, _renew, description=RENEW),
         "revokeToken": GraphQLField(results.changes, own, _revoke, description=REVOKE),
         "forgetName": GraphQLField(results.forgotten, {"table": own["table"]} | SEAT, _forget_name, description=FORGET),
         "offerSeat": GraphQLField(results.changes, command_arguments() | LEFT, _offer, description=OFFER),
         "resign": GraphQLField(results.changes, own, _resign, description=RESIGN),
-        "rematch": GraphQLField(results.rematched, command_arguments(), _rematch, description=REMATCH),
+        "rematch": GraphQLField(results.rematched, again, _rematch, description=REMATCH),
         "abandonTable": GraphQLField(results.changes, command_arguments(), _abandon, description=ABANDON),
     }
 
@@ -102,13 +102,20 @@ async def _abandon(_root: Any, info: Info, *, table: str, command: str) -> Updat
     )
 
 
-async def _rematch(_root: Any, info: Info, *, table: str, command: str) -> Rematched | Failed:
+async def _rematch(
+    _root: Any, info: Info, *, table: str, command: str, entropy: str, commitment: str | None = None
+) -> Rematched | Failed:
     context = info.context
     cached = await known_table(info, table)
 
     async def run() -> Rematched:
         again = await context.quipu.rematches.play_again(
-            table, command=command, token=context.token, opener=context.opener
+            table,
+            command=command,
+            token=context.token,
+            entropy=entropy,
+            commitment=commitment,
+            opener=context.opener,
         )
         read_by(info, again.position)
         return Rematched(Table(again.cached, again.position, again.seat), again.repeated)

@@ -16,6 +16,7 @@ from quipu.service.application.log.bodies import (
     AbandonAsked,
     Abandoned,
     Closed,
+    EntropyRevealed,
     InvitationChanged,
     NoticesSet,
     Opened,
@@ -27,6 +28,7 @@ from quipu.service.application.log.bodies import (
     SeatLeft,
     SeatOffered,
     SeatTaken,
+    StartAsked,
     TimedOut,
     TokenChanged,
 )
@@ -114,11 +116,11 @@ class Update(Struct, eq=False):
                 return TEXTS.message("entry-timedOut", locale, name=names[late], then=then.value)
             case SeatOffered(seat=seat):
                 return TEXTS.message("entry-seatOffered", locale, name=name, seat=seat + 1)
-            case SeatBack() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
+            case SeatBack() | EntropyRevealed() | TokenChanged() | Resigned() | AbandonAsked() | Abandoned():
                 return TEXTS.message(f"entry-{self.type}", locale, name=name)
             case NoticesSet(sent=sent):
                 return TEXTS.message("entry-noticesSet", locale, sent=int(sent))
-            case InvitationChanged() | Closed() | Placed():
+            case InvitationChanged() | StartAsked() | Closed() | Placed():
                 return TEXTS.message(f"entry-{self.type}", locale)
             case RewindAsked(to=to):
                 return TEXTS.message("entry-rewindAsked", locale, name=name, to=to)

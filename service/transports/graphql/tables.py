@@ -23,6 +23,7 @@ from quipu.service.transports.graphql.common import (
     TABLE_ID,
     Common,
     command_arguments,
+    entropy_arguments,
 )
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.mine import mine_arguments, no_mixture, own_subscription, own_tables
@@ -40,6 +41,7 @@ from quipu.service.transports.graphql.sources import (
 )
 from quipu.service.transports.graphql.writing import argument, required, several
 
+START = "Start the game, or ask the seats that committed to entropy to reveal it first. All seats must be taken."
 AS_PLAYER = "The token of the request is a player id, which will hold the seat beside the seat's own token."
 
 
@@ -113,8 +115,12 @@ class TableFields:
             ),
             **self._hosting(),
             "startTable": GraphQLField(
-                self.changes, command_arguments(), _start, description="Start the game. All seats must be taken."
+                self.changes,
+                command_arguments(),
+                _start,
+                description=START,
             ),
+            "revealEntropy": self._reveal(),
             "rewindTable": self._rewind_table(),
             "forkTable": GraphQLField(
                 self.results.forked,
@@ -135,7 +141,7 @@ class TableFields:
             | {
                 "name": argument(required(GraphQLString), "The name of the player."),
                 "seat": argument(GraphQLInt, "The seat, counted from 0; omitted: any free one."),
-                "entropy": argument(required(GraphQLString), "Hexadecimal; mixed into the table's seed.", ""),
+                **entropy_arguments(),
                 "token": argument(
                     GraphQLString, "A token of your own, 256 random bits as base64url; omitted: the service makes one."
                 ),
@@ -146,6 +152,18 @@ class TableFields:
             },
             _take,
             description="Take a seat and get its token. A repeat with the same arguments returns the token again.",
+        )
+
+    def _reveal(self) -> GraphQLField:
+        return GraphQLField(
+            self.changes,
+            command_arguments()
+            | {
+                "seat": argument(required(GraphQLInt), "Your own seat, counted from 0."),
+                "entropy": argument(required(GraphQLString), "The 64 hexadecimal digits that you committed to."),
+            },
+            _reveal,
+            description="Reveal the entropy that your seat committed to, once the start was asked for.",
         )
 
     def _hosting(self) -> dict[str, GraphQLField]:
@@ -235,6 +253,7 @@ async def _take(
     command: str,
     name: str,
     entropy: str,
+    commitment: str | None = None,
     seat: int | None = None,
     token: str | None = None,
     invitation: str | None = None,
@@ -253,6 +272,7 @@ async def _take(
             name=name,
             seat=seat,
             entropy=entropy,
+            commitment=commitment,
             token=token,
             invitation=invitation,
             player=context.token if as_player else None,
@@ -301,6 +321,14 @@ async def _start(_root: Any, info: Info, *, table: str, command: str) -> Update 
     return await changed(
         info, table, partial(context.quipu.commands.start, table, command=command, token=context.token)
     )
+
+
+async def _reveal(_root: Any, info: Info, *, table: str, command: str, seat: int, entropy: str) -> Update | Failed:
+    context = info.context
+    reveal = partial(
+        context.quipu.starts.reveal, table, command=command, token=context.token, seat=seat, entropy=entropy
+    )
+    return await changed(info, table, reveal)
 
 
 async def _rewind(

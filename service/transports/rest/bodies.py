@@ -1,6 +1,6 @@
 """The bodies of REST that are not records of the application."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import UNSET, Meta, Raw, UnsetType, field
 
@@ -10,7 +10,7 @@ from quipu.service.application.commands.new_tables import MOST_DELAY
 from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence, Visibility
 from quipu.service.application.log.clocks import TimeControl
-from quipu.service.application.naming import ENTROPY, TOKEN
+from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
@@ -19,6 +19,10 @@ from quipu.service.bots.levels import Level
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of request bodies: a misspelt field is an error."""
+
+
+class Nothing(Strict, frozen=True, kw_only=True):
+    """The body of an operation that takes none."""
 
 
 class BotRequest(Strict, frozen=True, kw_only=True):
@@ -89,6 +93,22 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     )
 
 
+ENTROPY_SENT: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="Up to 128 hexadecimal digits to mix into the chance of the game, sent openly.",
+        extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
+    ),
+]
+ENTROPY_COMMITTED: TypeAlias = Annotated[
+    Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})] | None,
+    Meta(
+        description="SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a "
+        "sandbox, nor for a game that has begun."
+    ),
+]
+
+
 class SeatRequest(Strict, frozen=True, kw_only=True):
     """A seat to take."""
 
@@ -103,13 +123,8 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=0, le=9)] | None,
         Meta(description="The seat to take. Default: any free seat."),
     ] = None
-    entropy: Annotated[
-        str,
-        Meta(
-            description="Up to 128 hexadecimal digits to mix into the table's seed.",
-            extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
-        ),
-    ] = ""
+    entropy: ENTROPY_SENT = ""
+    entropy_commitment: ENTROPY_COMMITTED = None
     token: Annotated[
         Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None,
         Meta(description="A seat token of the client's choice: 256 random bits as 43 characters of base64url."),
@@ -124,6 +139,25 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
         str | None,
         Meta(description="Of a private table; it can also be sent as Bearer token, and so can the host's token."),
     ] = None
+
+
+class RematchRequest(Strict, frozen=True, kw_only=True):
+    """What a seat adds to the chance of the rematch."""
+
+    entropy: ENTROPY_SENT = ""
+    entropy_commitment: ENTROPY_COMMITTED = None
+
+
+class EntropyRequest(Strict, frozen=True, kw_only=True):
+    """The entropy that the seat committed to."""
+
+    entropy: Annotated[
+        str,
+        Meta(
+            description="64 hexadecimal digits.",
+            extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"},
+        ),
+    ]
 
 
 class TokenRequest(Strict, frozen=True, kw_only=True):

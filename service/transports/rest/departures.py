@@ -13,6 +13,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded, etag
 from quipu.service.transports.wire import answer, body_of, decoded, encode, token_of
 
+read_rematch_request = msgspec.json.Decoder(bodies.RematchRequest).decode
 read_token_request = msgspec.json.Decoder(bodies.TokenRequest).decode
 
 
@@ -71,8 +72,14 @@ async def rematch(rest: Rest, request: Request) -> Response:
     token, and your player id, hold your seat there too.
     """
     cached = await rest.cached(request)
+    wanted = decoded(read_rematch_request, await body_of(request) or b"{}")
     again = await rest.quipu.rematches.play_again(
-        cached.id, command=command_of(request), token=token_of(request), opener=opener_of(request)
+        cached.id,
+        command=command_of(request),
+        token=token_of(request),
+        entropy=wanted.entropy,
+        commitment=wanted.entropy_commitment,
+        opener=opener_of(request),
     )
     position, game = again.position, again.position.game.name
     table = document(position, again.seat, again.cached.beside(position))

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -29,9 +30,10 @@ from quipu.service.transports.rest.notices import NOTICES
 from quipu.service.transports.rest.operation import ACCEPTED, TABLE, Operation, command
 from quipu.service.transports.rest.sandbox_routes import SANDBOXES
 from quipu.service.transports.rest.seat_routes import SEATING
-from quipu.service.transports.wire import has_body, kind_of, language_of, problem_answer, refused
+from quipu.service.transports.wire import body_of, decoded, has_body, kind_of, language_of, problem_answer, refused
 
 LOG = logging.getLogger("quipu")
+read_nothing = msgspec.json.Decoder(bodies.Nothing | None).decode
 
 
 LISTED = (sent.STATUS, sent.FREE_SEAT, sent.SANDBOXES, sent.CURSOR, sent.FIRST)
@@ -309,9 +311,11 @@ def endpoint(rest: Rest, operation: Operation) -> Any:
                     parameter.of(request)
             if operation.takes is not None and not operation.optional_body and not has_body(request):
                 raise Malformed("no-body")
-            if operation.takes is not None and kind_of(request) not in ("", *kinds):
+            if operation.takes is not None and has_body(request) and kind_of(request) not in ("", *kinds):
                 expected = " / ".join(kinds)
                 return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", 415, language_of(request), expected=expected))
+            if operation.takes is None and has_body(request):
+                decoded(read_nothing, await body_of(request) or b"null")
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             return _refused(rest, request, problem)

@@ -2,13 +2,21 @@
 
 from quipu.service.application.commands.forgetting import DeletedNames
 from quipu.service.application.tables.advice import Analysis
-from quipu.service.transports.rest import absence, bodies, departures, hosting
+from quipu.service.transports.rest import absence, bodies, departures, hosting, seats
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.operation import TABLE, Operation, command
 
 SEATING: tuple[Operation, ...] = (
     command("addBot", "tables", "/bots", absence.add_bot, takes=bodies.BotRequest),
     command("claimSeat", "play", "/claims", absence.claim, takes=bodies.ClaimRequest),
+    command(
+        "revealEntropy",
+        "tables",
+        "/seats/{seat}/entropy",
+        seats.reveal_entropy,
+        takes=bodies.EntropyRequest,
+        problems=("NOT_SEATED",),
+    ),
     command("comeBack", "play", "/seats/{seat}/back", absence.back, problems=("NOT_SEATED",)),
     Operation(
         id="showInvitation",
@@ -75,6 +83,8 @@ SEATING: tuple[Operation, ...] = (
         method="POST",
         path=f"{TABLE}/rematch",
         handler=departures.rematch,
+        takes=bodies.RematchRequest,
+        optional_body=True,
         own=(sent.IDEMPOTENCY_KEY,),
         answers="Rematch",
         status=201,

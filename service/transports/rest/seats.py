@@ -12,6 +12,7 @@ from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, accepted_headers, command_of, commanded
 from quipu.service.transports.wire import answer, body_of, client_of, decoded, encode, token_of
 
+read_entropy_request = msgspec.json.Decoder(bodies.EntropyRequest).decode
 read_seat_request = msgspec.json.Decoder(bodies.SeatRequest).decode
 
 
@@ -29,6 +30,7 @@ async def take_seat(rest: Rest, request: Request) -> Response:
         name=wanted.name,
         seat=wanted.seat,
         entropy=wanted.entropy,
+        commitment=wanted.entropy_commitment,
         token=wanted.token,
         invitation=invitation,
         player=player,
@@ -37,6 +39,13 @@ async def take_seat(rest: Rest, request: Request) -> Response:
     table = document(accepted.step.position, accepted.seat, rest.quipu.tables.beside(accepted.step.position))
     seated = bodies.Seated(seat=Seat(accepted.seat or 0), token=token, table=table)
     return answer(encode(seated), status=201, headers={**accepted_headers(accepted), "cache-control": "no-store"})
+
+
+async def reveal_entropy(rest: Rest, request: Request) -> Response:
+    """Reveal the entropy that your seat committed to, once the start was asked for. The last one starts the game."""
+    wanted = decoded(read_entropy_request, await body_of(request))
+    seat = sent.SEAT.of(request) or 0
+    return await commanded(rest, request, rest.quipu.starts.reveal, seat=seat, entropy=wanted.entropy)
 
 
 async def leave_seat(rest: Rest, request: Request) -> Response:

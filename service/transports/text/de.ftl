@@ -67,6 +67,11 @@ malformed-later = Der Tisch steht bei Version { $version }.
 malformed-player-name = Erwartet werden 1 bis { $most } druckbare Zeichen.
 malformed-no-action = Mindestens eine Aktion wird gebraucht.
 malformed-command-id = Erwartet werden 1 bis 64 dieser Zeichen: A-Z a-z 0-9 . _ : ~ -
+malformed-committed-entropy = Erwartet werden 64 hexadezimale Ziffern.
+malformed-entropy-twice = Sende entweder `entropy` oder `entropyCommitment`.
+malformed-entropy-late = Das Spiel hat begonnen: sein Zufall steht fest, Entropie würde nicht verwendet. Lass dieses Feld weg.
+malformed-entropy-sandbox = Der Seed einer Sandbox ist bekannt: eine Festlegung würde nichts beweisen. Lass dieses Feld weg.
+malformed-entropy-other = Das ist nicht die Entropie, auf die sich der Platz festgelegt hat.
 malformed-entropy = Erwartet werden bis zu 128 hexadezimale Ziffern.
 malformed-token = Erwartet werden 256 zufällige Bits als 43 Zeichen in base64url.
 malformed-player = Erwartet werden 32 bis 64 dieser Zeichen: A-Z a-z 0-9 _ -
@@ -176,6 +181,9 @@ detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expe
 
 refusal-NOT_STARTED = Das Spiel hat noch nicht begonnen: Sind alle Plätze besetzt, kann es jeder von ihnen starten.
 refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
+refusal-STARTING = Das Spiel beginnt gerade: die Plätze legen ihre Entropie offen, höchstens fünf Sekunden lang.
+refusal-REVEALS_TOO_EARLY = Entropie wird erst offengelegt, wenn der Beginn verlangt ist.
+refusal-NOTHING_TO_REVEAL = Dieser Platz hat keine Entropie mehr offenzulegen.
 refusal-SEATS_FREE = { $free ->
     [one] Ein Platz ist noch frei.
    *[other] { $free } Plätze sind noch frei.
@@ -233,6 +241,8 @@ entry-openedSandbox = Ein Sandkasten für { $game } mit { $seats } Plätzen: { $
 entry-placed = Das Spiel beginnt mit einer vorgegebenen Stellung.
 entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-seatLeft = { $name } verlässt Platz { $seat }.
+entry-startAsked = Das Spiel beginnt gleich.
+entry-entropyRevealed = { $name } trägt zum Zufall des Spiels bei.
 entry-timedOut = { $then ->
     [BOT] Die Zeit ist um für { $name }: Ein Bot spielt weiter.
    *[OUT] Die Zeit ist um für { $name }: Der Platz scheidet aus.

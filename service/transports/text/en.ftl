@@ -67,6 +67,11 @@ malformed-later = The table is at version { $version }.
 malformed-player-name = Expected 1 to { $most } printable characters.
 malformed-no-action = Send at least one action.
 malformed-command-id = Expected 1 to 64 of these characters: A-Z a-z 0-9 . _ : ~ -
+malformed-committed-entropy = Expected 64 hexadecimal digits.
+malformed-entropy-twice = Send either `entropy` or `entropyCommitment`.
+malformed-entropy-late = The game has begun: its chance is fixed, and entropy would not be used. Leave this field out.
+malformed-entropy-sandbox = The seed of a sandbox is known: a commitment would prove nothing. Leave this field out.
+malformed-entropy-other = This is not the entropy that the seat committed to.
 malformed-entropy = Expected up to 128 hexadecimal digits.
 malformed-token = Expected 256 random bits as 43 characters of base64url.
 malformed-player = Expected 32 to 64 of these characters: A-Z a-z 0-9 _ -
@@ -176,6 +181,9 @@ detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expecte
 
 refusal-NOT_STARTED = The game has not started: all seats must be taken, then one of them starts it.
 refusal-ALREADY_STARTED = The game has already started.
+refusal-STARTING = The game is starting: seats reveal their entropy, for five seconds at most.
+refusal-REVEALS_TOO_EARLY = Reveal entropy only once the start was asked for.
+refusal-NOTHING_TO_REVEAL = This seat has no entropy left to reveal.
 refusal-SEATS_FREE = { $free ->
     [one] One seat is still free.
    *[other] { $free } seats are still free.
@@ -233,6 +241,8 @@ entry-openedSandbox = A sandbox of { $game } for { $seats }: { $table }
 entry-placed = The game starts from a given position.
 entry-seatTaken = { $name } takes seat { $seat }.
 entry-seatLeft = { $name } leaves seat { $seat }.
+entry-startAsked = The game is starting.
+entry-entropyRevealed = { $name } adds to the chance of the game.
 entry-timedOut = { $then ->
     [BOT] The time of { $name } is up: a bot plays for them.
    *[OUT] The time of { $name } is up: they are out.

@@ -1,0 +1,128 @@
+"""Starts that wait for entropies: the time limit, workers, and what the proofs say of each seat."""
+
+import importlib.util
+import itertools
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.application.log.bodies import Started
+from quipu.service.application.log.entropies import REVEAL_WITHIN, Contribution
+from quipu.service.application.log.position import Status
+from quipu.service.application.problems import Declined
+from quipu.service.application.quipu import Quipu
+from quipu.service.worker.worker import Worker
+from tests.service.tables import Played, another, exported
+
+ENTROPY = "5eed" * 16
+COMMITMENT = sha256(ENTROPY.encode()).hexdigest()
+
+
+class Hand:
+    """A clock that a test moves."""
+
+    now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def mixed(quipu: Quipu) -> Played:
+    """A table of four: one seat commits, one withholds, one sends openly, one sends nothing."""
+    opened = await quipu.commands.open("caracalla", seats=4)
+    table = Played(quipu, "caracalla", opened.position.table.id)
+    sent: tuple[dict[str, Any], ...] = ({"commitment": COMMITMENT}, {"commitment": COMMITMENT}, {"entropy": "00ff"}, {})
+    for seat, more in enumerate(sent):
+        _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}", **more)
+        table.tokens.append(token)
+    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.starts.reveal(table.id, command="reveal", token=table.tokens[0], seat=0, entropy=ENTROPY)
+    return table
+
+
+async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_named(valkey_url: str) -> None:
+    clock = Hand()
+    async with RedisLog(valkey_url) as log:
+        quipu = another(log, clock)
+        table = await mixed(quipu)
+        clock.now += REVEAL_WITHIN - 1
+        with pytest.raises(Declined, match="STARTING"):
+            await quipu.commands.start(table.id, command="soon", token=table.tokens[1])
+        clock.now += 1
+        started = await another(log, clock).commands.start(table.id, command="now", token=table.tokens[1])
+        assert isinstance(body := started.step.entry.body, Started)
+        assert (1,) == body.withheld
+        file = await exported(table, whole=True)
+        report = await quipu.verify(file)
+        assert report.valid, report
+        named = [Contribution.REVEALED, Contribution.WITHHELD, Contribution.OPEN, Contribution.NONE]
+        assert named == list(report.entropy)
+
+
+async def test_a_worker_starts_a_game_whose_time_to_reveal_is_up(valkey_url: str) -> None:
+    clock = Hand()
+    async with RedisLog(valkey_url) as log:
+        quipu = another(log, clock)
+        table, worker = await mixed(quipu), Worker(quipu, clock)
+        await worker.look_after(table.id)
+        assert Status.OPEN is (await table.position()).status
+        clock.now += REVEAL_WITHIN
+        for _ in range(20):
+            await worker.once()
+            if (await table.position()).status is Status.RUNNING:
+                break
+        assert Status.RUNNING is (await table.position()).status
+
+
+async def test_the_chance_key_holds_the_revealed_entropies_only(valkey_url: str) -> None:
+    clock = Hand()
+    async with RedisLog(valkey_url) as log:
+        quipu = another(log, clock)
+        table = await mixed(quipu)
+        clock.now += REVEAL_WITHIN
+        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        assert (ENTROPY, "", "00ff", "") == (await table.position()).entropies
+
+
+@pytest.mark.parametrize("forged", ["reveal", "withheld"])
+async def test_forged_reveals_are_found_by_verify_and_the_small_checker(valkey_url: str, forged: str) -> None:
+    clock = Hand()
+    async with RedisLog(valkey_url) as log:
+        quipu = another(log, clock)
+        table = await mixed(quipu)
+        clock.now += REVEAL_WITHIN
+        await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+        file = (await exported(table)).decode()
+        assert (await quipu.verify(file.encode())).valid
+        assert checker().check(file)[1] is None
+        changed = file.replace(ENTROPY, "0" * 64) if forged == "reveal" else file.replace(',"withheld":[1]', "")
+        changed = chained(changed)
+        assert not (await quipu.verify(changed.encode())).valid
+        assert checker().check(changed)[1] is not None
+
+
+def chained(file: str) -> str:
+    """The file with hashes that fit its entries."""
+    header, *lines = file.splitlines()
+    previous, old = "0" * 64, "0" * 64
+    for place, line in enumerate(lines):
+        head, end = '{"entry":', ',"hash":"'
+        cut = line.rindex(end)
+        entry = line[len(head) : cut].replace(f'"previous":"{old}"', f'"previous":"{previous}"')
+        old, previous = line[cut + len(end) :][:64], sha256(entry.encode()).hexdigest()
+        lines[place] = head + entry + end + previous + line[cut + len(end) + 64 :]
+    return "\n".join(itertools.chain([header.replace(old, previous)], lines)) + "\n"
+
+
+def checker() -> Any:
+    """The small checker in Python."""
+    path = Path(__file__).parents[2] / "clients" / "checker" / "quipu_check.py"
+    spec = importlib.util.spec_from_file_location("quipu_check", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
