@@ -55,12 +55,13 @@ def application(
     *,
     durability: str = "memory",
     trouble: Callable[[], str | None] = lambda: None,
+    leaving: Callable[[], bool] = lambda: False,
     meeting: Path | None = None,
 ) -> ASGIApp:
     """The ASGI application on a log, for these games.
 
-    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours;
-    several processes meet in the folder ``meeting``.
+    ``durability`` says what an accepted entry has survived, ``trouble`` what is the matter with a log server of ours,
+    ``leaving`` whether the service is about to stop; several processes meet in the folder ``meeting``.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     observed = ObservedLog(with_archive(log, config.archive), metrics, tracing)
@@ -74,7 +75,7 @@ def application(
         routes=[
             *contract_routes(quipu),
             *reading_routes(quipu),
-            *operating_routes(quipu, metrics, trouble),
+            *operating_routes(quipu, metrics, trouble, leaving),
             *routes_of(view),
             *rest_routes(quipu),
         ],
@@ -84,7 +85,7 @@ def application(
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
     cors, sockets = anybody if origins == ["*"] else None, {"/graphql": view.sockets}
-    front = Front(starlette, guarding.paths(quipu, view), requests, cors, sockets)
+    front = Front(starlette, guarding.paths(quipu, view), requests, cors, sockets, leaving=leaving)
     return front if tracing is None else Traced(front, tracing)
 
 

@@ -14,10 +14,12 @@ however that one ends: Linux sends it SIGTERM, on which it stops gracefully. Who
 go of the data.
 
 It is watched by a thread: when it ends by itself it is started again, after pauses that grow. While the disk takes no
-more it is started for reading alone, and told to write again as soon as there is room.
+more it is for reading alone, and told to write again as soon as there is room; so it is for good once the append-only
+files are gone, to which it would go on writing without a trace.
 """
 
 import asyncio
+import errno
 import fcntl
 import os
 import shutil
@@ -28,14 +30,15 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from logging import getLogger
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Final, Literal, Self, TypeAlias
 from urllib.parse import quote
+
+from quipu.service.adapters.open_files import files_lost
 
 LOG: Final = getLogger("quipu")
 Fsync: TypeAlias = Literal["always", "everysec"]
@@ -101,6 +104,9 @@ class EmbeddedServer:
         self._process: subprocess.Popen[bytes] | None = None
         self._keeper: threading.Thread | None = None
         self._stopping = threading.Event()
+        self._lost_before: str | None = None
+        self._control = socket.socket(socket.AF_UNIX)
+        """Stays connected: the path of the socket may be removed with the folder."""
 
     @property
     def url(self) -> str:
@@ -125,17 +131,13 @@ class EmbeddedServer:
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stop()
 
     async def __aenter__(self) -> Self:
         return await asyncio.to_thread(self.__enter__)
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await asyncio.to_thread(self._stop)
 
     def _keep(self, lock: IO[str], started: "Future[None]") -> None:
@@ -195,13 +197,34 @@ class EmbeddedServer:
             return "it could not be run"
         while True:
             try:
-                code = process.wait(LOOK if self.trouble else None)
+                code = process.wait(LOOK)
             except subprocess.TimeoutExpired:
-                if self._disk_refuses() is None and self._tell_to_write():
-                    self.trouble = None
-                    LOG.warning("there is room on the disk: the log can be written again")
+                self._look_at_disk()
                 continue
             return f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
+
+    def _look_at_disk(self) -> None:
+        """Refuse writes while the disk is full, and once the files are gone to which they would go."""
+        before, self._lost_before = self._lost_before, files_lost(self.pid, self.directory)
+        if before is not None and self._lost_before is not None:  # a rewrite may remove a file that is still open
+            self._only_read(f"{before}: stop the service and restore a backup")
+        elif self._lost_before is not None:
+            return
+        elif (full := self._disk_refuses() if self.trouble else self._disk_full()) is not None:
+            self._only_read(f"{full}; make room in the file system of {self.directory}")
+        elif self.trouble is not None and self._told({"appendfsync": self._fsync, "min-replicas-to-write": "0"}):
+            self.trouble = None
+            LOG.warning("there is room on the disk: the log can be written again")
+
+    def _only_read(self, why: str) -> None:
+        wrong = f"the log can be read but not written: {why}"
+        if self.trouble != wrong and self._told(READING):
+            self.trouble = wrong
+            LOG.critical("%s", wrong)
+
+    def _disk_full(self) -> str | None:
+        """The same as ``_disk_refuses`` at a glance, before anything had to be refused."""
+        return None if shutil.disk_usage(self.directory).free >= ROOM else os.strerror(errno.ENOSPC)
 
     def _disk_refuses(self) -> str | None:
         """Why nothing can be written to the directory, if so."""
@@ -218,9 +241,13 @@ class EmbeddedServer:
                 probe.unlink(missing_ok=True)
         return None
 
-    def _tell_to_write(self) -> bool:
-        words = f"CONFIG SET appendfsync {self._fsync} min-replicas-to-write 0\r\n"
-        return self._asked(words.encode()).startswith(b"+OK")
+    def _told(self, settings: Mapping[str, str]) -> bool:
+        """Whether the server has taken these settings."""
+        words = " ".join(f"{name} {value}" for name, value in settings.items())
+        with suppress(OSError):
+            self._control.sendall(f"CONFIG SET {words}\r\n".encode())
+            return self._control.recv(64).startswith(b"+OK")
+        return False
 
     @property
     def _socket(self) -> Path:
@@ -289,6 +316,11 @@ class EmbeddedServer:
                 raise NotStarted(f"Valkey does not answer after {LOADING:.0f} s:\n{self._last_words()}")
             time.sleep(pause)
             pause = min(pause * 1.2, 0.05)
+        self._control.close()
+        self._control = socket.socket(socket.AF_UNIX)
+        self._control.settimeout(1.0)
+        with suppress(OSError):
+            self._control.connect(str(self._socket))
 
     def _asked(self, words: bytes) -> bytes:
         """The beginning of the answer to a command; empty if there is none."""
@@ -315,8 +347,8 @@ class EmbeddedServer:
             self._keeper.join(0.5)
         if self._process is not None:
             _end(self._process, max(0.0, deadline - time.monotonic()))
-            self._process = None
-        self._keeper = None
+        self._process = self._keeper = None
+        self._control.close()
         if self._private is not None:
             shutil.rmtree(self._private, ignore_errors=True)
             self._private = None

@@ -18,6 +18,8 @@ CAUSES: Final[Mapping[str, str]] = {
     "NOPERM": "the log's server does not let this user do what is needed",
 }
 """Explanations by the first word of the server's error."""
+ONLY_READS: Final = frozenset(CAUSES[word] for word in ("MISCONF", "NOREPLICAS", "OOM", "READONLY"))
+"""Explanations of a server that can still be read."""
 NAMED: Final[Mapping[str, str]] = {
     "ReadOnlyError": "READONLY",
     "OutOfMemoryError": "OOM",

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 from redis.exceptions import RedisError, ResponseError
 
-from quipu.service.adapters.redis_causes import cause_of
+from quipu.service.adapters.redis_causes import ONLY_READS, cause_of
 from quipu.service.adapters.redis_conditions import LEAVE, LEFT, RedisConditions, lines_in
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
@@ -369,4 +369,4 @@ def _known(written: bytes | None) -> tuple[int, str] | None:
 
 def _unavailable(failure: Exception) -> Unavailable:
     cause = cause_of(failure)
-    return Unavailable(f"{cause}: {failure or type(failure).__name__}", cause)
+    return Unavailable(f"{cause}: {failure or type(failure).__name__}", cause, reads=cause in ONLY_READS)

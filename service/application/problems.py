@@ -133,10 +133,13 @@ class Unavailable(Problem):
 
     code = "UNAVAILABLE"
 
-    def __init__(self, detail: str, cause: str = "") -> None:
-        """The detail is for the service's own log; the cause, which names no host, may be shown to anybody."""
+    def __init__(self, detail: str, cause: str = "", *, reads: bool = False) -> None:
+        """The detail is for the service's own log; the cause, which names no host, may be shown to anybody.
+
+        ``reads``: the log can be read, and only nothing be written.
+        """
         super().__init__(detail)
-        self.cause = cause
+        self.cause, self.reads = cause, reads
 
 
 class Unreadable(Unavailable):

@@ -13,6 +13,7 @@ from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.app import application
 from quipu.service.catalog import installed
+from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
 from quipu.service.commands.store import store
 from quipu.service.commands.worker import beside
@@ -33,15 +34,17 @@ def serve(config: Config, sibling: str | None = None) -> int:
         store(config, ending.lost) as log,
         siblings(config, log, listening) as folder,
     ):
+        leaving = Leaving(folder)
         app = application(
             RedisLog(log.url, log.durability),
             config,
             games,
             durability=log.named,
             trouble=log.trouble,
+            leaving=leaving,
             meeting=folder,
         )
-        server = ending.server = Announcing(_settings(app, config))
+        server = ending.server = Announcing(_settings(app, config), leaving, config.drain)
         if ending.words is None:
             with beside(config, log.url):
                 server.run([listening])
@@ -54,15 +57,17 @@ def serve(config: Config, sibling: str | None = None) -> int:
 def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     """Answer on the socket of the first process."""
     with socket.socket(fileno=place.socket) as listening, store(config) as log:
+        leaving = Leaving(Path(place.folder))
         app = application(
             RedisLog(log.url, log.durability),
             config,
             games,
             durability=place.durability,
             trouble=lambda: trouble_told(Path(place.folder)),
+            leaving=leaving,
             meeting=Path(place.folder),
         )
-        server = uvicorn.Server(_settings(app, config))
+        server = LeavingServer(_settings(app, config), leaving, 0)
         server.run([listening])
     return 0 if server.started else 1
 
@@ -110,7 +115,7 @@ def _listening(config: Config) -> socket.socket:
         raise OSError(f"cannot listen: {failure.strerror or failure}") from failure
 
 
-class Announcing(uvicorn.Server):
+class Announcing(LeavingServer):
     """Prints the address once the service listens."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -15,8 +15,13 @@ from quipu.service.transports.problems import told
 from quipu.service.transports.wire import language_of, problem_answer
 
 
-def operating_routes(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None]) -> list[BaseRoute]:
-    """The routes; ``trouble`` returns the problem of the embedded log server, if there is one."""
+def operating_routes(
+    quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None], leaving: Callable[[], bool]
+) -> list[BaseRoute]:
+    """The routes; ``trouble`` returns the problem of the embedded log server, if there is one.
+
+    Whoever is ``leaving`` is not ready, though it still serves.
+    """
     numbers = NoticeNumbers(quipu.log.deliveries, metrics)
 
     async def alive(_: Request) -> Response:
@@ -25,6 +30,8 @@ def operating_routes(quipu: Quipu, metrics: Metrics, trouble: Callable[[], str |
 
     async def ready(request: Request) -> Response:
         try:
+            if leaving():
+                raise Unavailable("the service is stopping", "the service is stopping")
             await quipu.log.ping()
         except Unavailable as problem:
             wrong = told(problem, language_of(request))

@@ -27,6 +27,7 @@ from quipu.service.application.problems import (
     Unauthenticated,
     Unavailable,
     Unknown,
+    Unreadable,
 )
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.application.tables.presentation import update_json
@@ -154,6 +155,10 @@ def _detail(problem: Problem, locale: str) -> str:
             return TEXTS.message("detail-COMMAND_REUSED", locale, version=version)
         case Damaged(table=table, entry=entry):
             return TEXTS.message("detail-DAMAGED", locale, table=table, entry=0 if entry is None else entry)
+        case Unreadable():
+            return TEXTS.message("detail-UNAVAILABLE-newer", locale)
+        case Unavailable(reads=True):
+            return TEXTS.message("detail-UNAVAILABLE-reads", locale)
         case _:
             return TEXTS.message("detail-UNAVAILABLE", locale)
 

@@ -125,8 +125,14 @@ class Front:
         requests: Requests,
         cors: Mapping[str, str] | None,
         sockets: Mapping[str, ASGIApp],
+        *,
+        leaving: Callable[[], bool] = lambda: False,
     ) -> None:
-        """``cors``: headers for pages of any origin, None if not all are allowed; ``sockets``: WebSockets by path."""
+        """``cors``: headers for pages of any origin, None if not all are allowed; ``sockets``: WebSockets by path.
+
+        While the service is ``leaving``, each answer closes its connection: a proxy must not use it at the last moment.
+        """
+        self._leaving = leaving
         self._behind, self._paths, self._requests, self._sockets = behind, paths, requests, sockets
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
@@ -164,5 +170,8 @@ class Front:
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
             else:
                 response.headers.add_vary_header("Accept-Encoding")
-        if not (isinstance(answer, Answer) and answer.whole(scope)):
+        if self._leaving():
+            response.raw_headers.append((b"connection", b"close"))
+            await answer(scope, receive, send)
+        elif not (isinstance(answer, Answer) and answer.whole(scope)):
             await answer(scope, receive, send)

@@ -38,7 +38,7 @@ cause-COMMAND_REUSED = Die Befehlskennung wurde schon mit anderem Inhalt angenom
 cure-COMMAND_REUSED = Für jeden neuen Befehl eine neue Kennung wählen; die gleiche nur, um zu wiederholen.
 cause-DAMAGED = Bytes im Protokoll des Tisches wurden nach dem Schreiben verändert. Nichts davon wird gezeigt, weil nichts davon verlässlich ist. Andere Tische sind nicht betroffen.
 cure-DAMAGED = Die Anfrage nicht wiederholen. Nur der Betreiber kann helfen: mit einer Sicherung oder einem exportierten Protokoll des Tisches.
-cause-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Der Befehl wurde nicht angenommen, oder seine Antwort ging verloren.
+cause-UNAVAILABLE = Das Protokoll ist nicht erreichbar oder lässt sich nur lesen. Der Befehl wurde nicht angenommen, oder seine Antwort ging verloren.
 cure-UNAVAILABLE = Nach den Sekunden in Retry-After die gleiche Anfrage mit der gleichen Befehlskennung senden. Sie wird nur einmal ausgeführt.
 cause-INTERNAL = Der Dienst hat einen Fehler. Die Anfrage hat nichts geändert.
 cure-INTERNAL = Dem Betreiber mit der Uhrzeit der Anfrage melden.
@@ -176,6 +176,8 @@ detail-DAMAGED = Das Protokoll des Tisches { $table } ist beschädigt{ $entry ->
    *[other] {" "}in Eintrag { $entry }.
 } Wiederholen hilft nicht; der Betreiber kann eine Sicherung einspielen.
 detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit der gleichen Befehlskennung noch einmal senden.
+detail-UNAVAILABLE-newer = Eine neuere Version des Dienstes hat an diesem Tisch geschrieben; dieser Prozess kann es nicht lesen. Ein anderer kann es: die gleiche Anfrage noch einmal senden.
+detail-UNAVAILABLE-reads = Das Protokoll kann im Augenblick gelesen, aber nicht geschrieben werden; nichts wurde angenommen. Die gleiche Anfrage später noch einmal senden, mit der gleichen Befehlskennung.
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.
 

@@ -38,7 +38,7 @@ cause-COMMAND_REUSED = The command id was accepted before with different content
 cure-COMMAND_REUSED = Use a new command id for each new command, and the same id only to repeat one.
 cause-DAMAGED = Bytes of the table's log were changed after they were written. Nothing of it is shown, because nothing of it can be trusted. Other tables are not affected.
 cure-DAMAGED = Do not repeat the request. Only the operator can help: by restoring the table from a backup or from an exported log.
-cause-UNAVAILABLE = The log cannot be reached. The command was not accepted, or its answer was lost.
+cause-UNAVAILABLE = The log cannot be reached, or be read but not written. The command was not accepted, or its answer was lost.
 cure-UNAVAILABLE = Send the same request with the same command id after the seconds in Retry-After. It is performed once.
 cause-INTERNAL = The service has a bug. The request changed nothing.
 cure-INTERNAL = Report it to the operator with the time of the request.
@@ -176,6 +176,8 @@ detail-DAMAGED = The log of table { $table } is damaged{ $entry ->
    *[other] {" "}at entry { $entry }.
 } Repeating the request does not help; the operator can restore a backup.
 detail-UNAVAILABLE = The log cannot be reached. Send the same request again, with the same command id.
+detail-UNAVAILABLE-newer = A newer release of the service has written to this table; this process cannot read it. Another one can: send the same request again.
+detail-UNAVAILABLE-reads = The log can be read but not written at the moment; nothing was accepted. Send the same request again later, with the same command id.
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
 

@@ -1,6 +1,7 @@
 """The server of our own: starts quickly, ends with its parent, and loses nothing that was accepted."""
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -15,8 +16,9 @@ from quipu.service.adapters import embedded
 from quipu.service.adapters.embedded import EmbeddedServer, NotStarted
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.ports import Appended
+from quipu.service.application.problems import Unavailable
 from tests.service.adapters.test_log_contract import append
-from tests.service.valkey import until
+from tests.service.valkey import eventually, until
 
 ROOT = Path(__file__).parents[3]
 
@@ -176,3 +178,31 @@ async def test_a_server_that_is_killed_itself_loses_nothing_either(tmp_path: Pat
 
     async with EmbeddedServer(tmp_path) as server, RedisLog(server.url) as log:
         assert (await log.read("t", 0)).version == 50
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+async def test_writes_are_refused_once_the_folder_was_removed_under_the_server(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path / "data") as server, await RedisLog.connect(server.url) as log:
+        await log.append(append("t", 0))
+        shutil.rmtree(tmp_path / "data")
+
+        await eventually(lambda: server.trouble is not None)
+
+        assert "was removed" in (server.trouble or "")
+        for refused in (log.ping(), log.append(append("t", 1))):
+            with pytest.raises(Unavailable) as told:
+                await refused
+            assert told.value.reads
+        assert (await log.read("t", 0)).version == 1
+
+
+async def test_a_rewrite_of_the_file_is_no_loss(tmp_path: Path) -> None:
+    async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
+        with Redis(unix_socket_path=server.url.removeprefix("unix://")) as client:
+            for version in range(5):
+                await log.append(append("t", version))
+                client.bgrewriteaof()
+                await eventually(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
+                server._look_at_disk()
+                server._look_at_disk()
+        assert server.trouble is None
