@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from quipu.service.application.frontends import Frontends, read_frontends
+from quipu.service.application.frontends import Frontends, WatchedFrontends
 
 PREFIX = "QUIPU_"
 LEAST_KEY = 16
@@ -94,8 +94,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
                 return self.fsync
 
     def known_frontends(self) -> Frontends:
-        """Those of the operator's file; raises OSError or ValueError."""
-        return read_frontends(Path(self.frontends)) if self.frontends else Frontends()
+        """Those of the operator's file, which is watched; raises OSError or ValueError."""
+        return WatchedFrontends(Path(self.frontends)) if self.frontends else Frontends()
 
     @property
     def unstarted(self) -> int | None:

@@ -22,7 +22,7 @@ class Guarding:
     def __init__(self, config: Config, work: Work) -> None:
         self.frontends = config.known_frontends()
         self.limits = Limits(work.charge)
-        wanted = bool(self.frontends) or config.requests > 0
+        wanted = bool(config.frontends) or config.requests > 0
         self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
 
     def origins(self, config: Config) -> list[str]:

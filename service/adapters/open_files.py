@@ -11,8 +11,8 @@ FOLDER = "appendonlydir"
 def files_lost(pid: int | None, directory: Path) -> str | None:
     """What became of the files that the server of this process id has open, if they are not in its folder any more.
 
-    It goes on writing to files that were deleted, and all of that is gone when it ends. A rewrite replaces them, so that
-    one may be missing for a moment. On Linux only.
+    It goes on writing to files that were deleted, and all of that is gone when it ends. A rewrite replaces them: one
+    may be missing for a moment. On Linux only.
     """
     if sys.platform != "linux" or pid is None:
         return None

@@ -3,8 +3,10 @@
 The operator lists them in a file; only digests of keys are kept. Without such a file every client is anonymous.
 """
 
+import logging
+import time
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +20,9 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.problems import Unauthenticated
 
 DIGEST = "sha256:"
+EVERY = 1.0
+"""Seconds between two looks whether the file has changed."""
+LOG = logging.getLogger("quipu")
 NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 Name = Annotated[str, Meta(pattern=NAME)]
 Digest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
@@ -122,3 +127,43 @@ def read_frontends(file: Path) -> Frontends:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise ValueError(str(error)) from error
     return Frontends(read.frontends, required=read.required)
+
+
+class WatchedFrontends(Frontends):
+    """Those of a file that is read again when it has changed; one that cannot be read changes nothing.
+
+    New keys need no restart. Origins of pages and webhooks are those of the start.
+    """
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        """Raises ValueError for an invalid file, OSError for a missing one."""
+        super().__init__()
+        self._file, self._clock = file, clock
+        self._take(read_frontends(file))
+        self._seen, self._look = _stamp(file), clock() + EVERY
+
+    def of(self, key: str | None) -> Frontend | None:
+        """The frontend with this key, by the file as it was a second ago at most; raises as that of any other."""
+        if self._clock() >= self._look:
+            self._look = self._clock() + EVERY
+            self._read_again()
+        return super().of(key)
+
+    def _read_again(self) -> None:
+        try:
+            if (stamp := _stamp(self._file)) == self._seen:
+                return
+            self._seen = stamp
+            self._take(read_frontends(self._file))
+            LOG.info("the frontends in %s were read again: %d", self._file, len(self))
+        except (OSError, ValueError) as wrong:
+            LOG.error("the frontends in %s stay as they were: %s", self._file, wrong)
+
+    def _take(self, read: Frontends) -> None:
+        self.required, self._by_digest = read.required, read._by_digest
+
+
+def _stamp(file: Path) -> tuple[int, int, int]:
+    """What differs once a file was written anew or replaced."""
+    status = file.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns

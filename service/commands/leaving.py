@@ -19,7 +19,7 @@ import uvicorn
 LOOK = 0.2
 """Seconds between two looks whether the first process leaves."""
 FILE = "leaving"
-LAST = 0.5
+LAST = 1.5
 """Seconds in which the requests of connections that were accepted at the last moment arrive."""
 
 
@@ -63,23 +63,15 @@ class LeavingServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening; connections end a little later, each with the answer to what it had sent."""
         if self._leaving():
-            for one in sockets or []:
-                await self._accept_waiting(one)
-                one.close()
+            waiting = [one for listening in sockets or [] for one in _accepted(listening)]
             for server in self.servers:
                 server.close()
+            for listening in sockets or []:
+                listening.close()
+            for one in waiting:
+                await asyncio.get_running_loop().connect_accepted_socket(self._protocol, one)
             await asyncio.sleep(LAST)
         await super().shutdown(sockets)
-
-    async def _accept_waiting(self, listening: socket.socket) -> None:
-        """Take the connections that wait to be accepted: closing the socket would reset them."""
-        listening.setblocking(False)
-        loop, waiting = asyncio.get_running_loop(), list[socket.socket]()
-        with suppress(OSError):
-            while True:
-                waiting.append(listening.accept()[0])
-        for one in waiting:
-            await loop.connect_accepted_socket(self._protocol, one)
 
     def _protocol(self) -> asyncio.Protocol:
         kind: Any = self.config.http_protocol_class
@@ -87,3 +79,13 @@ class LeavingServer(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return protocol
+
+
+def _accepted(listening: socket.socket) -> list[socket.socket]:
+    """The connections that wait to be accepted: closing the socket would reset them."""
+    listening.setblocking(False)
+    waiting = list[socket.socket]()
+    with suppress(OSError):
+        while True:
+            waiting.append(listening.accept()[0])
+    return waiting

@@ -26,6 +26,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     log_to_stderr(config.log_level)
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # nothing to read again: the file of frontends is watched
     ending = Ending()
     if sibling is not None:
         return _serve_beside(config, games, Place.read(sibling))

@@ -29,6 +29,7 @@ def worker(config: Config) -> int:
         raise ConfigError("QUIPU_REDIS_URL: a worker needs the server of the service; `quipu serve` starts one itself")
     log_to_stderr(config.log_level)
     os.nice(NICENESS)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as for `serve`
     with suppress(asyncio.CancelledError):
         asyncio.run(_work(config))
     return 0

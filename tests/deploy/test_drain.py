@@ -80,7 +80,8 @@ async def test_no_request_is_refused_while_each_process_is_replaced(
             if service.process is not None:
                 service.kill()
 
-    assert set(answers) == {200, 201}, answers
+    said = (tmp_path / "error.log").read_text() if (tmp_path / "error.log").exists() else ""
+    assert set(answers) == {200, 201}, f"{answers}\n{said}"
 
 
 async def _ready(client: Client) -> None:

@@ -1,7 +1,9 @@
 """Keys of frontends and limits of clients, over real sockets, at every door."""
 
+import asyncio
 import json
 import secrets
+import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 from quipu.service.application.frontends import digest_of
 from tests.service.client import Client
 from tests.service.serving import Service
+from tests.service.valkey import PATIENCE
 
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
 FILE = f"""
@@ -237,3 +240,32 @@ def test_an_unsuitable_file_is_reported(text: str, said: str, tmp_path: Path) ->
     with pytest.raises(ConfigError, match="QUIPU_FRONTENDS") as wrong:
         read_config({"QUIPU_FRONTENDS": str(tmp_path / "frontends.toml")})
     assert said in str(wrong.value), json.dumps(str(wrong.value))
+
+
+async def test_a_new_key_is_known_without_a_restart_and_a_file_that_is_wrong_changes_nothing(
+    valkey_url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "frontends.toml"
+    file.write_text(FILE)
+    service = Service(tmp_path, url=valkey_url, more={"QUIPU_FRONTENDS": str(file)}).start()
+    try:
+        async with Client(service.address) as client:
+
+            async def status(key: str) -> int:
+                return (await client.get("/v1/games", quipu_key=key)).status
+
+            new = "the-key-that-comes-while-it-runs"
+            assert (await status(KEY), await status(new)) == (200, 401)
+            file.write_text(FILE + f'[frontends.new]\nkeys = ["{digest_of(new)}"]\n')
+            assert service.process is not None
+            service.process.send_signal(signal.SIGHUP)
+            async with asyncio.timeout(PATIENCE):
+                while await status(new) != 200:
+                    await asyncio.sleep(0.05)
+            file.write_text("[frontends.")
+            async with asyncio.timeout(PATIENCE):
+                while "stay as they were" not in service.log.read_text():
+                    assert (await status(KEY), await status(new)) == (200, 200)
+                    await asyncio.sleep(0.05)
+    finally:
+        assert service.stop() == 0
