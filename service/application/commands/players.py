@@ -15,9 +15,11 @@ from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable, NewTables, Terms
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import (
+    ALLOWANCE,
     draft_of,
     free_seat,
     going_on,
+    in_time,
     not_starting,
     sitting_down,
     still_playing,
@@ -213,6 +215,7 @@ class Commands:
             if cached.position.game.name != game:
                 raise Unknown("table", table)
             still_playing(cached.position, seat)
+            in_time(cached.position, seat, self._clock(), ALLOWANCE)
             return what_is_done(cached, seat, actions, Command(id=command, actions=Raw(payload)))
 
         with Witnessed(self._witness, game):
@@ -254,6 +257,7 @@ class Commands:
             if seat is None:
                 raise Unauthenticated("needed")
             still_playing(position, seat)
+            in_time(position, seat, self._clock())
             if may_rewind(position, seat, to):
                 return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
             if position.asking is not None and position.asking == asked(position, to, seat):

@@ -4,6 +4,7 @@ from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
 from quipu.service.application.log.bodies import SeatTaken
+from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
@@ -12,6 +13,8 @@ from quipu.service.application.ports import Clock, Holder
 from quipu.service.application.problems import Unknown
 from quipu.service.application.tables.memory import CachedTable
 
+ALLOWANCE = 1_000
+"""Milliseconds after a deadline in which an action is still taken: it was on its way, or the time-out is."""
 KEPT_FOR = 86_400_000
 """Milliseconds for which a rematch keeps seats for its players."""
 
@@ -37,6 +40,14 @@ def not_starting(position: Position) -> None:
     """Raises Declined while seats reveal: whoever sat down now would know what the others chose."""
     if position.starting is not None:
         raise declined("STARTING")
+
+
+def in_time(position: Position, seat: Seat | None, now: int, allowance: int = 0) -> None:
+    """Raises Declined once the seat's time is up by more than this, unless it is up to the others to claim it."""
+    deadline = None if seat is None else position.deadline(seat)
+    claimed = position.clock is not None and position.clock.on_timeout is OnTimeout.CLAIM
+    if deadline is not None and not claimed and now > deadline + allowance:
+        raise declined("TIME_UP")
 
 
 def existing_seat(position: Position, seat: int) -> Seat:

@@ -203,6 +203,7 @@ refusal-AGREED_TO_END = Du hast schon zugestimmt, den Tisch zu beenden.
 refusal-NO_PLAYER = Diesen Platz hält nur sein Token; ohne es könnte ihn niemand spielen. Erneuere das Token oder verlasse den Platz.
 refusal-NOT_AWAY = Für diesen Platz spielt kein Bot.
 refusal-NO_CLAIM = Gegen diesen Platz lässt sich jetzt nichts geltend machen.
+refusal-TIME_UP = Deine Zeit ist um: Was folgt, geschieht gleich für dich.
 refusal-NO_HINTS = Dieser Tisch wurde ohne Tipps eröffnet.
 refusal-NO_CONDITIONS = Die Bedingungen wurden inzwischen ersetzt.
 refusal-YOUR_TURN = Dieser Platz ist am Zug: erst handeln, dann Bedingungen für spätere Züge hinterlassen.

@@ -203,6 +203,7 @@ refusal-AGREED_TO_END = You have already agreed to end the table.
 refusal-NO_PLAYER = This seat is held by its token alone; without it nobody could play it. Change the token instead, or leave the seat.
 refusal-NOT_AWAY = No bot plays for this seat.
 refusal-NO_CLAIM = Nothing can be claimed against this seat now.
+refusal-TIME_UP = Your time is up: what follows is done for you in a moment.
 refusal-NO_HINTS = This table was opened without hints.
 refusal-NO_CONDITIONS = The conditions have been replaced meanwhile.
 refusal-YOUR_TURN = It is your turn: act now, and leave conditions for the turns after it.
