@@ -99,6 +99,7 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, dura
         editions=config.editions_folder,
         remembered=config.remembered,
         most_followers=config.followers,
+        followers_each=min(config.followers_per_address, max(1, config.followers // 4)),
         signer=signer_of(config.signing_key),
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),

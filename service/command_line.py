@@ -53,6 +53,8 @@ SETTINGS = """settings (environment variables):
   QUIPU_ORIGINS      origins of web pages that may call the API (default *)
   QUIPU_REMEMBERED   tables kept in memory (default 2000)
   QUIPU_FOLLOWERS    streams served at once (default 10000)
+  QUIPU_FOLLOWERS_PER_ADDRESS
+                     of them for one address, at most a quarter (default 1000; 0: no share)
   QUIPU_ARCHIVE      directory or URL of an object store with finished tables (default: none)
   QUIPU_TRACES       address of an OpenTelemetry collector (default: no traces)
   QUIPU_LOG_LEVEL    DEBUG, INFO (default), WARNING or ERROR

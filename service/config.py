@@ -57,6 +57,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables whose position is kept in memory."""
     followers: Annotated[int, Meta(ge=1)] = 10_000
     """Streams that one process serves at once."""
+    followers_per_address: Annotated[int, Meta(ge=0)] = 1_000
+    """Streams of one address, at most a quarter of all; 0: as many as there are."""
     archive: str = ""
     """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     frontends: str = ""

@@ -1,6 +1,6 @@
 """Verification in a process of its own: bounded in number, time and memory, and it may die without harm.
 
-The parent sends a task line, the origins, then the file as it arrives, so that no upload is ever held in the service.
+The process reads a file with a task line, the origins and what was uploaded, so no upload is held in memory.
 """
 
 import asyncio
@@ -10,20 +10,30 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import msgspec
 
 from quipu.rules.kernel.message import Value
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.editions import Editions
-from quipu.service.application.problems import TooLarge, TooMany
+from quipu.service.application.problems import TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
+from quipu.service.application.records.files import MOST_HEADER
 from quipu.service.application.records.verify import Verifier
+from quipu.service.application.shares import Shares
 from quipu.service.catalog import installed
 
 MOST_SECONDS = 120.0
-"""Seconds from the first byte to the report; slower uploads are cut off too."""
+"""Seconds for an upload, and again for its verification."""
+UPLOADS = 4
+"""Files that one client may upload or have verified at once."""
+UPLOADS_EACH = 8
+"""Uploads at once for each process; they are on the disk."""
+PATIENCE = 20.0
+"""Seconds that an uploaded file waits for a process."""
 MOST_MEMORY = 1 << 30
 """Address space of the process in bytes."""
 NICENESS = 10
@@ -45,11 +55,21 @@ class Task(Value, frozen=True, kw_only=True):
 
 
 class Verifying:
-    """Verifies files, each in its own process, a few at a time."""
+    """Verifies files, each in its own process, a few at a time and not all of them for one client.
+
+    A file is on the disk before it gets a process, so a slow upload holds none.
+    """
 
     def __init__(self, editions: Path | None, *, most: int, games: str = "", seconds: float = MOST_SECONDS) -> None:
-        self._games, self._editions, self._most, self._seconds = games, editions, most, seconds
-        self.running = 0
+        self._games, self._editions, self._seconds = games, editions, seconds
+        self._uploads = Shares("uploads", UPLOADS_EACH * most, UPLOADS)
+        self._running = Shares("verifications", most, max(1, most - 1))
+        self._headers = Verifier(Editions(installed(games), editions), genuine)
+
+    @property
+    def running(self) -> int:
+        """Processes at this moment."""
+        return self._running.count
 
     async def __call__(
         self,
@@ -59,30 +79,46 @@ class Verifying:
         origins: Mapping[str, bytes] | None = None,
         show: bool = False,
     ) -> Report:
-        if self.running >= self._most:
-            raise TooMany("verifications", self._most)
-        self.running += 1
-        try:
-            return await self._verified(file, noted, origins or {}, show=show)
-        finally:
-            self.running -= 1
-
-    async def _verified(
-        self, file: AsyncIterator[bytes], noted: Noted, origins: Mapping[str, bytes], *, show: bool
-    ) -> Report:
-        lengths = tuple((table, len(content)) for table, content in origins.items())
+        own = origins or {}
+        lengths = tuple((table, len(content)) for table, content in own.items())
         editions = None if self._editions is None else str(self._editions)
         task = msgspec.json.encode(Task(games=self._games, editions=editions, noted=noted, show=show, origins=lengths))
+        with self._uploads.place(), TemporaryFile() as spool:
+            spool.writelines((task, b"\n", *own.values()))
+            try:
+                async with asyncio.timeout(self._seconds):
+                    refused = await self._spooled(file, spool)
+            except TimeoutError:
+                raise self._too_slow() from None
+            if refused is not None:
+                return refused
+            async with self._running.waited(PATIENCE):
+                return await self._verified(spool)
+
+    async def _spooled(self, file: AsyncIterator[bytes], spool: IO[bytes]) -> Report | None:
+        """Write the file down; the report at once if its first line is no header of ours."""
+        begun: bytes | None = b""
+        async for part in file:
+            spool.write(part)
+            if begun is not None:
+                begun += part
+                if b"\n" in begun or len(begun) > MOST_HEADER:
+                    if (report := self._headers.misheaded(begun)) is not None:
+                        return report
+                    begun = None
+        return None if begun is None else self._headers.misheaded(begun)
+
+    async def _verified(self, spool: IO[bytes]) -> Report:
+        spool.seek(0)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE, limit=MOST_REPORT
+            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT
         )
         try:
             async with asyncio.timeout(self._seconds):
-                await _fed(process, [task + b"\n", *origins.values()], file)
                 answer = await _stdout(process).read()
                 code = await process.wait()
         except TimeoutError:
-            raise TooLarge("seconds of a verification here", int(self._seconds)) from None
+            raise self._too_slow() from None
         finally:
             if process.returncode is None:
                 process.kill()
@@ -93,22 +129,8 @@ class Verifying:
             raise RuntimeError(f"a verification ended with code {code}; its last words are on standard error")
         return msgspec.json.decode(answer, type=Report)
 
-
-async def _fed(process: Process, first: list[bytes], file: AsyncIterator[bytes]) -> None:
-    """Send everything; a process that has seen enough stops reading, and the rest is dropped."""
-    if process.stdin is None:
-        raise AssertionError("its standard input is a pipe")
-    for part in first:
-        process.stdin.write(part)
-    gone = False
-    async for part in file:
-        try:
-            if not gone:
-                process.stdin.write(part)
-                await process.stdin.drain()
-        except (BrokenPipeError, ConnectionResetError):
-            gone = True
-    process.stdin.close()
+    def _too_slow(self) -> TooLarge:
+        return TooLarge("seconds of a verification here", int(self._seconds))
 
 
 def _stdout(process: Process) -> asyncio.StreamReader:

@@ -38,6 +38,7 @@ from quipu.service.application.records.importing import Importer
 from quipu.service.application.records.verifications import Here, Verification, in_parts
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.shares import Shares
 from quipu.service.application.tables.advice import Advice
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.following import Following
@@ -66,6 +67,7 @@ class Quipu:
         editions: Path | None = None,
         remembered: int = 2_000,
         most_followers: int = 10_000,
+        followers_each: int = 0,
         signer: Signer | None = None,
         operator_key: str | None = None,
         verification: Verification | None = None,
@@ -78,7 +80,7 @@ class Quipu:
         self.editions = Editions(games, editions)
         self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, clock=clock, wide=wide)
         self.presence = Presence(log, clock)
-        self.following = Following(self.tables, Watching(self.tables), self.presence, most_followers)
+        self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
@@ -100,6 +102,9 @@ class Quipu:
         self.starts = Starts(writer, clock)
         self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
         self.moving = Moving(self.tables, writer, clock, entropy)
+
+    def _follow(self, places: Shares) -> None:
+        self.following = Following(self.tables, Watching(self.tables), self.presence, places)
 
     def _keep_records(self, verification: Verification | None, clock: Clock, operator_key: str | None) -> None:
         self.verifier = Verifier(self.editions)

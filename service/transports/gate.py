@@ -17,6 +17,7 @@ from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
 from quipu.service.application.limits import WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
 from quipu.service.application.problems import Problem
+from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.wire import address_of
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -76,6 +77,8 @@ class Gate:
             policies = [anonymous]
         else:
             listed, name = frontend.listed, f"frontend {frontend.name}"
+            own_server = listed.requests_per_address == 0
+            CLIENT.set(Client(name if own_server else f"{name} {network_of(address)}", own_server))
             policies = [
                 Policy("key", name, listed.requests),
                 Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),

@@ -160,7 +160,7 @@ async def test_a_follower_may_begin_before_its_own_seat_and_is_told_when_it_lose
 
 async def test_no_more_than_so_many_follow_one_process(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    quipu.following._most = 1
+    quipu.following._places._most = 1
     async with following(quipu, table, 4):
         with pytest.raises(TooMany):
             await heard(quipu, table, 4, [])

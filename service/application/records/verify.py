@@ -89,6 +89,17 @@ class Verifier:
             return check.stopped(str(error) or type(error).__name__), None
         return check.report(), check
 
+    def misheaded(self, begun: bytes) -> Report | None:
+        """The report on a file that begins like this, if its header is wrong already."""
+        if not begun:
+            return self.report(begun)
+        check = Check(self._editions, self._folding, Origins(self, {}), None, show=False)
+        try:
+            check.begin(next(lines_of(begun)))
+        except Exception as error:  # the author of an invalid file chooses the error that it causes here
+            return check.stopped(str(error) or type(error).__name__)
+        return None
+
     def earlier(self, file: bytes | IO[bytes]) -> Earlier:
         """The end of an earlier file of a table; raises Wrong if that file is wrong."""
         report = self.report(file)

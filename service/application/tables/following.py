@@ -11,7 +11,8 @@ from quipu.rules.kernel.message import Viewer
 from quipu.service.application.credentials import Shown, credential
 from quipu.service.application.log.bodies import InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu.service.application.log.position import Position, Step
-from quipu.service.application.problems import Malformed, NotSeated, TooMany, Unauthenticated, Unavailable, Unknown
+from quipu.service.application.problems import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
+from quipu.service.application.shares import Shares
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.delay import LateTable
 from quipu.service.application.tables.memory import CachedTable, Listener
@@ -90,10 +91,13 @@ def latest(cached: CachedTable) -> int:
 class Following:
     """All followers in this process."""
 
-    def __init__(self, tables: Tables, watching: Watching, presence: Presence, most: int) -> None:
-        self._tables, self._watching, self._presence, self._most = tables, watching, presence, most
-        self.count = 0
+    def __init__(self, tables: Tables, watching: Watching, presence: Presence, places: Shares) -> None:
+        self._tables, self._watching, self._presence, self._places = tables, watching, presence, places
+
+    @property
+    def count(self) -> int:
         """Followers at this moment."""
+        return self._places.count
 
     async def follow(
         self, table: str, token: str | None, after: int | None
@@ -135,20 +139,17 @@ class Following:
     @asynccontextmanager
     async def listening(self, cached: CachedTable, listener: Listener) -> AsyncIterator[None]:
         """While open, this listener gets every step; raises TooMany."""
-        if self.count >= self._most:
-            raise TooMany("followers of this process", self._most)
-        self.count += 1
         late = cached if isinstance(cached, LateTable) else None
         live = cached if late is None else late.live
-        cached.listen(listener)
-        try:
-            async with nullcontext() if late is None else self._tables.growing(late):
-                await self._watching.begin(live)
-                yield
-        finally:
-            self.count -= 1
-            cached.ignore(listener)
-            await self._watching.end(live)
+        with self._places.place():
+            cached.listen(listener)
+            try:
+                async with nullcontext() if late is None else self._tables.growing(late):
+                    await self._watching.begin(live)
+                    yield
+            finally:
+                cached.ignore(listener)
+                await self._watching.end(live)
 
     async def _seen(
         self, cached: CachedTable, follower: Follower, token: Shown, viewer: Viewer

@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from quipu.service.application.limits import network_of
+from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.asked import Asked
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.operation import Operation
@@ -115,6 +117,11 @@ def _grown(branch: Branch, word: str) -> Branch:
     return branch.any
 
 
+def _name_client(scope: Scope) -> None:
+    if (client := scope.get("client")) is not None:
+        CLIENT.set(Client(network_of(client[0])))
+
+
 class Front:
     """The ASGI application."""
 
@@ -137,6 +144,7 @@ class Front:
         self._cors = cors and [(name.lower().encode(), value.encode()) for name, value in cors.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        _name_client(scope)
         if scope["type"] == "websocket" and scope["path"] in self._sockets:
             self._requests.begin(scope)
             await self._sockets[scope["path"]](scope, receive, send)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import psutil
 import pytest
 
+from quipu.service.adapters import verifying
 from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.problems import TooLarge, TooMany
 from quipu.service.application.quipu import Quipu
@@ -49,7 +50,8 @@ async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:
     )
 
 
-async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes) -> None:
+async def test_one_too_many_is_refused_before_its_file_is_read(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifying, "UPLOADS_EACH", 1)
     verify = Verifying(None, most=1)
     first = asyncio.create_task(verify(slowly(file, 0.02)))
     await asyncio.sleep(0.01)

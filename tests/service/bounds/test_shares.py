@@ -1,0 +1,72 @@
+"""Places are shared: nobody is refused because of one other client."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+
+import pytest
+
+from quipu.service.adapters.verifying import UPLOADS, Verifying
+from quipu.service.application.problems import TooMany
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.records.verifications import in_parts
+from quipu.service.application.shares import CLIENT, Client, Shares
+from tests.service.tables import begun, exported
+
+LOUD, OTHER = Client("192.0.2.1"), Client("192.0.2.2")
+
+
+def test_one_client_gets_its_share_and_others_theirs() -> None:
+    places = Shares("followers of this process", 8, 2)
+    with ExitStack() as held:
+        CLIENT.set(LOUD)
+        for _ in range(2):
+            held.enter_context(places.place())
+        with pytest.raises(TooMany, match="at most 2"), places.place():
+            pass
+        CLIENT.set(OTHER)
+        held.enter_context(places.place())
+        CLIENT.set(Client("frontend of many", many=True))
+        for _ in range(4):
+            held.enter_context(places.place())
+        with pytest.raises(TooMany, match="at most 4"), places.place():
+            pass
+        assert places.count == 7
+    assert places.count == 0
+
+
+async def never_ending(begun: asyncio.Event, first: bytes = b"") -> AsyncIterator[bytes]:
+    yield first
+    begun.set()
+    await asyncio.Event().wait()
+    yield b""
+
+
+async def test_slow_uploads_hold_no_process_and_no_place_of_others(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on()
+    file = await exported(table)
+    verify, header = Verifying(None, most=2), file[: file.index(b"\n") + 1]
+    CLIENT.set(LOUD)
+    started = [asyncio.Event() for _ in range(UPLOADS)]
+    slow = [asyncio.create_task(verify(never_ending(one, header))) for one in started]
+    await asyncio.gather(*(one.wait() for one in started))
+    assert verify.running == 0
+    with pytest.raises(TooMany):
+        await verify(in_parts(file))
+
+    CLIENT.set(OTHER)
+    assert (await verify(in_parts(file))).valid
+
+    for one in slow:
+        one.cancel()
+    await asyncio.gather(*slow, return_exceptions=True)
+
+
+@pytest.mark.parametrize("garbage", [b"", b"\n", b"garbage\n", b"x" * 5_000, b'{"quipu": 2}\n', b"{}"])
+async def test_garbage_is_refused_without_a_process(
+    quipu: Quipu, garbage: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verify = Verifying(None, most=1)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    assert await verify(in_parts(garbage)) == quipu.verifier.report(garbage)
