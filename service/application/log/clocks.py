@@ -15,7 +15,7 @@ LEAST, MOST = 1_000, 90 * 86_400_000
 
 
 Duration: TypeAlias = Annotated[int, Meta(ge=0, le=MOST, extra_json_schema={"format": "int64"})]
-"""Milliseconds since 1970, UTC."""
+"""Milliseconds of a setting of a clock."""
 
 
 class OnTimeout(Enum):
@@ -57,39 +57,97 @@ class Times(Value, frozen=True, kw_only=True):
     since: tuple[int | None, ...]
     """When the table began to wait for the seat; null while it does not wait for it."""
     banks: tuple[int, ...]
-    """Milliseconds left when the table began to wait."""
+    """Milliseconds left, of the bank or of the turn, when the table began to wait."""
+    used: tuple[int, ...]
+    """Milliseconds that the seat used until then; nothing takes them back. Counted as of format 3."""
+    holders: tuple[int, ...]
+    """How many have had the seat in the running game: each begins with a full clock."""
 
-    def deadline(self, clock: TimeControl, seat: Seat) -> int | None:
+    def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; null while the table does not wait for it."""
         since = self.since[seat]
-        return None if since is None else since + (clock.turn or self.banks[seat])
+        return None if since is None else since + self.banks[seat]
 
 
 def fresh(clock: TimeControl, seats: int) -> Times:
     """The clocks before the first turn."""
-    return Times(since=(None,) * seats, banks=(clock.bank,) * seats)
+    none = (0,) * seats
+    return Times(since=(None,) * seats, banks=(clock.bank or clock.turn,) * seats, used=none, holders=none)
 
 
-def ticked(clock: TimeControl, times: Times, at: int, waiting: Collection[Seat], *, rewinds: bool, acts: bool) -> Times:
+def passed(
+    clock: TimeControl,
+    times: Times,
+    at: int,
+    waiting: Collection[Seat],
+    *,
+    playing: Collection[Seat],
+    acts: bool,
+    again: Collection[Seat] = (),
+) -> Times:
     """After an entry: a seat that is waited for no longer pays for its time, and one that is waited for now begins.
 
-    Going back gives and takes no time, but for the increment of a turn that is taken up again.
+    Only who is ``playing`` pays, and gains the increment if somebody acted. The turns of the seats of ``again`` begin
+    anew.
     """
+    times = _paid(times, at, [seat for seat in playing if seat not in waiting or seat in again])
     since, banks = list(times.since), list(times.banks)
     for seat, begun in enumerate(times.since):
-        if seat in waiting and begun is None:
-            since[seat] = at
-            banks[seat] = max(0, banks[seat] - clock.increment) if rewinds else banks[seat]
-        elif seat not in waiting and begun is not None:
+        if seat not in waiting:
             since[seat] = None
-            if acts:
-                banks[seat] = max(0, banks[seat] - (at - begun)) + clock.increment
+            banks[seat] += clock.increment if begun is not None and acts and seat in playing else 0
+        elif begun is None or seat in again:
+            since[seat] = at
+            banks[seat] = clock.turn or banks[seat]
     return replace(times, since=tuple(since), banks=tuple(banks))
 
 
-def again(times: Times, at: int, seat: Seat, bank: int | None = None) -> Times:
-    """Restart the seat's turn if the table waits for it, after its used time was charged or its bank was replaced."""
-    begun = times.since[seat]
-    left = times.banks[seat] if begun is None else max(0, times.banks[seat] - (at - begun))
-    since = times.since if begun is None else put(times.since, seat, at)
-    return Times(since=since, banks=put(times.banks, seat, left if bank is None else bank))
+def rewound(
+    clock: TimeControl,
+    times: Times,
+    at: int,
+    waiting: Collection[Seat],
+    *,
+    playing: Collection[Seat],
+    then: Times | None,
+) -> Times:
+    """After going back: the clocks of that version, less what each seat has used since.
+
+    Without the clocks of that version, as after a rewind by consent with a time for each turn, turns begin anew.
+    """
+    times = _paid(times, at, playing)
+    since = tuple(at if seat in waiting else None for seat in range(len(times.since)))
+    banks = list(times.banks)
+    for seat, used in enumerate(times.used):
+        if then is not None and then.holders[seat] == times.holders[seat]:
+            banks[seat] = max(0, then.used[seat] + then.banks[seat] - used)
+        else:
+            banks[seat] = clock.turn or banks[seat]
+    return replace(times, since=since, banks=tuple(banks))
+
+
+def taken(clock: TimeControl, times: Times, at: int, seat: Seat) -> Times:
+    """The clocks once somebody else has the seat: full for that person."""
+    holders = put(times.holders, seat, times.holders[seat] + 1)
+    return replace(_with(times, at, seat, clock.bank or clock.turn), holders=holders)
+
+
+def back(clock: TimeControl, times: Times, at: int, seat: Seat) -> Times:
+    """The clocks once the player of the seat is back: the bot's time was not the player's."""
+    return _with(times, at, seat, clock.turn or max(times.banks[seat], clock.increment))
+
+
+def _with(times: Times, at: int, seat: Seat, bank: int) -> Times:
+    since = times.since if times.since[seat] is None else put(times.since, seat, at)
+    return replace(times, since=since, banks=put(times.banks, seat, bank))
+
+
+def _paid(times: Times, at: int, seats: Collection[Seat]) -> Times:
+    """The clocks after these seats paid for their time until now, as far as they had it."""
+    since, banks, used = list(times.since), list(times.banks), list(times.used)
+    for seat in seats:
+        begun = since[seat]
+        if begun is not None:
+            spent = min(banks[seat], max(0, at - begun))
+            since[seat], banks[seat], used[seat] = at, banks[seat] - spent, used[seat] + spent
+    return replace(times, since=tuple(since), banks=tuple(banks), used=tuple(used))

@@ -38,13 +38,12 @@ from quipu.service.application.log.bodies import (
     TimedOut,
     TokenChanged,
 )
-from quipu.service.application.log.clocks import again, fresh, ticked
+from quipu.service.application.log.clocks import fresh
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.entropies import added, starting_after
 from quipu.service.application.log.names import committed_to, name_in
 from quipu.service.application.log.newcomers import after_entry
 from quipu.service.application.log.position import (
-    UNKNOWN,
     BrokenLog,
     Moment,
     NewerLog,
@@ -61,6 +60,7 @@ from quipu.service.application.log.position import (
     rewound,
 )
 from quipu.service.application.log.sealing import Secret, commitment, whole_events
+from quipu.service.application.log.timing import timed
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.bots.levels import Level
 
@@ -224,7 +224,7 @@ class Folding:
         if position is None:
             return self._opened(stored, entry), ()
         after, events = self._following(position, stored, entry, moment, played)
-        return timed(position, after, entry, events), events
+        return timed(position, after, entry, events, moment), events
 
     def _following(
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
@@ -364,29 +364,3 @@ def seated(position: Position, seat: Seat, name: str | None, bot: Level | None) 
 def without(away: tuple[Absence | None, ...], seat: Seat) -> tuple[Absence | None, ...]:
     """A player who acts is present."""
     return away if away[seat] is None else put(away, seat, None)
-
-
-def timed(before: Position, after: Position, entry: Entry, events: Sequence[Event]) -> Position:
-    """The position after an entry, with its clocks.
-
-    A turn begins when the table begins to wait for the seat. It also begins anew when the seat does what it cannot take
-    back (it draws, or something is revealed), after the service acted for it, and with a new or returned player.
-    """
-    clock, times, body = after.clock, before.times, entry.body
-    if clock is None or times is None or after.state is None:
-        return after
-    if after.state is UNKNOWN:
-        return replace(after, times=None)
-    acts = isinstance(body, Acted)
-    times = ticked(clock, times, entry.at, after.to_act, rewinds=isinstance(body, Rewound), acts=acts)
-    match body:
-        case Acted(by=by) if entry.seat is not None:
-            if by or entry.draws or any(type(event).reveals for event in events):
-                times = again(times, entry.at, entry.seat)
-        case SeatTaken(seat=taken):
-            times = again(times, entry.at, taken, clock.bank)
-        case SeatBack(seat=back):
-            times = again(times, entry.at, back, max(times.banks[back], clock.increment))
-        case _:
-            pass
-    return replace(after, times=times)

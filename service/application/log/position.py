@@ -95,6 +95,8 @@ class Moment(Value, frozen=True, kw_only=True):
     version: int
     state: Any
     trail: Undoable | None
+    times: Times | None = None
+    """The clocks at that version."""
 
 
 class Asking(Value, frozen=True, kw_only=True):
@@ -207,11 +209,13 @@ class Position(Value, frozen=True, kw_only=True):
     def clock(self) -> TimeControl | None:
         return self.table.opened.clock or None
 
+    def plays_itself(self, seat: Seat) -> bool:
+        """Whether no bot plays the seat, and nobody in its player's place."""
+        return self.bots[seat] is None and self.away[seat] is None
+
     def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
-        if self.times is None or self.clock is None or self.bots[seat] is not None or self.away[seat] is not None:
-            return None
-        return self.times.deadline(self.clock, seat)
+        return self.times.deadline(seat) if self.times is not None and self.plays_itself(seat) else None
 
     def claimable(self, now: int | None) -> tuple[Seat, ...]:
         """The seats against which something can be claimed at this time."""
@@ -235,7 +239,7 @@ class Position(Value, frozen=True, kw_only=True):
 
     @property
     def moment(self) -> Moment:
-        return Moment(version=self.version, state=self.state, trail=self.trail)
+        return Moment(version=self.version, state=self.state, trail=self.trail, times=self.times)
 
 
 class Step(Value, frozen=True, kw_only=True):
@@ -301,9 +305,7 @@ def resigned(position: Position, seat: Seat) -> dict[str, Any]:
 def still_at_it(position: Position) -> set[Seat]:
     """The seats whose consent ends the table; bots, free and absent seats are not asked."""
     return {
-        Seat(one)
-        for one, name in enumerate(position.names)
-        if name is not None and position.bots[one] is None and position.away[one] is None
+        Seat(one) for one, name in enumerate(position.names) if name is not None and position.plays_itself(Seat(one))
     }
 
 
