@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -37,7 +37,7 @@ from quipu.service.application.tables.jobs import (
 from quipu.service.worker import thinking
 
 WAIT = 200
-"""Milliseconds to wait for a job before checking the deadlines again."""
+"""Milliseconds between two looks at the deadlines, and to wait for a job."""
 IDLE = 10_000
 """Milliseconds after which an unfinished job is taken over; longer than any job takes."""
 TOGETHER = 50
@@ -69,24 +69,29 @@ class Worker:
         self._claimed = self._swept = self._signed = 0.0
 
     async def run(self) -> None:
-        """Work for ever; wait while the server is down."""
-        while True:
-            try:
-                await self.once()
-            except Unavailable as lost:
-                LOG.warning("the worker waits: %s", lost)
-                await asyncio.sleep(PAUSE)
+        """Work for ever. A job that takes its time does not delay the tables that are due."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_repeated(self.attend, pause=WAIT / 1_000))
+            group.create_task(_repeated(self.work))
 
     async def once(self) -> None:
         """Attend the tables that are due, then do one job if there is any."""
+        await self.attend()
+        await self.work()
+
+    async def attend(self) -> None:
+        """Look after the tables that are due."""
         if time.monotonic() >= self._swept:
             self._swept = time.monotonic() + SWEEP
             await self._tidy()
         if time.monotonic() >= self._signed:
             self._signed = time.monotonic() + DUTY
             await self._work.on_duty(self._name, self._clock())
-        for table in await self._work.due(self._clock(), TOGETHER):
-            await self.look_after(table)
+        due = await self._work.due(self._clock(), TOGETHER)
+        await asyncio.gather(*(self.look_after(table) for table in due))
+
+    async def work(self) -> None:
+        """Do one job, if there is any."""
         job = await self._next()
         if job is None:
             return
@@ -209,6 +214,17 @@ class Worker:
             return
         actions, why = await _aside(thinking.played_for, position, seat)
         await self._quipu.absences.act_for(position, seat, actions, why)
+
+
+async def _repeated(step: Callable[[], Awaitable[None]], *, pause: float = 0.0) -> None:
+    """Repeat the step for ever; wait while the server is down."""
+    while True:
+        try:
+            await step()
+        except Unavailable as lost:
+            LOG.warning("the worker waits: %s", lost)
+            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)
 
 
 async def _aside(think: Callable[..., Any], *arguments: Any) -> Any:

@@ -215,7 +215,9 @@ class Position(Value, frozen=True, kw_only=True):
 
     def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
-        return self.times.deadline(seat) if self.times is not None and self.plays_itself(seat) else None
+        if self.times is None or self.never_joined or not self.plays_itself(seat):
+            return None
+        return self.times.deadline(seat)
 
     def claimable(self, now: int | None) -> tuple[Seat, ...]:
         """The seats against which something can be claimed at this time."""

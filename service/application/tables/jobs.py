@@ -102,12 +102,13 @@ async def attended(log: TableLog, position: Position) -> None:
 
 
 def look_at(position: Position, now: int) -> int:
-    """When a worker should check the table again."""
-    if served(position) is not None or to_start(position):
-        return now + LOOK_AGAIN
-    begins = position.starting.until if position.starting is not None else None
-    moments = [next_deadline(position), begins, *(reminders(position) if position.noticed else ())]
-    return min((one for one in moments if one is not None and one > now), default=now + LOOK_LATE)
+    """When a worker should check the table again: at once if a deadline has passed, whatever was written since."""
+    waits = served(position) is not None or to_start(position) or reveals_over(position, now)
+    again = now + (LOOK_AGAIN if waits else LOOK_LATE)
+    begins = () if position.starting is None else (position.starting.until,)
+    coming = (one for one in (*begins, *(reminders(position) if position.noticed else ())) if one > now)
+    deadline = next_deadline(position)
+    return min(again, *coming, again if deadline is None else max(now, deadline))
 
 
 def reminders(position: Position) -> list[int]:
