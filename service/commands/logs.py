@@ -94,12 +94,26 @@ def _in_words(file: str, report: Report, *, alone: bool) -> str:
     if report.entropy:
         given = ", ".join(f"seat {seat + 1} {GIVEN[one]}" for seat, one in enumerate(report.entropy))
         lines.append(f"  chance: the server's seed, and {given}")
+    lines += _taken_back(report)
     if report.outcome is not None:
         scores = ", ".join(map(str, report.outcome.scores))
         lines.append(f"  result: {report.outcome.ending}, scores by seat {scores}")
     if report.head is not None:
         lines.append(f"  head: {report.head}")
     return "\n".join(lines) + "\n"
+
+
+def _taken_back(report: Report) -> list[str]:
+    if report.take_backs is None:
+        return []
+    count = sum(one.draws for one in report.taken_back)
+    return [
+        f"  take-backs: {report.take_backs.value.lower()}; draws that were taken back: {count}",
+        *(
+            f"    entry {one.entry}, seat {one.seat}: {one.draws}, taken back by entry {one.by}"
+            for one in report.taken_back
+        ),
+    ]
 
 
 def _place(wrong: int | None) -> str:

@@ -564,6 +564,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """Whether seats may ask for hints."""
     delay: int
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
+    takeBacks: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -661,6 +663,8 @@ class OwnTable(TypedDict):
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
     delay: int
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
+    takeBacks: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
     mine: OwnSeat
@@ -797,6 +801,10 @@ class Report(TypedDict):
     """The commitment to the seed, from the first entry."""
     sandbox: bool
     """Whether somebody chose its position or its seed, so that it can never be complete."""
+    takeBacks: TakeBacks | None
+    """What could be taken back at the table; null if its first entry is wrong."""
+    takenBack: list[TakenBack]
+    """Every draw that was taken back, as far as the file is right."""
     outcome: Outcome | None
     """The result, if every check that it depends on has passed."""
 
@@ -870,6 +878,8 @@ class SandboxRequest(TypedDict, Generic[SetupT]):
     """How much time the seats have. Default: no limit."""
     hints: NotRequired[bool]
     """Whether seats may ask for hints. Default: `false`."""
+    takeBacks: NotRequired[TakeBacks]
+    """What can be taken back; with FREE, one person plays alone. Default: `"AGREED"`."""
     visibility: NotRequired[Visibility]
     """Who may find the table, look at it and sit down. Default: `"LISTED"`."""
 
@@ -1041,6 +1051,8 @@ class Summary(TypedDict):
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
     delay: int
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
+    takeBacks: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     importedAt: int | None
     """Milliseconds since 1970, UTC."""
 
@@ -1098,6 +1110,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """Whether seats may ask for hints."""
     delay: int
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
+    takeBacks: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -1142,6 +1156,8 @@ class TableRequest(TypedDict, Generic[SetupT]):
     """How much time the seats have. Default: no limit."""
     hints: NotRequired[bool]
     """Whether seats may ask for hints. Default: `false`."""
+    takeBacks: NotRequired[TakeBacks]
+    """What can be taken back; with FREE, one person plays alone. Default: `"AGREED"`."""
     delay: NotRequired[int]
     """Milliseconds after which spectators see what has happened, until the table ends. Default: `0`."""
     bots: NotRequired[list[BotRequest]]
@@ -1173,6 +1189,23 @@ class TableSeat(TypedDict):
     """The seats that agree that somebody new takes this one; null unless it was left in the running game."""
     present: bool
     """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
+
+
+TakeBacks: TypeAlias = Literal["CERTAIN", "AGREED", "FREE"]
+"""What can be taken back at a table. `CERTAIN`: Own actions that drew and revealed nothing, as long as nobody else has acted. `AGREED`: Those; and everything else if at least two people still play and all of them agree to this rewind. `FREE`: Everything, by the only person: for learning against bots. Nobody else can sit down."""
+
+
+class TakenBack(TypedDict):
+    """An entry whose draws no longer count, because the table went back to before it."""
+
+    entry: int
+    """The version of the entry that drew."""
+    seat: int | None
+    """The seat that acted in it."""
+    draws: int
+    """How many draws it made."""
+    by: int
+    """The version of the entry that went back; the last one, if several did."""
 
 
 class Tally(TypedDict):

@@ -506,6 +506,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   hints: boolean;
   /** Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once. */
   delay: number;
+  /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
+  takeBacks: TakeBacks;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -598,6 +600,8 @@ export interface OwnTable {
   sandbox: boolean;
   /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
   delay: number;
+  /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
+  takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
   /** The player's place there. */
@@ -726,6 +730,10 @@ export interface Report {
   commitment: string | null;
   /** Whether somebody chose its position or its seed, so that it can never be complete. */
   sandbox: boolean;
+  /** What could be taken back at the table; null if its first entry is wrong. */
+  takeBacks: TakeBacks | null;
+  /** Every draw that was taken back, as far as the file is right. */
+  takenBack: TakenBack[];
   /** The result, if every check that it depends on has passed. */
   outcome: Outcome | null;
 }
@@ -792,6 +800,8 @@ export interface SandboxRequest<T extends GameTypes = AnyGame> {
   clock?: TimeControl | null;
   /** Whether seats may ask for hints. Default: `false`. */
   hints?: boolean;
+  /** What can be taken back; with FREE, one person plays alone. Default: `"AGREED"`. */
+  takeBacks?: TakeBacks;
   /** Who may find the table, look at it and sit down. Default: `"LISTED"`. */
   visibility?: Visibility;
 }
@@ -950,6 +960,8 @@ export interface Summary {
   sandbox: boolean;
   /** Milliseconds after which spectators see what has happened; 0: they see it at once. */
   delay: number;
+  /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
+  takeBacks: TakeBacks;
   /** Milliseconds since 1970, UTC. */
   importedAt: number | null;
 }
@@ -1006,6 +1018,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   hints: boolean;
   /** Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once. */
   delay: number;
+  /** What can be taken back: own certain actions, everything that all people agree to, or everything. */
+  takeBacks: TakeBacks;
   /** What an accepted entry survives: memory, local or replica, as in `/readyz`. */
   durability: string;
   /** The frontend that opened it, by its name in the operator's file; null if none. */
@@ -1048,6 +1062,8 @@ export interface TableRequest<T extends GameTypes = AnyGame> {
   clock?: TimeControl | null;
   /** Whether seats may ask for hints. Default: `false`. */
   hints?: boolean;
+  /** What can be taken back; with FREE, one person plays alone. Default: `"AGREED"`. */
+  takeBacks?: TakeBacks;
   /** Milliseconds after which spectators see what has happened, until the table ends. Default: `0`. */
   delay?: number;
   /** Bots to seat at once. Default: `[]`. */
@@ -1078,6 +1094,21 @@ export interface TableSeat {
   offeredBy: number[] | null;
   /** Whether its holder follows the table, or did within the last minute; as of the last document fetched here. */
   present: boolean;
+}
+
+/** What can be taken back at a table. `CERTAIN`: Own actions that drew and revealed nothing, as long as nobody else has acted. `AGREED`: Those; and everything else if at least two people still play and all of them agree to this rewind. `FREE`: Everything, by the only person: for learning against bots. Nobody else can sit down. */
+export type TakeBacks = "CERTAIN" | "AGREED" | "FREE";
+
+/** An entry whose draws no longer count, because the table went back to before it. */
+export interface TakenBack {
+  /** The version of the entry that drew. */
+  entry: number;
+  /** The seat that acted in it. */
+  seat: number | null;
+  /** How many draws it made. */
+  draws: number;
+  /** The version of the entry that went back; the last one, if several did. */
+  by: number;
 }
 
 /** How often one kind of action or event occurred. */

@@ -18,7 +18,7 @@ from quipu.service.application.commands.openers import Opener, Openers
 from quipu.service.application.commands.tokens import Tokens, invitation_of
 from quipu.service.application.credentials import HOST, INVITATION, proof_of
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, Visibility
+from quipu.service.application.log.bodies import AnyBody, Forked, Opened, Origin, Placed, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, FORMAT, NAME, Entry, Stored, encode, read_stored
 from quipu.service.application.log.lasting import lasting
@@ -49,8 +49,15 @@ class Terms(Value, frozen=True, kw_only=True):
     """Whether seats may ask for hints."""
     visibility: Visibility = Visibility.LISTED
     """Who may find the table, look at it and take seats."""
+    take_backs: TakeBacks | UnsetType = UNSET
+    """What can be taken back; unset: everything that all people agree to, which is never written."""
     delay: int | UnsetType = UNSET
     """How long spectators wait for what has happened; unset: they see it at once."""
+
+
+def unless_agreed(take_backs: TakeBacks) -> TakeBacks | UnsetType:
+    """The setting as terms and logs have it, which leave out the usual one."""
+    return UNSET if take_backs is TakeBacks.AGREED else take_backs
 
 
 @dataclass(frozen=True)
@@ -185,6 +192,7 @@ class NewTables:
             origin=origin_of(last) if isinstance(body, Forked) else None,
             visibility=before.visibility,
             sandbox=before.sandbox,
+            take_backs=before.take_backs,
             **opened_by(opener),
         )
         return await self.write(last.position.game, wanted, secret, begun.entries, [opened, body], opener=opener)
@@ -305,6 +313,7 @@ def agreed(terms: Terms) -> dict[str, Any]:
         "hints": terms.hints or UNSET,
         "visibility": visible,
         "delay": terms.delay or UNSET,
+        "take_backs": terms.take_backs,
     }
 
 

@@ -29,9 +29,10 @@ from quipu.service.application.commands.tokens import Tokens
 from quipu.service.application.commands.witnessing import Unwatched, Witness, Witnessed
 from quipu.service.application.credentials import HOST, PLAYER_ID, Credential, Shown, proof_of
 from quipu.service.application.log.bodies import Acted, Chosen, RewindAsked, Rewound, SeatLeft
-from quipu.service.application.log.entries import COMMAND, Command, encode
+from quipu.service.application.log.consent import may_rewind, out_of_reach
+from quipu.service.application.log.entries import COMMAND, FORMAT, Command, encode
 from quipu.service.application.log.names import sat_down
-from quipu.service.application.log.position import Played, Position, Status, asked, may_rewind
+from quipu.service.application.log.position import Played, Position, Status, asked
 from quipu.service.application.naming import (
     MOST_ACTIONS,
     TOKEN,
@@ -241,7 +242,7 @@ class Commands:
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
     ) -> Accepted:
-        """Go back to a version: alone if only own, foreseeable actions are undone, else once all seats agree."""
+        """Go back to a version: alone if only own, foreseeable actions are undone, else as the table has it."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
         if not (await self._tables.admitted(table, token)).sees_all(request.shown):
             (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others learn of no late version
@@ -258,8 +259,10 @@ class Commands:
                 raise Unauthenticated("needed")
             still_playing(position, seat)
             in_time(position, seat, self._clock())
-            if may_rewind(position, seat, to):
+            if may_rewind(position, seat, to, FORMAT):
                 return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
+            if (code := out_of_reach(position, FORMAT)) is not None:
+                raise declined(code)
             if position.asking is not None and position.asking == asked(position, to, seat):
                 raise declined("AGREED_ALREADY", to=to)
             return Plan(body=RewindAsked(to=to), draft=draft)

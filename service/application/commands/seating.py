@@ -5,6 +5,7 @@ from quipu.service.application.commands.commit import Plan
 from quipu.service.application.credentials import HOST, INVITATION, Credential, player_key, proof_of
 from quipu.service.application.log.bodies import SeatTaken
 from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.consent import closed_to_people
 from quipu.service.application.log.newcomers import admits_newcomers
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.sealing import Draft
@@ -68,6 +69,8 @@ def free_seat(
     kept = set[Seat]() if kept_too else cached.kept
     if kept and clock() - position.table.opened_at >= KEPT_FOR:
         kept = set()
+    if not bot and closed_to_people(position):
+        raise declined("ONE_PERSON")
     if seat is None:
         free = [Seat(one) for one, name in enumerate(position.names) if name is None and one not in kept]
         if not free:

@@ -40,6 +40,17 @@ class Visibility(Enum):
     """Its players, its host, and everybody with its invitation."""
 
 
+class TakeBacks(Enum):
+    """What can be taken back at a table."""
+
+    CERTAIN = "CERTAIN"
+    """Own actions that drew and revealed nothing, as long as nobody else has acted."""
+    AGREED = "AGREED"
+    """Those; and everything else if at least two people still play and all of them agree to this rewind."""
+    FREE = "FREE"
+    """Everything, by the only person: for learning against bots. Nobody else can sit down."""
+
+
 class Opened(Body, frozen=True, kw_only=True):
     """The table was opened; its seed is committed to, but not yet used."""
 
@@ -68,6 +79,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """The table whose players play again here."""
     delay: int | UnsetType = UNSET
     """Milliseconds after which spectators see what has happened; missing: they see it at once."""
+    take_backs: TakeBacks | UnsetType = UNSET
+    """What can be taken back; omitted if it is ``AGREED``."""
 
 
 class SeatTaken(Body, frozen=True, kw_only=True):
@@ -183,7 +196,7 @@ class SeatBack(Body, frozen=True, kw_only=True):
 
 
 class RewindAsked(Body, frozen=True, kw_only=True):
-    """A seat agrees to go back to a version, which happens once all seats agree."""
+    """A seat agrees to go back to a version, which happens once all people agree."""
 
     to: int
 

@@ -39,10 +39,10 @@ from quipu.service.application.log.bodies import (
     TokenChanged,
 )
 from quipu.service.application.log.clocks import fresh
+from quipu.service.application.log.consent import handed_over
 from quipu.service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu.service.application.log.entropies import added, starting_after
 from quipu.service.application.log.names import committed_to, name_in
-from quipu.service.application.log.newcomers import after_entry
 from quipu.service.application.log.position import (
     BrokenLog,
     Moment,
@@ -262,7 +262,7 @@ class Folding:
             case Rewound(to=to) if seat is not None:
                 return replace(position, **rewound(position, seat, to, moment), **here), ()
             case _ if isinstance(body, Arranging):
-                changed = arranged(position, body, seat, stored) | {"vacated": after_entry(position, entry)}
+                changed = arranged(position, body, seat, stored) | handed_over(position, entry)
                 return _ended(replace(position, **changed, **here), body), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")

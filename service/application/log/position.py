@@ -12,7 +12,7 @@ from quipu.rules.kernel.edition import Edition
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Event, Seat, Value
 from quipu.rules.kernel.rows import put
-from quipu.service.application.log.bodies import Absence, Acted, Opened, Visibility
+from quipu.service.application.log.bodies import Absence, Acted, Opened, TakeBacks, Visibility
 from quipu.service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu.service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu.service.application.log.entropies import Starting, owing
@@ -77,6 +77,11 @@ class Table(Value, frozen=True, kw_only=True):
         return self.opened.delay or 0
 
     @property
+    def take_backs(self) -> TakeBacks:
+        """What can be taken back."""
+        return self.opened.take_backs or TakeBacks.AGREED
+
+    @property
     def visibility(self) -> Visibility:
         """Who may find the table, look at it and take seats."""
         return self.opened.visibility or Visibility.LISTED
@@ -100,7 +105,7 @@ class Moment(Value, frozen=True, kw_only=True):
 
 
 class Asking(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of all seats."""
+    """A rewind that waits for the consent of all people."""
 
     to: int
     agreed: frozenset[Seat]
@@ -348,17 +353,6 @@ def rewound(position: Position, seat: Seat, to: int, moment: Recall) -> dict[str
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
     return {"state": own.state, "trail": own.trail, "redo": redo, **FRESH}
-
-
-def may_rewind(position: Position, seat: Seat, to: int) -> bool:
-    """Whether the table goes back if this seat asks for it.
-
-    A seat alone may undo its own actions, or redo what it undid. Anything else takes the consent of every seat:
-    bots and absent seats always agree, a free seat never does.
-    """
-    alone = to in undo_targets(position, seat) or to == redo_target(position, seat)
-    silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
-    return alone or len(asked(position, to, seat).agreed | silent) == position.table.seats
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

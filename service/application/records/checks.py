@@ -4,7 +4,9 @@ from enum import Enum
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, Value
+from quipu.service.application.log.bodies import TakeBacks
 from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.records.taken_back import TakenBack
 
 
 class CheckName(Enum):
@@ -95,6 +97,10 @@ class Report(Value, frozen=True, kw_only=True):
     """The commitment to the seed, from the first entry."""
     sandbox: bool = False
     """Whether somebody chose its position or its seed, so that it can never be complete."""
+    take_backs: TakeBacks | None = None
+    """What could be taken back at the table; null if its first entry is wrong."""
+    taken_back: tuple[TakenBack, ...] = ()
+    """Every draw that was taken back, as far as the file is right."""
     outcome: Outcome | None = None
     """The result, if every check that it depends on has passed."""
 

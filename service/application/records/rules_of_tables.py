@@ -31,15 +31,17 @@ from quipu.service.application.log.bodies import (
     SeatTaken,
     StartAsked,
     Started,
+    TakeBacks,
     TimedOut,
     TokenChanged,
     Visibility,
 )
 from quipu.service.application.log.clocks import OnTimeout
+from quipu.service.application.log.consent import JUDGED, closed_to_people, may_rewind, out_of_reach
 from quipu.service.application.log.entries import Entry
 from quipu.service.application.log.entropies import committed
-from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer
-from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon, may_rewind
+from quipu.service.application.log.newcomers import GUARDED, admits_newcomers, host_may_free, may_offer, people
+from quipu.service.application.log.position import UNKNOWN, Position, asked, may_abandon
 from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY
 from quipu.service.application.records.checks import Wrong
 from quipu.service.application.records.files import Header, only_known
@@ -66,6 +68,8 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats")
     if header.viewer is not None and not 0 <= header.viewer < body.seats:
         raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
+    if body.take_backs is TakeBacks.AGREED:
+        raise Wrong("take-backs that are agreed on are the usual ones, which is not written")
     if body.clock and not body.clock.sensible:
         raise Wrong("the time control is neither a time for each turn nor a bank")
     setup = msgspec.json.decode(body.setup, type=game.setup)
@@ -97,7 +101,7 @@ def allowed_here(
         case SeatTaken(seat=taken):
             free = 0 <= taken < len(names) and names[taken] is None
             allowed = seat == taken and free and not over and _sat_down_so(entry, body, position)
-            allowed = allowed and (bool(body.bot) or admits_newcomers(position, taken))
+            allowed = allowed and (bool(body.bot) or _admitted_so(position, taken))
         case SeatLeft(seat=left):
             by_host = seat is None and _freed_so(entry, position, over=over)
             allowed = _held(names, left) and (seat == left or by_host) and position.starting is None
@@ -120,7 +124,11 @@ def allowed_here(
     if not allowed:
         raise Wrong(f"{type(body).__name__} cannot stand here")
     if isinstance(body, Rewound | RewindAsked) and seat is not None:
-        _agreed(body, position, seat, all_known=all_known)
+        _agreed(body, position, seat, entry.format, all_known=all_known)
+
+
+def _admitted_so(position: Position, seat: Seat) -> bool:
+    return admits_newcomers(position, seat) and not closed_to_people(position)
 
 
 def _fork_first(entry: Entry, opened: Opened) -> None:
@@ -170,13 +178,17 @@ def _parts_so(
     return plays and (ends if isinstance(body, Abandoned) else not ends and seat not in position.abandoning)
 
 
-def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, *, all_known: bool) -> None:
-    happens = may_rewind(position, seat, body.to)
+def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, in_format: int, *, all_known: bool) -> None:
+    if in_format >= JUDGED and seat not in people(position):
+        raise Wrong(f"no person who plays holds seat {seat}")
+    happens = may_rewind(position, seat, body.to, in_format)
     if isinstance(body, Rewound) and not happens:
-        raise Wrong(f"not all seats agreed to go back to version {body.to}")
+        raise Wrong(f"not all agreed to go back to version {body.to}")
     if isinstance(body, RewindAsked):
         if happens and all_known:
             raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
+        if (code := out_of_reach(position, in_format)) is not None:
+            raise Wrong(f"no consent leads back to version {body.to}: {code}")
         if position.asking is not None and position.asking == asked(position, body.to, seat):
             raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")
 

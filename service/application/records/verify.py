@@ -32,6 +32,7 @@ from quipu.service.application.records.origins import Origins, Past
 from quipu.service.application.records.part import Part
 from quipu.service.application.records.rules_of_tables import HASH, opened_so
 from quipu.service.application.records.showing import show_everybody
+from quipu.service.application.records.taken_back import DrawsTakenBack
 from quipu.service.application.records.whole import Whole
 
 EVERY = 500
@@ -123,6 +124,7 @@ class Check:
         self._openings: Openings | None = None
         self._log: Whole | Part | None = None
         self._last: Entry | None = None
+        self._taken_back = DrawsTakenBack()
 
     def begin(self, text: bytes) -> None:
         """Read the header; raises Wrong or another error for an invalid one."""
@@ -163,6 +165,7 @@ class Check:
         if self._show and self._secret is not None:
             self.checks.begin(CheckName.SHOWN)
             show_everybody(step)
+        self._taken_back.follow(entry)
         self.hashes.append(line.hash)
         self._last = entry
 
@@ -267,6 +270,8 @@ class Check:
             head=self.hashes[-1] if self.hashes else None,
             commitment=None if opened is None else opened.commitment,
             sandbox=sandbox,
+            take_backs=None if position is None else position.table.take_backs,
+            taken_back=self._taken_back.found(),
             outcome=position.game.outcome(position.state) if complete and position is not None else None,
         )
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Raw
 
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Event, Seat, Value, Viewer, tag_of
-from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, Visibility
+from quipu.service.application.log.bodies import Absence, AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.entropies import Revealing
@@ -130,6 +130,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Whether seats may ask for hints."""
     delay: int
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
+    take_backs: TakeBacks
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     durability: str
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
     frontend: str | None
@@ -329,6 +331,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "clock": position.clock,
         "hints": bool(table.opened.hints),
         "delay": table.delay,
+        "take_backs": table.take_backs,
         "durability": beside.wide.durability,
         "frontend": table.opened.frontend or None,
         "expires_at": expires_at(position, beside.wide),

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.log.bodies import Milliseconds
+from quipu.service.application.log.bodies import Milliseconds, TakeBacks
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.problems import Malformed
 
@@ -39,6 +39,8 @@ class Summary(Value, frozen=True, kw_only=True):
     """Whether it was opened at a position, or with a seed, of somebody's choice."""
     delay: int = 0
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
+    take_backs: TakeBacks = TakeBacks.AGREED
+    """What can be taken back: own certain actions, everything that all people agree to, or everything."""
     imported_at: Milliseconds | None = None
     """When its log was imported; null for a table that was played here."""
 
@@ -104,6 +106,7 @@ def summary_fields(position: Position, imported_at: int | None = None) -> dict[s
         "changed_at": position.at,
         "sandbox": position.table.sandbox,
         "delay": position.table.delay,
+        "take_backs": position.table.take_backs,
         "imported_at": imported_at,
     }
 

@@ -8,11 +8,12 @@ from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLID, Gr
 from msgspec import UNSET
 
 from quipu.service.application.commands.absence import BotSeat
-from quipu.service.application.commands.new_tables import Terms
-from quipu.service.application.log.bodies import Absence, Visibility
+from quipu.service.application.commands.new_tables import Terms, unless_agreed
+from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.tables.advice import Analysis, Hint
 from quipu.service.bots.levels import Level
+from quipu.service.transports.graphql.bridge import Bridge
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_arguments
 from quipu.service.transports.graphql.context import Info
 from quipu.service.transports.graphql.inputs import Inputs, read
@@ -22,23 +23,35 @@ from quipu.service.transports.graphql.tables import changed
 from quipu.service.transports.graphql.writing import argument, required, several
 
 DELAY = "Milliseconds after which spectators see what has happened, until the table ends; at most a day."
+TAKE_BACKS = "What can be taken back; with `FREE`, one person plays alone against bots."
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 
 
-def terms_arguments(inputs: Inputs) -> dict[str, GraphQLArgument]:
+def terms_arguments(inputs: Inputs, bridge: Bridge) -> dict[str, GraphQLArgument]:
     """Arguments of terms for opening a table."""
     return {
         "clock": argument(inputs.struct(TimeControl), "The time that the seats have; omitted: no limit."),
         "hints": argument(required(GraphQLBoolean), "Whether seats may ask for hints.", False),
+        "takeBacks": argument(
+            required(bridge.enum(TakeBacks)), TAKE_BACKS, TakeBacks.AGREED.value, passed_as="take_backs"
+        ),
         "delay": argument(required(INT64), DELAY, 0),
         "bots": argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once."),
     }
 
 
-def read_terms(clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any, delay: int = 0) -> Terms:
+def read_terms(
+    clock: Mapping[str, Any] | None, *, hints: bool, visibility: Any, take_backs: Any, delay: int = 0
+) -> Terms:
     """The terms in the arguments; raises Malformed."""
     control = None if clock is None else read(clock, TimeControl, "$.clock")
-    return Terms(clock=control, hints=hints, visibility=Visibility(visibility), delay=delay or UNSET)
+    return Terms(
+        clock=control,
+        hints=hints,
+        visibility=Visibility(visibility),
+        take_backs=unless_agreed(TakeBacks(take_backs)),
+        delay=delay or UNSET,
+    )
 
 
 def read_bots(bots: list[Any] | None) -> list[BotSeat]:

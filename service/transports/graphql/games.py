@@ -15,7 +15,7 @@ from graphql import (
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template, Viewer, wire
-from quipu.service.application.log.bodies import Visibility
+from quipu.service.application.log.bodies import TakeBacks, Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.naming import MOST_ACTIONS
@@ -81,7 +81,7 @@ class GameTypes:
             f"Something that a seat may do in {name}.",
         )
         self.action = inputs.actions(f"{prefix}Action", game)
-        self.terms = terms_arguments(inputs)
+        self.terms = terms_arguments(inputs, bridge)
         self.options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
         self.setup = bridge.output(game.setup) if game.setup.__struct_fields__ else None
         self.update = GraphQLObjectType(
@@ -366,6 +366,7 @@ async def _opened(
     visibility: Visibility,
     setup: Any = None,
     clock: Any = None,
+    take_backs: TakeBacks,
     hints: bool = False,
     delay: int = 0,
     bots: list[Any] | None = None,
@@ -377,7 +378,7 @@ async def _opened(
         seats=seats,
         setup=options,
         edition=edition,
-        terms=read_terms(clock, hints=hints, visibility=visibility, delay=delay),
+        terms=read_terms(clock, hints=hints, visibility=visibility, take_backs=take_backs, delay=delay),
         command=command,
         client=context.client,
         opener=context.opener,

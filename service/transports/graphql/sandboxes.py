@@ -64,7 +64,9 @@ def sandbox_fields(types: GameTypes, common: Common) -> dict[str, GraphQLField]:
 async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTable:
     """The sandbox that the arguments ask for."""
     context, sandboxes = info.context, info.context.quipu.sandboxes
-    terms = read_terms(given.get("clock"), hints=given["hints"], visibility=given["visibility"])
+    terms = read_terms(
+        given.get("clock"), hints=given["hints"], visibility=given["visibility"], take_backs=given["take_backs"]
+    )
     wanted = Wanted(
         seed=given.get("seed"),
         terms=terms,

@@ -192,7 +192,7 @@ class TableFields:
                 "expectedVersion": argument(GraphQLInt, stale, passed_as="expected"),
             },
             _rewind,
-            description="Go back to a version, alone or with the consent of all seats.",
+            description="Go back to a version: own certain actions alone; else as `takeBacks` has it.",
         )
 
 

@@ -8,7 +8,7 @@ from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.commands.new_tables import MOST_DELAY
 from quipu.service.application.credentials import PLAYER_ID
-from quipu.service.application.log.bodies import Absence, Visibility
+from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.application.tables.own_tables import OwnTable
@@ -50,6 +50,9 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     edition: Annotated[str, Meta(description="Name of the edition to play with.")] = "standard"
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
     hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
+    take_backs: Annotated[TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")] = (
+        TakeBacks.AGREED
+    )
     delay: Annotated[
         int,
         Meta(
@@ -88,6 +91,9 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     ] = None
     clock: Annotated[TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")] = None
     hints: Annotated[bool, Meta(description="Whether seats may ask for hints.")] = False
+    take_backs: Annotated[TakeBacks, Meta(description="What can be taken back; with FREE, one person plays alone.")] = (
+        TakeBacks.AGREED
+    )
     visibility: Annotated[Visibility, Meta(description="Who may find the table, look at it and sit down.")] = (
         Visibility.LISTED
     )

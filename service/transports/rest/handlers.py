@@ -14,7 +14,7 @@ from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import Template
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.commands.commit import Accepted
-from quipu.service.application.commands.new_tables import NewTable, Terms
+from quipu.service.application.commands.new_tables import NewTable, Terms, unless_agreed
 from quipu.service.application.log.position import Status
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
@@ -133,7 +133,13 @@ async def open_table(rest: Rest, request: Request) -> Response:
         seats=wanted.seats,
         setup=setup,
         edition=wanted.edition,
-        terms=Terms(clock=wanted.clock, hints=wanted.hints, visibility=wanted.visibility, delay=wanted.delay or UNSET),
+        terms=Terms(
+            clock=wanted.clock,
+            hints=wanted.hints,
+            visibility=wanted.visibility,
+            take_backs=unless_agreed(wanted.take_backs),
+            delay=wanted.delay or UNSET,
+        ),
         command=sent.IDEMPOTENCY_KEY.text(request),
         client=client_of(request),
         opener=opener_of(request),

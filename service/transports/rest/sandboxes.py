@@ -5,7 +5,7 @@ from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.new_tables import Terms, unless_agreed
 from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
@@ -34,7 +34,9 @@ async def open_sandbox(rest: Rest, request: Request) -> Response:
     """
     game = rest.game(request)
     asked = decoded(read_sandbox_request, await body_of(request))
-    terms = Terms(clock=asked.clock, hints=asked.hints, visibility=asked.visibility)
+    terms = Terms(
+        clock=asked.clock, hints=asked.hints, visibility=asked.visibility, take_backs=unless_agreed(asked.take_backs)
+    )
     wanted = _wanted(request, asked.seed, terms)
     if asked.table is not None:
         new = await rest.quipu.sandboxes.of_table(game.name, asked.table, token_of(request), at=asked.at, wanted=wanted)

@@ -1,0 +1,60 @@
+"""Whose consent a rewind takes, and which rewinds no consent leads to."""
+
+from typing import Any
+
+from quipu.rules.kernel.message import Seat
+from quipu.service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
+from quipu.service.application.log.entries import Entry
+from quipu.service.application.log.newcomers import after_entry, people
+from quipu.service.application.log.position import Position, asked, redo_target, undo_targets
+
+JUDGED = 3
+"""The first format in whose entries absence is no consent, and a table's ``takeBacks`` counts."""
+
+
+def may_rewind(position: Position, seat: Seat, to: int, in_format: int) -> bool:
+    """Whether the table goes back if this seat asks for it in an entry of this format."""
+    if alone(position, seat, to):
+        return True
+    agreed = asked(position, to, seat).agreed
+    if in_format < JUDGED:
+        silent = {one for one, bot in enumerate(position.bots) if bot is not None or position.away[one] is not None}
+        return len(agreed | silent) == position.table.seats
+    playing = people(position)
+    if position.table.take_backs is TakeBacks.FREE:
+        return playing <= {seat}
+    return out_of_reach(position, in_format) is None and playing <= agreed and None not in position.names
+
+
+def alone(position: Position, seat: Seat, to: int) -> bool:
+    """Whether a seat undoes or redoes only its own actions, which drew and revealed nothing."""
+    return to in undo_targets(position, seat) or to == redo_target(position, seat)
+
+
+def out_of_reach(position: Position, in_format: int) -> str | None:
+    """The problem code if nobody's consent leads further back than each seat may go alone."""
+    if in_format < JUDGED or position.table.take_backs is TakeBacks.FREE:
+        return None
+    if position.table.take_backs is TakeBacks.CERTAIN:
+        return "ONLY_CERTAIN"
+    return "NOBODY_AGREES" if len(people(position)) < 2 else None
+
+
+def closed_to_people(position: Position) -> bool:
+    """Whether only bots may sit down: where take-backs are ``FREE``, one person plays, and nobody takes over."""
+    seated = (name is not None and bot is None for name, bot in zip(position.names, position.bots, strict=True))
+    return position.table.take_backs is TakeBacks.FREE and (any(seated) or bool(position.vacated))
+
+
+def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
+    """The vacated seats, and what ends when a seat is left or taken: consents, and what its holder could undo alone."""
+    body = entry.body
+    ended: dict[str, Any] = {"vacated": after_entry(position, entry)}
+    if entry.format < JUDGED or not isinstance(body, SeatLeft | SeatTaken):
+        return ended
+    ended["asking"] = None
+    if position.trail is not None and position.trail.seat == body.seat:
+        ended["trail"] = None
+    if position.redo and position.redo[-1].seat == body.seat:
+        ended["redo"] = ()
+    return ended
