@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError
 
-from quipu.service.adapters.redis_causes import cause_of
+from quipu.service.adapters.redis_causes import NO_NAME, NO_TRUST, cause_of
 from quipu.service.adapters.redis_lanes import Routes
 from quipu.service.adapters.redis_log import LIBRARY
 from quipu.service.adapters.redis_url import Deployment
@@ -39,8 +39,17 @@ class Finding:
     cure: str = ""
 
 
-async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Finding]:
-    """The findings for every primary of a deployment; raises ValueError for the URL."""
+CURES: Final[Mapping[str, str]] = {
+    NO_NAME: "correct the host in QUIPU_REDIS_URL, or the resolver of this machine (getent hosts NAME)",
+    NO_TRUST: "install the authority that signed it, or name its file: rediss://…?ssl_ca_certs=/path/ca.pem",
+}
+"""What to do about a server that could not be asked."""
+
+
+async def examined(
+    url: str, clock: Callable[[], float] = time.time, *, durability: str = "", replicas: int = 1
+) -> list[Finding]:
+    """The findings for every primary of a deployment, which should give this durability; ValueError for the URL."""
     deployment = Deployment(url)
     routes = Routes(deployment)
     try:
@@ -50,8 +59,9 @@ async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Fin
         settings = await _settings(routes)
         now = clock()
     except (RedisError, OSError, TimeoutError) as failure:
-        cure = "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more"
-        return [Finding(Grade.BAD, "server", cause_of(failure), cure)]
+        cause = cause_of(failure)
+        cure = CURES.get(cause, "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more")
+        return [Finding(Grade.BAD, "server", cause, cure)]
     finally:
         await routes.aclose()
     found: list[Finding] = []
@@ -59,6 +69,7 @@ async def examined(url: str, clock: Callable[[], float] = time.time) -> list[Fin
         found += _server(info)
         found.append(_functions(loaded))
         found += _durability(info, held)
+        found += _promised(info, durability, replicas)
         found.append(_memory(info, held))
         found.append(_clock(told, now))
         found.append(_replicas(info, held))
@@ -141,6 +152,17 @@ def _durability(info: Mapping[str, Any], held: Mapping[str, str]) -> Iterator[Fi
             yield Finding(Grade.NOTE, "fsync", says, "ask its provider for appendfsync and maxmemory-policy")
         case other:
             yield Finding(Grade.BAD, "fsync", f"appendfsync is {other}", "appendfsync always")
+
+
+def _promised(info: Mapping[str, Any], durability: str, replicas: int) -> Iterator[Finding]:
+    """Whether the server can give what QUIPU_DURABILITY asks for; if not, every write is refused."""
+    if durability in ("local", "replica") and not info.get("aof_enabled"):
+        cure = "CONFIG SET appendonly yes on it and its replicas, or QUIPU_DURABILITY=memory"
+        yield Finding(Grade.BAD, "durability", f"QUIPU_DURABILITY={durability} needs an append-only file", cure)
+    count = int(info.get("connected_slaves", 0))
+    if durability == "replica" and count < replicas:
+        says = f"QUIPU_DURABILITY=replica asks for {replicas}, and {count} are connected: writes are refused"
+        yield Finding(Grade.BAD, "durability", says, "connect that many replicas, or lower QUIPU_REPLICAS")
 
 
 def _memory(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:

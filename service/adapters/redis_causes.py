@@ -31,6 +31,11 @@ NAMED: Final[Mapping[str, str]] = {
 """Errors for which redis-py has a class and drops the word."""
 
 
+NO_NAME: Final = "the name of the log's server cannot be resolved"
+NO_TRUST: Final = "the certificate of the log's server is not trusted"
+UNRESOLVED: Final = ("Name or service not known", "Temporary failure in name resolution", "nodename nor servname")
+
+
 def cause_of(failure: Exception) -> str:
     """One line for operators."""
     said = str(failure)
@@ -41,6 +46,10 @@ def cause_of(failure: Exception) -> str:
     inside = next((cause for word, cause in CAUSES.items() if f"-{word} " in said), None)  # told by a function
     if inside is not None:
         return inside
+    if any(words in said for words in UNRESOLVED):
+        return NO_NAME
+    if "CERTIFICATE_VERIFY_FAILED" in said or "certificate verify failed" in said:
+        return NO_TRUST
     if isinstance(failure, AuthenticationError) or "NOAUTH" in said or "WRONGPASS" in said:
         return "the log's server does not accept the user or password it is shown"
     if isinstance(failure, MasterNotFoundError):

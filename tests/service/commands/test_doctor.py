@@ -1,9 +1,16 @@
 """``quipu doctor`` against servers that are well, badly set, old in time, or away."""
 
+import os
 import signal
+import socket
+import subprocess
 from pathlib import Path
 
+from redis import Redis
+
+from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
+from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_log import RedisLog
 from tests.deploy.conftest import DEPLOY
 from tests.service.commands.command import quipu
@@ -72,10 +79,61 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
 
 
 def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
-    away = quipu("doctor", redis_url=f"redis://127.0.0.1:{free_port()}")
-    alone = quipu("doctor", data_dir=str(tmp_path))
+    away = quipu("doctor", redis_url=f"redis://127.0.0.1:{free_port()}", port=str(free_port()))
+    alone = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()))
 
-    assert (away.code, alone.code) == (1, 3)
+    assert (away.code, alone.code) == (1, 0)
     assert "BAD   server" in away.out
     assert "→ start it, or correct QUIPU_REDIS_URL" in away.out
     assert "good  disk" in alone.out
+
+
+def test_a_port_that_is_taken_and_a_public_address_without_limits_are_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = quipu("doctor", data_dir=str(tmp_path), port=str(port))
+    public = quipu("doctor", data_dir=str(tmp_path), host="::", port=str(free_port()))
+
+    assert said.code == 1
+    assert "BAD   port" in said.out
+    assert f"ss -ltnp 'sport = :{port}'" in said.out
+    assert (public.code, "note  limits" in public.out) == (3, True)
+
+
+def test_a_name_that_is_none_is_told() -> None:
+    said = quipu("doctor", redis_url="redis://nobody.invalid:6379", port=str(free_port()))
+
+    assert said.code == 1
+    assert "the name of the log's server cannot be resolved" in said.out
+
+
+async def test_durability_that_the_server_cannot_give_is_told(tmp_path: Path) -> None:
+    server = Valkey(tmp_path, ("--appendonly", "no")).start()
+    try:
+        found = [one for one in await examined(server.url, durability="replica") if one.about == "durability"]
+    finally:
+        server.stop()
+
+    assert [Grade.BAD] * 2 == [one.grade for one in found]
+    assert "0 are connected" in found[1].says
+
+
+def test_a_damaged_file_is_named_with_what_cutting_it_loses(tmp_path: Path) -> None:
+    with EmbeddedServer(tmp_path) as server, Redis(unix_socket_path=server.url.removeprefix("unix://")) as client:
+        for number in range(20):
+            client.set(f"key {number}", "x" * 100)
+    assert looked_through(tmp_path) == Finding(
+        Grade.GOOD, "log files", f"the append-only files in {tmp_path / 'appendonlydir'} are whole"
+    )
+    (file,) = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    size = file.stat().st_size
+    os.truncate(file, size - 7)
+
+    said = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()))
+
+    assert said.code == 1
+    assert f"of {size - 7:,}" in said.out
+    assert "--fix" in said.out
+    command = said.out.partition("cut the file: ")[2].partition(" (its last")[0]
+    subprocess.run(command, shell=True, input=b"y\n", check=True, capture_output=True)  # noqa: S602  # as it was printed
+    assert looked_through(tmp_path).grade is Grade.GOOD  # type: ignore[union-attr]  # there are files
