@@ -8,6 +8,7 @@ import pytest
 from quipu.rules.caracalla.actions import EndTurn
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position, redo_target, undo_targets
@@ -208,3 +209,24 @@ async def test_several_seats_late_at_once_are_all_handled(quipu: Quipu) -> None:
         assert table.id in await here.log.work.due(clock.now, 1_000_000)
         await worker.look_after(table.id)
         assert (await table.position()).away[seat] is not None
+
+
+async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu) -> None:
+    clock = Ticking()
+    here = another(quipu.log, clock)
+    table = await begun(here, "caracalla", 2)
+    await table.go_on(3)
+    terms = Terms(clock=TimeControl(turn=1_000, on_timeout=OnTimeout.DEFAULT_ACTION))
+    wanted = Wanted(seed=None, command=secrets.token_hex(8), client="ann", terms=terms)
+    new = await here.sandboxes.of_table("caracalla", table.id, None, at=None, wanted=wanted)
+    sandbox = Played(here, "caracalla", new.position.table.id)
+    assert next_deadline(new.position) is None, "nobody sits there"
+    clock.now += 60_000
+    for seat in range(2):
+        await here.commands.take(sandbox.id, command=f"sit-{seat}", name=f"P{seat}", seat=seat)
+    version = (await sandbox.position()).version
+    clock.now += 1_000
+
+    assert sandbox.id in await here.log.work.due(clock.now, 1_000_000)
+    await Worker(here, clock).look_after(sandbox.id)
+    assert (await sandbox.position()).version == version + 1

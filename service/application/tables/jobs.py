@@ -105,10 +105,11 @@ def look_at(position: Position, now: int) -> int:
     """When a worker should check the table again: at once if a deadline has passed, whatever was written since."""
     waits = served(position) is not None or to_start(position) or reveals_over(position, now)
     again = now + (LOOK_AGAIN if waits else LOOK_LATE)
-    begins = () if position.starting is None else (position.starting.until,)
-    coming = (one for one in (*begins, *(reminders(position) if position.noticed else ())) if one > now)
+    coming = reminders(position) if position.noticed else []
+    if position.starting is not None:
+        coming.append(position.starting.until)
     deadline = next_deadline(position)
-    return min(again, *coming, again if deadline is None else max(now, deadline))
+    return min(again, *(one for one in coming if one > now), again if deadline is None else max(now, deadline))
 
 
 def reminders(position: Position) -> list[int]:
