@@ -25,8 +25,8 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
         met.append(refused.type)
     assert met[:-1] in ([Declined] * 10, [Declined] * 11)
     with pytest.raises(TooMany):
-        await another(quipu.log).moving.redeem(made.code, command="late", client="", address="203.0.113.7")
-    moved = await quipu.moving.redeem(made.code, command="move", client="", address="203.0.113.8")
+        await another(quipu.log).moving.redeem(made.one_time_code, command="late", client="", address="203.0.113.7")
+    moved = await quipu.moving.redeem(made.one_time_code, command="move", client="", address="203.0.113.8")
     assert (moved.table, moved.seat) == (table.id, 0)
 
 
@@ -34,8 +34,8 @@ async def test_a_repeat_at_another_process_gets_the_same_token(quipu: Quipu) -> 
     table = await begun(quipu, "caretos", 2)
     made = await quipu.moving.make_code(table.id, token=table.tokens[0], seat=0)
     asked = {"command": secrets.token_hex(8), "client": "address:203.0.113.9", "address": "203.0.113.9"}
-    moved = await quipu.moving.redeem(made.code, **asked)
-    assert await another(quipu.log).moving.redeem(made.code, **asked) == moved
+    moved = await quipu.moving.redeem(made.one_time_code, **asked)
+    assert await another(quipu.log).moving.redeem(made.one_time_code, **asked) == moved
 
 
 async def test_no_export_and_no_archive_holds_the_secret_of_the_server(quipu: Quipu) -> None:

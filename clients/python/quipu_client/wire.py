@@ -896,7 +896,7 @@ class ScoreSums(TypedDict):
 class SeatCode(TypedDict):
     """A code that moves a seat to another device, once."""
 
-    code: str
+    oneTimeCode: str
     """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
     expiresAt: int
     """Milliseconds since 1970, UTC."""

@@ -817,7 +817,7 @@ export interface ScoreSums {
 /** A code that moves a seat to another device, once. */
 export interface SeatCode {
   /** Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret. */
-  code: string;
+  oneTimeCode: string;
   /** Milliseconds since 1970, UTC. */
   expiresAt: number;
 }

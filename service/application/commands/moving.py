@@ -52,7 +52,7 @@ class RenewedPlayer(Value, frozen=True, kw_only=True):
 class SeatCode(Value, frozen=True, kw_only=True):
     """A code that moves a seat to another device, once."""
 
-    code: str
+    one_time_code: str
     """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
     expires_at: Milliseconds
     """When it stops to be valid: five minutes after it was made."""
@@ -151,7 +151,7 @@ class Moving:
         code = base64.b32encode(self._entropy.seed()).decode()[:10]
         expires_at = self._clock() + LASTS * 1000
         await self._log.work.answer(_stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS)
-        return SeatCode(code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
+        return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
     async def _coded(self, code: str, address: str) -> Coded:
         """What the code stands for; raises Declined, or TooMany: wrong codes are not free."""

@@ -93,14 +93,14 @@ async def test_a_code_moves_a_seat_once(client: Client) -> None:
     other = await coded(table, 1, old)
     assert made["expiresAt"] - (await table.show())["changedAt"] >= 299_000
 
-    redeeming = {"code": made["code"].lower().replace("-", " ")}
+    redeeming = {"code": made["oneTimeCode"].lower().replace("-", " ")}
     moved = await client.post("/v1/codes", redeeming, idempotency_key=command)
     assert moved.status == 200, moved.body
     assert (moved.json["game"], moved.json["table"], moved.json["seat"]) == ("caretos", table.id, 1)
     assert (await client.post("/v1/codes", redeeming, idempotency_key=command)).json == moved.json
 
     for again in (made, other):
-        refused = await client.post("/v1/codes", {"code": again["code"]}, idempotency_key=key())
+        refused = await client.post("/v1/codes", {"code": again["oneTimeCode"]}, idempotency_key=key())
         assert (refused.status, refused.code) == (409, "NO_CODE")
     assert (await client.get(table.path, token=old)).status == 401
     assert (await client.get(table.path, token=moved.json["token"])).json["you"] == 1
@@ -112,7 +112,7 @@ async def test_a_code_ends_with_the_token_for_which_it_was_made(client: Client) 
     table = await client.begin("caretos", 2)
     made = await coded(table, 0, table.tokens[0])
     assert (await client.post(f"{table.path}/seats/0/token", {}, token=table.tokens[0])).status == 200
-    assert (await client.post("/v1/codes", {"code": made["code"]})).code == "NO_CODE"
+    assert (await client.post("/v1/codes", {"code": made["oneTimeCode"]})).code == "NO_CODE"
     assert (await client.post(f"{table.path}/seats/1/code", token=table.tokens[0])).status == 401
     other = await client.post(f"{table.path}/seats/0/code", token=table.tokens[1])
     assert (other.status, other.code) == (403, "NOT_SEATED")
@@ -121,7 +121,7 @@ async def test_a_code_ends_with_the_token_for_which_it_was_made(client: Client) 
 async def test_of_two_devices_one_gets_the_seat(client: Client) -> None:
     table = await client.begin("caretos", 2)
     made = await coded(table, 0, table.tokens[0])
-    answers = await asyncio.gather(*(client.post("/v1/codes", {"code": made["code"]}) for _ in range(5)))
+    answers = await asyncio.gather(*(client.post("/v1/codes", {"code": made["oneTimeCode"]}) for _ in range(5)))
     assert sorted(answer.status for answer in answers) == [200, 409, 409, 409, 409]
 
 
@@ -129,7 +129,7 @@ async def test_the_id_of_the_new_device_takes_the_place_of_the_old_one(client: C
     table, old, new = await client.open("caretos", 2), player_id(), player_id()
     await sit(client, table.path, old)
     made = await coded(table, 0, old)
-    wanted = {"code": made["code"], "asPlayer": True}
+    wanted = {"code": made["oneTimeCode"], "asPlayer": True}
     moved = await client.post("/v1/codes", wanted, token=new)
     assert moved.status == 200, moved.body
     assert (await client.get(table.path, token=old)).status == 401
