@@ -1,6 +1,7 @@
 /**
  * The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`,
- * `#/<game>/<table>/join/<invitation>`, `#/<game>/statistics`, `#/replay`.
+ * `#/<game>/<table>/join/<invitation>`, `#/<game>/statistics`, `#/replay`,
+ * `#/move/<code>`.
  */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -9,6 +10,7 @@ import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
 import { invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
+import { MovePage } from "./move.tsx";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
 import { StatisticsPage } from "./statistics/page.tsx";
@@ -37,6 +39,7 @@ export function App() {
 function Page({ quipu }: { quipu: Quipu }) {
   const [game, table, at, version] = useHash();
   if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
+  if (game === "move") return <MovePage key="move" quipu={quipu} code={table ?? ""} />;
   if (game && table === "statistics") return <StatisticsPage quipu={quipu} game={game} />;
   if (!game || !table) return <Lobby quipu={quipu} />;
   if (at === "join" && version) return <Invited game={game} table={table} invitation={version} />;

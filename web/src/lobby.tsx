@@ -64,7 +64,7 @@ export function Lobby({ quipu }: { quipu: Quipu }) {
         ))}
       </div>
       <p class="foot">
-        <a href="#/replay">{say("replay")}</a> · <a href="/docs">{say("docs")}</a> · <a href="/graphql">GraphQL</a>
+        <a href="#/replay">{say("replay")}</a> · <a href="#/move">{say("moveHere")}</a> · <a href="/docs">{say("docs")}</a> · <a href="/graphql">GraphQL</a>
       </p>
     </main>
   );

@@ -1,9 +1,10 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
 import { useState } from "preact/hooks";
-import { type InvitationDocument, type TableDocument, type TableHandle, commandId } from "quipu-client";
+import { type InvitationDocument, type SeatCode, type TableDocument, type TableHandle, type TableSeat, commandId } from "quipu-client";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
+import { Code } from "../move.tsx";
 import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
@@ -35,6 +36,7 @@ export function TableMenu({ live, table }: Props) {
             </p>
           )}
           <Invite table={table} />
+          {!ended && <Move live={live} table={table} />}
           {!ended && <Resign live={live} table={table} />}
           {!ended && <Abandon live={live} table={table} />}
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
@@ -60,6 +62,20 @@ export function Invite({ table }: { table: TableDocument }) {
   );
 }
 
+/** A code for another device, made when it is asked for. */
+function Move({ live, table }: Props) {
+  const { say } = useWords();
+  const [code, setCode] = useState<SeatCode | null>(null);
+  const { you } = table;
+  if (you === null) return null;
+  if (code !== null) return <Code code={code} />;
+  return (
+    <button type="button" onClick={() => void live.run(async (one) => setCode(await one.makeCode(you)))}>
+      {say("otherDevice")}
+    </button>
+  );
+}
+
 function Resign({ live, table }: Props) {
   const { say } = useWords();
   const { you } = table;
@@ -77,7 +93,8 @@ function Abandon({ live, table }: Props) {
 
 function Host({ live, table, host }: Props & { host: string }) {
   const { say } = useWords();
-  const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you);
+  const freeable = (one: TableSeat) => table.status === "OPEN" || one.resigned || one.away === "OUT" || (one.bot !== null && one.away === null);
+  const others = table.seats.filter((one) => one.name !== null && one.seat !== table.you && freeable(one));
   const mayClose = table.status === "OPEN" || table.seats.some((one) => one.name === null);
   const change = async ({ http, path, token }: TableHandle) => {
     const changed = await http.json<InvitationDocument>(`${path}/invitation`, { method: "POST", token, headers: { "idempotency-key": commandId() } });

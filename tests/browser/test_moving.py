@@ -1,0 +1,40 @@
+"""A seat moves to another device: by typing the code, and by the address in the picture."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Pages
+from tests.browser.test_hosting import opened
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def code_of(page: Page) -> str:
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Go on on another device").click()
+    expect(page.get_by_role("img", name="The code as a picture to scan")).to_be_visible()
+    return page.locator(".code output").inner_text()
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_seat_moves_to_a_phone(pages: Pages, typed: bool) -> None:
+    host = opened(pages, "PRIVATE")
+    code, address = code_of(host), host.url
+    host.close()
+
+    phone = pages.open("/" if typed else f"/#/move/{code}", size=PHONE)
+    if typed:
+        phone.get_by_role("link", name="Take over your seat from another device").click()
+        phone.get_by_label("Code").fill(code.lower())
+    phone.get_by_role("button", name="Take over").click()
+
+    expect(phone).to_have_url(address)
+    expect(phone.locator(".seats li.you")).to_have_count(1)
+
+
+def test_a_wrong_code_is_refused_in_words(pages: Pages) -> None:
+    page = pages.open("/#/move/AAAAA-AAAAA")
+    page.get_by_role("button", name="Take over").click()
+    expect(page.get_by_role("alert")).to_contain_text("This code is not valid")
+    assert len(pages.complaints) == 1  # the browser's own, of the answer 409
+    pages.complaints.clear()
