@@ -184,6 +184,7 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
     match parting:
         case "leave":
             await quipu.commands.leave(table.id, command="go", token=token, seat=seat)
+            await table.offer(seat)
             _, token = await quipu.commands.take(table.id, command="come", name="Zoe")
         case "renew":
             _, token = await quipu.departures.renew(table.id, command="go", token=token, seat=seat)

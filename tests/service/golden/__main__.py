@@ -57,6 +57,8 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
     """A seat changes hands, and all agree to take back the last entries: their draws are made again."""
     commands = quipu.commands
     await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
+    for seat, token in enumerate(tokens[1:], start=1):
+        await quipu.departures.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
     taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0, entropy="feed")
     tokens[0] = taken[1]
     started = 3 + len(tokens)
