@@ -38,6 +38,8 @@ SETTINGS = """settings (environment variables):
   QUIPU_GRAPHQL_ONLY_DOCUMENTS
                      true: serve no other GraphQL documents (default false)
   QUIPU_WORKER       off: start no worker beside the service; run `quipu worker` yourself (default on)
+  QUIPU_BOT_PACE     at-once: bots act as soon as they have decided, which tells what they
+                     hold; for trials (default steady)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
   QUIPU_WEBHOOKS     who may have notices sent: off, frontends (default) or tables

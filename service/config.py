@@ -51,6 +51,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Private Ed25519 key, 64 hexadecimal digits, that signs the heads of logs; empty: nothing is signed."""
     worker: Literal["on", "off"] = "on"
     """Whether the service starts a worker of its own, which plays for bots and absent players."""
+    bot_pace: Literal["steady", "at-once"] = "steady"
+    """When decisions of bots appear: after a time that tells nothing, or as soon as they are made, for trials."""
     verifications: Annotated[int, Meta(ge=1)] = 2
     """Uploaded logs that are verified at once, each in a process of its own."""
     remembered: Annotated[int, Meta(ge=1)] = 2_000

@@ -26,6 +26,8 @@ UNSTARTED: Final = "quipu:unstarted"
 """A sorted set of tables that have not begun, by the time since which they wait."""
 CHARGE: Final = "quipu_charge_2"
 CLAIM: Final = "quipu_claim_2"
+OPENER: Final = 7 * 86_400
+"""Seconds after which it is forgotten who opened a table for which no worker has had anything to do."""
 PRESENCE: Final = 120
 """Seconds after which a table's presence data expires."""
 
@@ -141,6 +143,15 @@ class RedisWork:
         """Stop counting these tables."""
         key = f"quipu:opened:{client}"
         await self._ask(key, "ZREM", key, *tables)
+
+    async def note_opener(self, table: str, client: str) -> None:
+        """Record who opened a table, by a hash, for as long as workers have to do with it."""
+        await self._ask(f"quipu:opener:{table}", "SET", f"quipu:opener:{table}", client, "EX", OPENER)
+
+    async def opener_of(self, table: str) -> str | None:
+        """Who opened the table, if that is recorded."""
+        found = await self._ask(f"quipu:opener:{table}", "GETEX", f"quipu:opener:{table}", "EX", OPENER)
+        return None if found is None else str(found.decode())
 
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Consume some of a client's allowance; returns whether it fitted in, and how much is used now."""

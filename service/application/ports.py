@@ -285,6 +285,12 @@ class Work(Protocol):
     async def forget_openings(self, client: str, tables: Sequence[str]) -> None:
         """Stop counting these tables."""
 
+    async def note_opener(self, table: str, client: str) -> None:
+        """Record who opened a table, by a hash, for as long as workers have to do with it."""
+
+    async def opener_of(self, table: str) -> str | None:
+        """Who opened the table, if that is recorded."""
+
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
         """Use some of a client's allowance, which refills within the window (in milliseconds).
 

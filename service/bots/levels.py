@@ -31,14 +31,14 @@ class Habits:
 
     beam: Beam | None = None
     seconds: float
-    """Seconds for one action, wall-clock."""
+    """Seconds for one decision, wall-clock; it appears a little later, however early it was made."""
     errs: int = 0
     """How many of a hundred actions are chosen at random."""
     searches: bool = False
 
 
 HABITS = {
-    Level.RANDOM: Habits(seconds=0.0),
+    Level.RANDOM: Habits(seconds=0.02),
     Level.BEGINNER: Habits(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
     Level.CLUB: Habits(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
     Level.STRONG: Habits(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),

@@ -17,6 +17,7 @@ from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
 from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.pace import AT_ONCE, STEADY
 from quipu.service.worker.worker import Worker
 
 NICENESS = 10
@@ -45,8 +46,9 @@ async def _work(config: Config) -> None:
         quipu = quipu_on(log, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
         courier = Courier(log.deliveries, Posting(config.networks), frontends, system_clock)
+        pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
-            group.create_task(Worker(quipu, system_clock, frontends=frontends).run())
+            group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
             group.create_task(couriers.run(courier))
             group.create_task(ConditionWatch(quipu).run())
 

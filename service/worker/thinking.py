@@ -13,7 +13,7 @@ from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import SUBSTITUTE, Position, Step
 from quipu.service.application.tables.advice import Analysis, Chances, Choice, Hint, Turning
 from quipu.service.bots.least import least
-from quipu.service.bots.levels import Level, choose, deadline, options
+from quipu.service.bots.levels import HABITS, Level, choose, deadline, options
 from quipu.service.bots.viewpoint import Viewpoint
 from quipu.service.bots.worth import worth
 
@@ -35,24 +35,32 @@ def viewpoint(position: Position, seat: Seat) -> Viewpoint:
     return Viewpoint(position.game, position.table.seats, seat, position.state)
 
 
-def bot_choice(position: Position, seat: Seat, level: Level) -> tuple[Action, ...]:
-    """The choice of a bot of this level."""
-    return choose(viewpoint(position, seat), level, dice())
+def bot_choice(position: Position, seat: Seat, level: Level, seconds: float | None = None) -> tuple[Action, ...]:
+    """The choice of a bot of this level, within its budget if no other is given."""
+    return choose(viewpoint(position, seat), level, dice(), seconds=seconds)
 
 
-def least_choice(position: Position, seat: Seat) -> tuple[Action, ...]:
-    """The default action of an absent seat."""
-    return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS))
+def played_for(position: Position, seat: Seat, seconds: float | None = None) -> tuple[tuple[Action, ...], Chosen]:
+    """What is played for a seat that has a bot or no player, and why; within its budget if no other is given."""
+    level, why = player_of(position, seat)
+    if level is not None:
+        return bot_choice(position, seat, level, seconds), why
+    return least(viewpoint(position, seat), dice(), deadline(LEAST_SECONDS if seconds is None else seconds)), why
 
 
-def played_for(position: Position, seat: Seat) -> tuple[tuple[Action, ...], Chosen]:
-    """What is played for a seat that has a bot or no player, and why."""
+def budget(position: Position, seat: Seat) -> float:
+    """The seconds for that, as everybody can tell them."""
+    level, _ = player_of(position, seat)
+    return LEAST_SECONDS if level is None else HABITS[level].seconds
+
+
+def player_of(position: Position, seat: Seat) -> tuple[Level | None, Chosen]:
+    """The level at which the service plays for the seat, or none for the least harmful action, and why it plays."""
     level = position.substitute(seat)
     if level is not None:
-        return bot_choice(position, seat, level), Chosen.BOT
-    if deserted(position):  # if every seat only passes, some games never end
-        return bot_choice(position, seat, SUBSTITUTE), Chosen.TIMEOUT
-    return least_choice(position, seat), Chosen.TIMEOUT
+        return level, Chosen.BOT
+    # if every seat only passes, some games never end
+    return SUBSTITUTE if deserted(position) else None, Chosen.TIMEOUT
 
 
 def deserted(position: Position) -> bool:
@@ -60,9 +68,9 @@ def deserted(position: Position) -> bool:
     return all(bot is not None or gone is not None for bot, gone in zip(position.bots, position.away, strict=True))
 
 
-def hint(position: Position, seat: Seat) -> Hint:
-    """What a strong bot considers."""
-    found = options(viewpoint(position, seat), Level.STRONG, dice())[:MOST_CHOICES]
+def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
+    """What a strong bot considers; within its budget if no other is given."""
+    found = options(viewpoint(position, seat), Level.STRONG, dice(), seconds=seconds)[:MOST_CHOICES]
     choices = tuple(
         Choice(actions=Raw(encode(one.actions)), worth=round(one.worth, 4), visits=one.visits) for one in found
     )

@@ -1,4 +1,4 @@
-"""One worker: looks after the tables that are due, and does one job after the other.
+"""One worker: looks after the tables that are due, and beside that thinks about one job after the other.
 
 Several may run on one server, and any may die at any moment: a job belongs to whoever took it last, an entry to whoever
 was first to append it at its version, and a table that no job stands for is looked at again when its time has come.
@@ -9,6 +9,9 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,7 +19,6 @@ import msgspec
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.frontends import Webhook
-from quipu.service.application.log.bodies import Chosen
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Position, Status
 from quipu.service.application.notices.webhooks import Collecting
@@ -34,10 +36,21 @@ from quipu.service.application.tables.jobs import (
     to_start,
     watched,
 )
+from quipu.service.bots.levels import HABITS, Level
 from quipu.service.worker import thinking
+from quipu.service.worker.pace import EARLIEST, STEADY, Pace
+from quipu.service.worker.shares import Shares, Waiting
 
 WAIT = 200
-"""Milliseconds between two looks at the deadlines, and to wait for a job."""
+"""Milliseconds to wait for a job."""
+LOOK = 0.2
+"""Seconds between two checks of the deadlines."""
+MOST_TAKEN = 500
+"""Jobs that one worker takes before it has thought about them; the others stay in the queue."""
+LATE_AGAIN = 2_000
+"""Milliseconds until a late seat is looked at again for which a job was queued."""
+THOUGHT_ABOUT = ("play", "hint", "analysis")
+"""Kinds of jobs that wait for their turn to use the processor."""
 IDLE = 10_000
 """Milliseconds after which an unfinished job is taken over; longer than any job takes."""
 TOGETHER = 50
@@ -51,6 +64,19 @@ PAUSE = 0.5
 LOG = logging.getLogger("quipu")
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What decides when a thought appears."""
+
+    since: int
+    """When the table began to wait for it, in milliseconds."""
+    seconds: float
+    """The budget of its level."""
+    payer: str
+    thought: asyncio.Event
+    """Set as soon as the processor is free for the next."""
+
+
 class Worker:
     """Does jobs until it is cancelled."""
 
@@ -61,26 +87,34 @@ class Worker:
         *,
         idle: int = IDLE,
         frontends: Mapping[str, Webhook] | None = None,
+        pace: Pace = STEADY,
     ) -> None:
-        """``frontends``: their webhooks."""
-        self._quipu, self._work, self._clock = quipu, quipu.log.work, clock
+        """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
+        self._quipu, self._work, self._clock, self._pace = quipu, quipu.log.work, clock, pace
         self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
+        self._shares, self._taken = Shares(), dict[Job, str]()
 
     async def run(self) -> None:
-        """Work for ever. A job that takes its time does not delay the tables that are due."""
+        """Work for ever: nothing that is computed delays a deadline. Wait while the server is down."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(_repeated(self.attend, pause=WAIT / 1_000))
-            group.create_task(_repeated(self.work))
+            group.create_task(_repeated(self.attend, pause=LOOK))
+            group.create_task(_repeated(self._take_in))
+            while True:
+                waiting, thought = await self._shares.next(), asyncio.Event()
+                group.create_task(self._done(waiting, thought))
+                await thought.wait()
 
     async def once(self) -> None:
         """Attend the tables that are due, then do one job if there is any."""
         await self.attend()
-        await self.work()
+        await self._take_in()
+        if (waiting := self._shares.take()) is not None:
+            await self._done(waiting, asyncio.Event())
 
     async def attend(self) -> None:
-        """Look after the tables that are due."""
+        """Attend the tables that are due, and report for duty."""
         if time.monotonic() >= self._swept:
             self._swept = time.monotonic() + SWEEP
             await self._tidy()
@@ -90,26 +124,51 @@ class Worker:
         due = await self._work.due(self._clock(), TOGETHER)
         await asyncio.gather(*(self.look_after(table) for table in due))
 
-    async def work(self) -> None:
-        """Do one job, if there is any."""
-        job = await self._next()
-        if job is None:
+    async def _take_in(self) -> None:
+        """Take a job, if there is any; those that need thinking wait for their turn."""
+        if len(self._shares) >= MOST_TAKEN:
+            await asyncio.sleep(LOOK)
             return
-        number, content = job
-        begun = time.monotonic()
+        found = await self._next()
+        if found is None:
+            return
+        number, content = found
         try:
-            wanted = read_job(content)
-            await self._do(wanted)
-            await self._work.note_done(wanted.kind, round(1_000 * (time.monotonic() - begun)))
-        except (Problem, Refused) as problem:
-            if isinstance(problem, Unavailable):
-                raise
-            LOG.info("a job came to nothing: %s", problem)  # another worker came first, or the table has changed
+            job = read_job(content)
         except msgspec.MsgspecError as error:
             LOG.warning("a job cannot be read: %s", error)
+            await self._work.done(number)
+            return
+        if job.kind not in THOUGHT_ABOUT:
+            await self._done(Waiting(number, job, ""), asyncio.Event())
+        elif job not in self._taken:
+            self._taken[job] = number
+            self._shares.put(Waiting(number, job, await self._work.opener_of(job.table) or job.table))
+        elif self._taken[job] != number:
+            await self._work.done(number)  # the same was ordered twice
+
+    async def _done(self, waiting: Waiting, thought: asyncio.Event) -> None:
+        """Do a job; sets ``thought`` when its thinking is over, after which it may still wait for its moment."""
+        job, begun = waiting.job, time.monotonic()
+        try:
+            await self._do(waiting, thought)
+            await self._work.note_done(job.kind, round(1_000 * (time.monotonic() - begun)))
+            await self._work.done(waiting.number)
+        except Unavailable as lost:
+            LOG.warning("a job waits: %s", lost)  # it is taken over as one that was left unfinished
+        except (Problem, Refused) as problem:
+            LOG.info("a job came to nothing: %s", problem)  # another worker came first, or the table has changed
+            await self._acknowledged(waiting)
         except Exception:
-            LOG.exception("a job failed: %s", content.decode())
-        await self._work.done(number)
+            LOG.exception("a job failed: %s", job)
+            await self._acknowledged(waiting)
+        finally:
+            self._taken.pop(job, None)
+            thought.set()
+
+    async def _acknowledged(self, waiting: Waiting) -> None:
+        with suppress(Unavailable):
+            await self._work.done(waiting.number)
 
     async def _tidy(self) -> None:
         """Close tables that wait in vain, and check that lists by kind exist and are complete."""
@@ -149,9 +208,12 @@ class Worker:
         for seat in position.to_act:
             if self._quipu.absences.late(position, seat) and await self._too_late(position, seat):
                 return  # its entry scheduled the next check
-        if served(position) is not None or to_start(position) or reveals_over(position, self._clock()):
+        late = self._awaits_default(position)
+        begins = to_start(position) or reveals_over(position, self._clock())
+        if late is not None or served(position) is not None or begins:
             await self._work.order(msgspec.json.encode(Job(kind="play", table=table, version=position.version)))
-        await self._work.attend(table, look_at(position, self._clock()))
+        now = self._clock()
+        await self._work.attend(table, look_at(position, now) if late is None else now + LATE_AGAIN)
         if (await self._quipu.tables.current(table))[0].position.version != position.version:
             await self._work.attend(table, self._clock())  # the schedule may be older than the last entry
 
@@ -166,23 +228,26 @@ class Worker:
             return False
 
     async def _too_late(self, position: Position, seat: Seat) -> bool:
-        """Time out a late seat; returns whether something was written."""
+        """Time out a late seat; returns whether something was written. A default action is a job, as it takes time."""
         clock = position.clock
-        if clock is None or clock.on_timeout is OnTimeout.CLAIM:
+        if clock is None or clock.on_timeout in (OnTimeout.CLAIM, OnTimeout.DEFAULT_ACTION):
             return False
         try:
-            if clock.on_timeout is OnTimeout.DEFAULT_ACTION:
-                actions = await _aside(thinking.least_choice, position, seat)
-                await self._quipu.absences.act_for(position, seat, actions, Chosen.TIMEOUT)
-            else:
-                await self._quipu.absences.time_out(position, seat)
+            await self._quipu.absences.time_out(position, seat)
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise
             await self._work.attend(position.table.id, self._clock())  # somebody acted at that moment
         return True
 
-    async def _do(self, job: Job) -> None:
+    def _awaits_default(self, position: Position) -> Seat | None:
+        """The first late seat for which the service makes the default action."""
+        if position.clock is None or position.clock.on_timeout is not OnTimeout.DEFAULT_ACTION:
+            return None
+        return next((seat for seat in position.to_act if self._quipu.absences.late(position, seat)), None)
+
+    async def _do(self, waiting: Waiting, thought: asyncio.Event) -> None:
+        job = waiting.job
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
         if job.kind == "count":  # whatever was written after the end
@@ -191,29 +256,54 @@ class Worker:
             return
         match job:
             case Job(kind="hint", seat=seat) if seat is not None:
-                found = await _aside(thinking.hint, position, seat)
+                moment = Moment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
+                found = await self._at(moment, partial(thinking.hint, position, seat))
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
-            case Job(kind="analysis") if position.status is Status.OVER:
+            case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
                 steps = await self._quipu.tables.past.happened(cached, 0)
+                begun = time.monotonic()
                 found = await _aside(thinking.analysis, steps)
+                self._shares.charge(waiting.payer, time.monotonic() - begun)
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
                     await self._collecting.collect(job.table)
             case Job(kind="play"):
-                await self._play(position)
+                await self._play(position, waiting.payer, thought)
             case _:
                 pass
 
-    async def _play(self, position: Position) -> None:
+    async def _play(self, position: Position, payer: str = "", thought: asyncio.Event | None = None) -> None:
         if to_start(position) or reveals_over(position, self._clock()):
             await self._quipu.starts.begin(position)
             return
-        seat = served(position)
+        late, since = self._awaits_default(position), position.at
+        seat = served(position) if late is None else late
         if seat is None:
             return
-        actions, why = await _aside(thinking.played_for, position, seat)
+        if late is not None:
+            since = position.deadline(late) or since
+        moment = Moment(since, thinking.budget(position, seat), payer, thought or asyncio.Event())
+        actions, why = await self._at(moment, partial(thinking.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
+
+    async def _at(self, moment: Moment, think: Callable[[float], Any]) -> Any:
+        """What is thought within a budget, at a moment that depends on the level and on who waits, not on the thought.
+
+        The turn to think lasts as long as the budget, too, so that the wait of others says nothing either.
+        """
+        after = self._pace.after(moment.seconds)
+        budget = self._shares.budget(moment.payer, moment.seconds)
+        self._shares.charge(moment.payer, budget)
+        begun = self._clock()
+        found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
+        moment.thought.set()
+        if after:
+            passed = (begun - moment.since) / 1_000
+            at = begun + 1_000 * min(after, max(after - passed, EARLIEST * budget))
+            while (left := at - self._clock()) > 0:
+                await self._pace.sleep(left / 1_000)
+        return found
 
 
 async def _repeated(step: Callable[[], Awaitable[None]], *, pause: float = 0.0) -> None:

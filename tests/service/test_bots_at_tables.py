@@ -19,6 +19,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from quipu.service.worker import worker as workers
 from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
 from tests.service.valkey import PATIENCE
@@ -31,7 +32,9 @@ async def working(url: str, count: int = 1) -> AsyncIterator[None]:
     """So many workers, each with connections and a memory of its own."""
     logs = [RedisLog(url) for _ in range(count)]
     parts = [
-        part for log in logs for part in (Worker(another(log), system_clock, idle=300), ConditionWatch(another(log)))
+        part
+        for log in logs
+        for part in (Worker(another(log), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(log)))
     ]
     tasks = [asyncio.create_task(part.run()) for part in parts]
     try:
@@ -95,7 +98,7 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
 ) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, RANDOM)
     async with RedisLog(valkey_url) as log:
-        dies = Worker(another(log), system_clock)
+        dies = Worker(another(log), system_clock, pace=AT_ONCE)
         thinking = asyncio.Event()
 
         async def for_ever(*_: object) -> None:

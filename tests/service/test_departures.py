@@ -19,6 +19,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import served
 from quipu.service.application.tables.presentation import legal, places, undo
 from quipu.service.bots.levels import Level
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another, begun, exported
 from tests.service.test_players import new_player, playing
@@ -41,7 +42,7 @@ async def abandon(table: Played, seat: int) -> Status:
 
 async def worked(table: Played) -> Position:
     """A worker has acted for all seats without a player."""
-    worker = Worker(another(table.quipu.log), system_clock)
+    worker = Worker(another(table.quipu.log), system_clock, pace=AT_ONCE)
     async with asyncio.timeout(60):
         while served(position := await table.position()) is not None:
             await worker.once()
@@ -223,7 +224,7 @@ async def test_a_table_ends_when_the_last_who_had_not_agreed_is_late(quipu: Quip
     late = (await table.position()).to_act[0]
     await abandon(table, 1 - late)
     now += 2_000
-    await Worker(here, lambda: now).look_after(table.id)
+    await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
     assert (await table.position()).status is Status.CLOSED
 
 
@@ -236,7 +237,7 @@ async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu:
     (late,) = before.to_act
     await abandon(table, 1 - late)
     now += 2_000
-    await Worker(here, lambda: now).look_after(table.id)
+    await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
     after = await table.position()
     assert after.version == before.version + 2
     assert after.abandoning == {1 - late}

@@ -18,6 +18,7 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.entries import encode
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.game_statistics import GameStatistics, sums_of
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
@@ -103,7 +104,7 @@ async def test_a_worker_counts_when_the_game_is_over(own: Quipu) -> None:
     await begun(own, "caretos", 2)
     before = system_clock()
     await finished(own)
-    worker = Worker(own, system_clock)
+    worker = Worker(own, system_clock, pace=AT_ONCE)
     for _ in range(3):
         await worker.once()
     found = await own.games_statistics.of("caretos")

@@ -12,6 +12,7 @@ from quipu.service.application.notices.computed import Notice, NoticeKind, notic
 from quipu.service.application.problems import Malformed, Unauthenticated
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import Played, begun
@@ -53,7 +54,7 @@ async def test_turns_of_bots_are_not_told_and_a_players_only_after_them(quipu: Q
     _, token = await quipu.commands.take(table.id, command="ann", name="Ann")
     table.tokens = ["", "", token]
     await quipu.commands.start(table.id, command="start", token=token)
-    worker = Worker(quipu, system_clock)
+    worker = Worker(quipu, system_clock, pace=AT_ONCE)
     for _ in range(60):
         position = await table.position()
         if position.to_act == (2,):

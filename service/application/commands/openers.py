@@ -53,6 +53,8 @@ class Openers:
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
         frontend = opener.frontend
+        if opener != NOBODY:
+            await self._log.work.note_opener(table, hashed(opener.name))
         if frontend is not None and visibility not in frontend.listed.visibility:
             allowed = ", ".join(one.value for one in frontend.listed.visibility)
             raise Malformed("frontend-visibility", "$.visibility", allowed=allowed)

@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
@@ -19,7 +20,7 @@ CLOCK = {"turn": 60_000, "onTimeout": "CLAIM"}
 @pytest_asyncio.fixture
 async def worker(valkey_url: str) -> AsyncIterator[Worker]:
     async with RedisLog(valkey_url) as log:
-        yield Worker(another(log), system_clock)
+        yield Worker(another(log), system_clock, pace=AT_ONCE)
 
 
 async def test_what_was_agreed_on_is_shown_to_whoever_connects(client: Client) -> None:

@@ -1,0 +1,82 @@
+"""Jobs that wait to be thought about: shared fairly among those who opened the tables, one after the other for each.
+
+Start-time fair queueing (Goyal, Vin, Cheng 1996): whoever has used least thinking time is next, and who comes anew
+starts where the others are now. Budgets shrink as others wait, so that the wait for a turn is bounded.
+"""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+
+from quipu.service.application.tables.jobs import Job
+
+OTHERS_WAIT = 0.5
+"""Seconds of thinking in which everybody who waits gets a turn, if the least budget allows it."""
+OWN_WAIT = 2.0
+"""Seconds of thinking in which all waiting tables of one opener get a turn, likewise."""
+LEAST = 0.01
+"""Seconds below which no budget shrinks; one decision takes a few milliseconds anyway."""
+MOST_REMEMBERED = 10_000
+"""Openers whose use is remembered while they have no job here."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A job, its number in the queue of all workers, and who opened its table."""
+
+    number: str
+    job: Job
+    payer: str
+
+
+class Shares:
+    """The jobs that one worker has taken and not begun."""
+
+    def __init__(self) -> None:
+        self._lines = dict[str, deque[Waiting]]()
+        self._used = dict[str, float]()
+        self._now = 0.0
+        """How much whoever came last had used."""
+        self._arrived = asyncio.Event()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._lines.values()))
+
+    def put(self, waiting: Waiting) -> None:
+        """Add a job behind the others of its payer."""
+        if waiting.payer not in self._lines:
+            self._lines[waiting.payer] = deque()
+            self._used[waiting.payer] = max(self._now, self._used.get(waiting.payer, 0.0))
+        self._lines[waiting.payer].append(waiting)
+        self._arrived.set()
+
+    def take(self) -> Waiting | None:
+        """The first job of whoever has used least."""
+        if not self._lines:
+            return None
+        payer = min(self._lines, key=self._used.__getitem__)
+        self._now, line = self._used[payer], self._lines[payer]
+        taken = line.popleft()
+        if not line:
+            del self._lines[payer]
+        return taken
+
+    async def next(self) -> Waiting:
+        """The same, as soon as there is one."""
+        while (taken := self.take()) is None:
+            self._arrived.clear()
+            await self._arrived.wait()
+        return taken
+
+    def budget(self, payer: str, wanted: float) -> float:
+        """Seconds to think for a job that was just taken: fewer while others wait, or many tables of the same payer."""
+        own = 1 + len(self._lines.get(payer, ()))
+        others = len(self._lines.keys() - {payer})
+        crowd = max(1.0, wanted * own / OWN_WAIT, wanted * others / OTHERS_WAIT)
+        return max(min(LEAST, wanted), wanted / crowd)
+
+    def charge(self, payer: str, seconds: float) -> None:
+        """Count what was used for a payer."""
+        self._used[payer] = self._used.get(payer, self._now) + seconds
+        if len(self._used) > MOST_REMEMBERED:
+            self._used = {one: used for one, used in self._used.items() if one in self._lines or used > self._now}

@@ -1,0 +1,161 @@
+"""When decisions of bots appear, and whose jobs come first: by what everybody may know, never by what they hold."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from quipu.rules.kernel.message import Action
+from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.log.bodies import Acted, Chosen
+from quipu.service.application.log.position import Position
+from quipu.service.application.quipu import Quipu
+from quipu.service.application.tables.jobs import Job
+from quipu.service.bots.levels import HABITS, Level
+from quipu.service.bots.viewpoint import Viewpoint
+from quipu.service.worker import thinking
+from quipu.service.worker.pace import EARLIEST, Pace
+from quipu.service.worker.shares import LEAST, OTHERS_WAIT, OWN_WAIT, Shares, Waiting
+from quipu.service.worker.worker import Worker
+from tests.service.tables import Played, another
+
+
+class Ticking:
+    """A clock that moves only when somebody sleeps by it."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> int:
+        return round(self.now)
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += 1_000 * seconds
+
+
+def slowest(_: float, latest: float) -> float:
+    """The end of the distribution."""
+    return latest
+
+
+async def begun(quipu: Quipu, clock: Ticking, level: Level) -> Played:
+    """A table of two bots, whose game has begun."""
+    here = another(quipu.log, clock)
+    opened = await here.commands.open("caretos", seats=2)
+    table = Played(here, "caretos", opened.position.table.id)
+    position = (await here.absences.open_with_bots(opened, [BotSeat(level=level)] * 2)).position
+    await here.starts.begin(position)
+    return table
+
+
+@pytest.mark.parametrize("level", Level)
+async def test_a_decision_appears_at_its_moment_whatever_it_took(
+    quipu: Quipu, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Ticking()
+    table = await begun(quipu, clock, level)
+    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    took = list[int]()
+    for forced in (True, False, True, False):
+        if forced:  # as if there was a single legal action
+            monkeypatch.setattr(thinking, "played_for", first_at_once)
+        else:
+            monkeypatch.undo()
+        before = await table.position()
+        await worker._play(before)
+        after = await table.position()
+        assert after.version == before.version + 1
+        took.append(after.at - before.at)
+
+    assert took == [round(1_500 * HABITS[level].seconds)] * 4
+
+
+def first_at_once(position: Position, *_: object) -> tuple[tuple[Action, ...], Chosen]:
+    """What a bot does that has nothing to decide."""
+    view = Viewpoint(position.game, position.table.seats, position.to_act[0], position.state)
+    return (next(iter(view.proposals(position.state))),), Chosen.BOT
+
+
+async def test_a_hint_takes_its_time_for_a_single_action_too(quipu: Quipu) -> None:
+    clock = Ticking()
+    table = await begun(quipu, clock, Level.RANDOM)
+    position = await table.position()
+    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    job = Job(kind="hint", table=table.id, version=position.version, seat=position.to_act[0])
+    before = clock.now
+    await worker._do(Waiting("1", job, table.id), asyncio.Event())
+    assert clock.now - before == pytest.approx(1_500 * HABITS[Level.STRONG].seconds)
+
+
+async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -> None:
+    """A worker goes on with the next job while the first decision waits to appear."""
+    clock = Ticking()
+    table = await begun(quipu, clock, Level.RANDOM)
+    reached, go = asyncio.Event(), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        if thought.is_set():
+            reached.set()
+            await go.wait()
+        clock.now += 1_000 * seconds
+
+    worker, thought = Worker(table.quipu, clock, pace=Pace(sleep=sleep)), asyncio.Event()
+    before = await table.position()
+    playing = asyncio.create_task(worker._play(before, thought=thought))
+    await reached.wait()
+    assert thought.is_set()
+    assert (await table.position()).version == before.version
+    go.set()
+    await playing
+    steps = list(table.quipu.tables.folding.steps((await quipu.log.read(table.id, 0)).entries))
+    assert isinstance(steps[-1].entry.body, Acted)
+    assert steps[-1].entry.at - before.at >= 1_000 * EARLIEST * HABITS[Level.RANDOM].seconds - 1
+
+
+def jobs(payer: str, count: int) -> Sequence[Waiting]:
+    return [Waiting(f"{payer}{one}", Job(kind="play", table=f"{payer}{one}", version=1), payer) for one in range(count)]
+
+
+@pytest.mark.parametrize("tables", [20, 60, 500])
+def test_whoever_has_one_table_is_next_however_many_another_has(tables: int) -> None:
+    shares = Shares()
+    for waiting in jobs("many", tables):
+        shares.put(waiting)
+    for _ in range(7):
+        taken = shares.take()
+        assert taken is not None
+        shares.charge(taken.payer, 1.0)
+    (own,) = jobs("one", 1)
+    shares.put(own)
+    assert own in (shares.take(), shares.take()), "at most one other job comes first"
+
+
+def test_a_new_payer_has_no_credit_from_the_time_before() -> None:
+    shares = Shares()
+    for waiting in jobs("old", 10):
+        shares.put(waiting)
+    for _ in range(5):
+        assert shares.take() is not None
+        shares.charge("old", 1.0)
+    for waiting in jobs("new", 10):
+        shares.put(waiting)
+    order = list[str]()
+    while (taken := shares.take()) is not None:
+        order.append(taken.payer)
+        shares.charge(taken.payer, 1.0)
+    assert order[:10].count("old") == 5
+
+
+def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
+    shares = Shares()
+    assert shares.budget("one", 1.0) == 1.0
+    for waiting in jobs("many", 19):
+        shares.put(waiting)
+    assert shares.budget("many", 1.0) == pytest.approx(OWN_WAIT / 20)
+    assert shares.budget("one", 0.5) == 0.5, "one other who waits costs nothing"
+    for other in range(9):
+        shares.put(jobs(f"other{other}", 1)[0])
+    assert shares.budget("one", 0.5) == pytest.approx(OTHERS_WAIT / 10)
+    for other in range(1_000):
+        shares.put(jobs(f"more{other}", 1)[0])
+    assert shares.budget("one", 0.5) == LEAST
