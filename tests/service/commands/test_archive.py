@@ -104,7 +104,7 @@ async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
     job = Job(kind="analysis", table=table, version=version)
     async with RedisLog(url) as log:
-        worker = Worker(quipu_on(log, Config(archive=str(place))), system_clock)
+        worker = Worker(quipu_on(log, Config(archive=str(place))), system_clock, pace=AT_ONCE)
         await log.work.order(msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
