@@ -19,6 +19,7 @@ from quipu.service.application.tables.jobs import Job
 from quipu.service.commands.archive import age_of
 from quipu.service.commands.store import quipu_on
 from quipu.service.config import Config
+from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.commands.command import quipu
