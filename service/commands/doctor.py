@@ -18,6 +18,7 @@ from urllib.parse import quote
 from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import NotStarted, binary
+from quipu.service.adapters.tested import plainly
 from quipu.service.catalog import installed
 from quipu.service.config import Config
 
@@ -45,6 +46,11 @@ def _configuration(config: Config) -> Iterator[Finding]:
     yield Finding(Grade.GOOD, "configuration", f"every setting is known; games: {', '.join(sorted(games))}")
     if not config.signing_key:
         yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
+    if (why := plainly(asked=config.plain)) is not None:
+        says = f"the HTTP server's own protocols are used in place of ours: {why}"
+        yield Finding(
+            Grade.NOTE, "libraries", says, "a later release of Quipu, or the versions of its requirements.lock"
+        )
     if config.host not in LOCAL and not config.requests:
         says = f"anybody who reaches {config.host} may send as many requests as they like"
         yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=600 a minute and address, or limits in the proxy")

@@ -3,14 +3,16 @@
 import signal
 import socket
 import sys
+from logging import getLogger
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.tested import plainly
 from quipu.service.app import application
 from quipu.service.catalog import installed
 from quipu.service.commands.leaving import Leaving, LeavingServer
@@ -19,6 +21,8 @@ from quipu.service.commands.store import store
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
 from quipu.service.observing.requests import log_to_stderr
+
+LOG = getLogger("quipu")
 
 
 def serve(config: Config, sibling: str | None = None) -> int:
@@ -73,12 +77,23 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     return 0 if server.started else 1
 
 
+def _protocols(config: Config) -> tuple[Any, Any]:
+    """Ours, if they were tested with what is installed; else the server's own."""
+    if (why := plainly(asked=config.plain)) is not None:
+        LOG.warning("the HTTP server's own protocols are used: %s", why)
+        return "httptools", "websockets-sansio"
+    from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
+
+    return RequestsInTime, SocketsInTime
+
+
 def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
+    http, sockets = _protocols(config)
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=RequestsInTime,
-        ws=SocketsInTime,
+        http=http,
+        ws=sockets,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # per message and follower it would cost more than all else
         access_log=False,

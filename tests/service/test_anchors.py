@@ -104,6 +104,21 @@ async def test_a_file_extends_an_earlier_one_of_any_viewer(signing: Quipu, verif
         verifier.earlier(file[:-5])
 
 
+async def test_a_new_key_signs_what_comes_and_the_old_one_still_proves_what_was(
+    verifier: Verifier, table: Played
+) -> None:
+    old = await exported(table)
+    rotated = Played(another(table.quipu.log, signer=THEIRS), table.game, table.id, table.tokens)
+    await rotated.go_on(3)
+    new = await exported(rotated)
+
+    for file, signer, other in ((old, OURS, THEIRS), (new, THEIRS, OURS)):
+        assert result(verifier, file, CheckName.SIGNATURE, public_key=signer.public_key) == PASSED
+        assert result(verifier, file, CheckName.SIGNATURE, public_key=other.public_key) == FAILED
+    earlier = verifier.earlier(old)
+    assert result(verifier, new, CheckName.EXTENDS, extends=earlier, public_key=THEIRS.public_key) == PASSED
+
+
 def unsigned(file: bytes) -> bytes:
     header, lines = read(file)
     return forged(file, lambda header, _lines: header.pop("signature")) if lines and header else b""

@@ -1,0 +1,46 @@
+"""The service with the libraries' public ways: our protocols off, as with a release that they were not tested with."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from quipu.service.adapters import tested
+from tests.service.client import Client
+from tests.service.commands.command import quipu
+from tests.service.rest.test_events import Followed
+from tests.service.serving import Service
+from tests.service.valkey import free_port
+
+
+def test_ours_are_used_with_what_is_installed_here_and_with_no_other_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tested.plainly(asked=False) is None
+    assert tested.plainly(asked=True) == "QUIPU_PLAIN asks for it"
+    monkeypatch.setattr(tested, "version", lambda name: "0.54.1" if name == "uvicorn" else "99.1")
+    assert tested.plainly(asked=False) == "not tested with httptools 99.1, websockets 99.1"
+
+
+async def test_a_game_is_played_followed_and_verified_without_our_protocols(valkey_url: str, tmp_path: Path) -> None:
+    service = Service(tmp_path, url=valkey_url, more={"QUIPU_PLAIN": "true"}).start()
+    try:
+        async with Client(service.address) as client:
+            table = await client.begin("caretos", 2)
+            followed = Followed(table, token=table.tokens[0], query="?after=0")
+            following = asyncio.create_task(followed.follow(until=8))
+            await table.play()
+            await following
+            query = f'subscription {{ caretosEvents(table: "{table.id}", fromVersion: 3) {{ __typename }} }}'
+            async with client.session.ws_connect(
+                f"{service.address}/graphql", protocols=["graphql-transport-ws"]
+            ) as socket:
+                await socket.send_json({"type": "connection_init"})
+                assert (await socket.receive_json(timeout=60))["type"] == "connection_ack"
+                await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": query}})
+                assert (await socket.receive_json(timeout=60))["type"] == "next"
+            verified = await client.post("/v1/verify", (await client.get(f"{table.path}/export")).body)
+            assert verified.json["complete"]
+    finally:
+        assert service.stop() == 0
+    assert "QUIPU_PLAIN asks for it" in service.log.read_text()
+    said = quipu("doctor", plain="true", data_dir=str(tmp_path / "none"), port=str(free_port()))
+    assert (said.code, "note  libraries" in said.out) == (3, True)
