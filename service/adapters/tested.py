@@ -5,6 +5,7 @@ time for half a request that docs/operations.md names; a proxy in front has them
 """
 
 import re
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Final
 
@@ -12,7 +13,7 @@ SERVER: Final = {"uvicorn": ("0.54",), "httptools": ("0.9",), "websockets": ("17
 """The server's protocols; each release by the beginning of its number."""
 
 
-def untested(libraries: dict[str, tuple[str, ...]]) -> list[str]:
+def untested(libraries: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The installed releases with which the overrides were not tested."""
     installed = {name: version(name) for name in libraries}
     return [
