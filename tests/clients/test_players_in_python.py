@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -120,3 +121,25 @@ async def test_lists_of_all_games_the_signing_key_and_a_webhook_that_is_not_allo
     with pytest.raises(QuipuError) as refused:
         await host.set_webhook("https://bot.example/notices")
     assert refused.value.code == "NOT_ALLOWED"
+
+
+async def test_seats_commit_to_entropy_and_reveal_it_unasked(quipu: Quipu, service: Service) -> None:
+    host = await quipu.open(caretos.GAME, seats=3)
+    ada = await host.sit("Ada", seat=0)
+    await host.sit("Cleo", seat=2, entropy="c0ffee")
+    async with Quipu(service.address) as elsewhere:
+        ben = await elsewhere.table(caretos.GAME, host.id).sit("Ben", seat=1)
+        told = ben.follow()
+        assert (await anext(told))["type"] == "opened"
+        seen = asyncio.create_task(_until_started(told))
+        started = await ada.start()
+        await seen
+    assert (started["type"], started["status"]) == ("started", "RUNNING")
+    report = await quipu.verify(await host.export())
+    assert ["REVEALED", "REVEALED", "OPEN"] == report["entropy"]
+
+
+async def _until_started(told: AsyncIterator[Any]) -> None:
+    async for update in told:
+        if update["type"] == "started":
+            return

@@ -9,7 +9,7 @@ import { Quipu } from "quipu-client";
 import { Bar } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
 import { Lobby } from "./lobby.tsx";
-import { invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
+import { entropies, invitationOf, locale as kept, theme as keptTheme } from "./memory.ts";
 import { MovePage } from "./move.tsx";
 import { TablePage } from "./play/table.tsx";
 import { ReplayPage } from "./replay/page.tsx";
@@ -19,7 +19,7 @@ import { LocaleContext } from "./words.ts";
 export function App() {
   const [locale, setLocale] = useState(kept.get());
   const [theme, setTheme] = useState(keptTheme.get());
-  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember }), [locale]);
+  const quipu = useMemo(() => new Quipu({ language: locale, onRequest: remember, entropies }), [locale]);
   useEffect(() => {
     document.documentElement.lang = locale;
     kept.set(locale);

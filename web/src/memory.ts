@@ -1,6 +1,6 @@
 /** What this browser keeps: seat tokens, the player's name, language and theme. */
 
-import { newToken } from "quipu-client";
+import { type Entropies, type Owed, newToken } from "quipu-client";
 import type { Locale } from "./words.ts";
 
 /** The tokens held at a table, by seat. */
@@ -15,6 +15,21 @@ export function keepToken(game: string, table: string, seat: number, token: stri
 /** The host's token of a table, and the invitation to it. */
 export const hostOf = perTable<string>("host");
 export const invitationOf = perTable<string>("invitation");
+
+/** What this browser's seats have committed to, until they reveal it: also after a reload, if there is storage. */
+const owed = perTable<Owed[]>("entropies");
+const unsaved = new Map<string, Owed[]>();
+export const entropies: Entropies = {
+  get: (table) => unsaved.get(table) ?? owed.get(table) ?? undefined,
+  set: (table, value) => {
+    unsaved.set(table, value);
+    owed.set(table, value);
+  },
+  delete: (table) => {
+    unsaved.delete(table);
+    owed.set(table, []);
+  },
+};
 
 /** What shows a table to this browser: the seat's token, or the invitation. */
 export function credentialOf(game: string, table: string, seat: string | undefined): string | undefined {

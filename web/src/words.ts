@@ -51,6 +51,8 @@ const WORDS = {
   moveHere: ["Take over your seat from another device", "Deinen Platz von einem anderen Gerät übernehmen"],
   code: ["Code", "Code"],
   takeOver: ["Take over", "Übernehmen"],
+  startAsked: ["The game is starting", "Das Spiel beginnt gleich"],
+  entropyRevealed: ["adds to the chance of the game", "trägt zum Zufall des Spiels bei"],
   asksAbandon: ["would like to end the table without a result", "möchte den Tisch ohne Ergebnis beenden"],
   resign: ["Resign", "Aufgeben"],
   resigned: ["resigned", "aufgegeben"],

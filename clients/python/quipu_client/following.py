@@ -1,7 +1,7 @@
 """Following by server-sent events, without a gap."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 import httpx
@@ -15,7 +15,7 @@ SILENCE = 40.0
 
 async def updates(
     http: Http, path: str, *, token: str | None, after: int, text: bool, silence: float
-) -> AsyncIterator[Any]:
+) -> AsyncGenerator[Any, None]:
     """Every update of a table after a version, each once. Ends with the game."""
     query = "?view=true&text=true" if text else "?view=true"
     async for number, data in stream(http, f"{path}/events{query}", token=token, after=after, silence=silence):

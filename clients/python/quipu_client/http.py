@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import httpx
 
+from quipu_client.entropies import Entropies
 from quipu_client.wire import Problem
 
 LONGEST_PAUSE = 8.0
@@ -37,6 +38,7 @@ class Http:
         headers = {"accept-language": language, **({} if key is None else {"quipu-key": key})}
         self.client = httpx.AsyncClient(base_url=base, headers=headers, timeout=60.0)
         self.retries = retries
+        self.entropies = Entropies()
 
     async def json(self, method: str, path: str, **more: Any) -> Any:
         """The answer's JSON; raises QuipuError when refused, httpx.TransportError when it cannot be reached."""

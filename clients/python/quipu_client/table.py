@@ -1,8 +1,10 @@
 """A table as one viewer sees it, and the powers of its host."""
 
+import asyncio
 import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing
 from typing import Any, Generic, TypeAlias
 
 from quipu_client.following import SILENCE, updates
@@ -42,6 +44,9 @@ from quipu_client.wire import (
 Choice: TypeAlias = ActionT | LegalActionT | Sequence[ActionT | LegalActionT]
 Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
 PAGE = 1_000
+STARTING = 0.25
+"""Seconds between two looks at a game that waits for other seats to reveal their entropy."""
+REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED")
 
 
 class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
@@ -76,17 +81,40 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     ) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """Take a seat, any free one if none is named; the answer plays as that seat. Keep its ``token``.
 
-        ``entropy`` is mixed into the secret seed; ``invitation`` is needed at a private table. With ``as_player`` the
+        The seat commits to random entropy, which this client reveals at the start as long as it starts or follows the
+        table; ``entropy`` is sent openly instead. ``invitation`` is needed at a private table. With ``as_player`` the
         token of this table is a player id, which is to hold the seat too.
         """
         held = token or new_token()
-        body = {"name": name, "token": held, "seat": seat, "entropy": entropy, "invitation": invitation}
-        await self._command("POST", "/seats", {**body, "asPlayer": as_player})
+        body = {"name": name, "token": held, "seat": seat, "invitation": invitation, "asPlayer": as_player}
+        await self._committed("/seats", {**body, "entropy": entropy}, held)
         return self.seen_by(held)
 
     async def start(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Begin the game, once every seat is taken."""
-        return await self._update("POST", "/start")
+        """Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy."""
+        asked = await self._update("POST", "/start")
+        if asked["type"] != "startAsked":
+            return asked
+        await self.reveal()
+        while True:
+            try:
+                return await self._update("POST", "/start")
+            except QuipuError as refused:
+                if refused.code == "ALREADY_STARTED":
+                    since = await self.history(asked["version"])
+                    return next(update for update in since if update["type"] == "started")
+                if refused.code != "STARTING":
+                    raise
+            await asyncio.sleep(STARTING)
+
+    async def reveal(self) -> None:
+        """Reveal what this client's seats at this table have committed to; ``start`` and ``follow`` do it unasked."""
+        for seat, token, entropy in self.http.entropies.due(self.id):
+            try:
+                await self.seen_by(token)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
+            except QuipuError as refused:
+                if refused.code not in REVEALED:
+                    raise
 
     async def renew_token(
         self, seat: int, token: str | None = None
@@ -124,7 +152,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def rematch(self) -> "Table[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """Play again with the same people: one's seat at the new table, held by the same token."""
-        again = await self._command("POST", "/rematch")
+        again = await self._committed("/rematch", {}, self.token or "")
         return Table(self.http, self.game, again["table"]["id"], self.token)
 
     async def leave(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
@@ -262,15 +290,22 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         answer = await self.http.send("GET", f"{self.path}/export", token=self.token)
         return answer.text
 
-    def follow(
+    async def follow(
         self, after: int = 0, *, text: bool = False, silence: float = SILENCE
     ) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
         """Every update after a version as it happens, with the view it led to; without a gap, and none twice."""
-        return updates(self.http, self.path, token=self.token, after=after, text=text, silence=silence)
+        following = updates(self.http, self.path, token=self.token, after=after, text=text, silence=silence)
+        async with aclosing(following):
+            async for update in following:
+                if update["type"] == "startAsked":
+                    await self.reveal()
+                yield update
 
     async def turns(self) -> AsyncIterator[FullUpdate[LegalActionT, EventT, ViewT]]:
         """The updates after which this seat is to act: each time there is something to decide, up to the end."""
         table = await self.read()
+        if table["revealing"] is not None:
+            await self.reveal()
         async for update in self.follow(max(0, table["version"] - 1)):
             if update["version"] >= self._accepted and table["you"] in update["toAct"]:
                 yield update
@@ -294,6 +329,17 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             except QuipuError as refused:
                 if refused.code != "STALE":
                     raise
+
+    async def _committed(self, path: str, body: dict[str, Any], token: str) -> Any:
+        """Sit down with a commitment to new entropy, where the table has a use for it."""
+        if body.get("entropy"):
+            return await self._command("POST", path, body)
+        try:
+            return await self.http.entropies.sit(lambda more: self._command("POST", path, {**body, **more}), token)
+        except QuipuError as refused:  # a game that has begun, or a sandbox
+            if refused.problem.get("path") != "$.entropyCommitment":
+                raise
+            return await self._command("POST", path, body)
 
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
         accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._command(method, f"{path}?text=true", body)

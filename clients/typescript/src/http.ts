@@ -21,10 +21,26 @@ export interface Options {
   /** A frontend's key, sent as `Quipu-Key`: for servers, since whoever reads a page's source could use it. */
   key?: string;
   fetch?: typeof fetch;
+  /** Where entropies are kept until they are revealed; default: in memory, as long as this client lives. */
+  entropies?: Entropies;
   /** How often a request is repeated that got no answer. Every request here is safe to repeat. */
   retries?: number;
   /** Told of every request, for a debug panel. */
   onRequest?: (sent: Sent) => void;
+}
+
+/** What a seat of this client has committed to and not revealed yet. */
+export interface Owed {
+  seat: number;
+  token: string;
+  entropy: string;
+}
+
+/** Entropies by table. */
+export interface Entropies {
+  get(table: string): Owed[] | undefined;
+  set(table: string, owed: Owed[]): unknown;
+  delete(table: string): unknown;
 }
 
 /** One request and what became of it. */
@@ -51,6 +67,7 @@ export interface Call {
 export class Http {
   readonly base: string;
   language: string;
+  readonly entropies: Entropies;
   readonly #key: string | undefined;
   readonly #fetch: typeof fetch;
   readonly #retries: number;
@@ -59,6 +76,7 @@ export class Http {
   constructor(options: Options = {}) {
     this.base = options.base ?? "";
     this.language = options.language ?? "en";
+    this.entropies = options.entropies ?? new Map<string, Owed[]>();
     this.#key = options.key;
     this.#fetch = options.fetch ?? fetch.bind(globalThis);
     this.#retries = options.retries ?? 4;
@@ -145,4 +163,14 @@ export function commandId(): string {
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Entropy of one's own, 64 hexadecimal digits, and the commitment to it. */
+export async function newEntropy(): Promise<{ entropy: string; entropyCommitment: string }> {
+  const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
+  return { entropy, entropyCommitment: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(entropy)))) };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

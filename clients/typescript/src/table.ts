@@ -1,6 +1,6 @@
 import { type FollowOptions, follow } from "./follow.ts";
 import type { TypesOf } from "./game.ts";
-import { type Call, type Http, commandId, newToken, queryOf } from "./http.ts";
+import { type Call, type Http, QuipuError, commandId, newEntropy, newToken, queryOf } from "./http.ts";
 import { Watcher } from "./watcher.ts";
 import type { Absence, Analysis, Branches, Condition, Conditions, DeletedNames, Delivery, Feed, FullUpdate, Hint, InvitationDocument, LegalList, Level, LineTurn, NewToken, OpenedTable, PositionDocument, Rematch, SeatCode, Statistics, TableDocument, TriedLine, Update, WebhookDocument, WebhookSecret } from "./wire.ts";
 
@@ -12,7 +12,7 @@ export interface SitOptions {
   seat?: number;
   /** The seat's token, 256 random bits; one is made if none is given. */
   token?: string;
-  /** Mixed into the secret seed of the game, so that nobody can have chosen it alone. */
+  /** Hexadecimal, sent openly. Default: the seat commits to random entropy, which this client reveals at the start. */
   entropy?: string;
   /** To a private table. */
   invitation?: string;
@@ -51,7 +51,7 @@ export class TableHandle<G extends string = string> {
   /** Take a seat; the answer plays as that seat. Keep its `token`: it is the seat. */
   async sit(name: string, options: SitOptions = {}): Promise<TableHandle<G> & { token: string }> {
     const token = options.token ?? newToken();
-    await this.ask("/seats", { method: "POST", body: { name, ...options, token } });
+    await this.#committed("/seats", { name, ...options, token }, token);
     return this.as(token) as TableHandle<G> & { token: string };
   }
 
@@ -60,8 +60,35 @@ export class TableHandle<G extends string = string> {
     return this.command("DELETE", `/seats/${seat}`);
   }
 
-  start(): Promise<FullUpdate<TypesOf<G>>> {
-    return this.command("POST", "/start");
+  /** Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy. */
+  async start(): Promise<FullUpdate<TypesOf<G>>> {
+    const asked: FullUpdate<TypesOf<G>> = await this.command("POST", "/start");
+    if (asked.type !== "startAsked") return asked;
+    await this.reveal();
+    for (;;) {
+      try {
+        return await this.command("POST", "/start");
+      } catch (error) {
+        if (!(error instanceof QuipuError)) throw error;
+        if (error.code === "ALREADY_STARTED") {
+          const started = (await this.history(asked.version)).find((one) => one.type === "started");
+          if (started) return started;
+        }
+        if (error.code !== "STARTING") throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, STARTING));
+    }
+  }
+
+  /** Reveal what this client's seats at this table have committed to; `start` and `follow` do it unasked. */
+  async reveal(): Promise<void> {
+    const owed = this.http.entropies.get(this.id) ?? [];
+    this.http.entropies.delete(this.id);
+    for (const { seat, token, entropy } of owed) {
+      await this.as(token).command("POST", `/seats/${seat}/entropy`, { entropy }).catch((error: unknown) => {
+        if (!(error instanceof QuipuError) || !REVEALED.has(error.code)) throw error;
+      });
+    }
   }
 
   /** Replace the token of one's seat; the old one ends at once. The answer plays with the new one. */
@@ -102,7 +129,7 @@ export class TableHandle<G extends string = string> {
 
   /** Play again with the same people: one's seat at the new table, held by the same token. */
   async rematch(): Promise<TableHandle<G>> {
-    const again = await this.ask<Rematch<TypesOf<G>>>("/rematch", { method: "POST" });
+    const again = await this.#committed<Rematch<TypesOf<G>>>("/rematch", {}, this.token ?? "");
     return new TableHandle<G>(this.http, this.game, again.table.id, this.token);
   }
 
@@ -225,8 +252,12 @@ export class TableHandle<G extends string = string> {
   }
 
   /** Every update after a version, as it happens. */
-  follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FullUpdate<TypesOf<G>>> {
-    return follow<TypesOf<G>>(this.http, this.path, this.token === undefined ? options : { ...options, token: this.token });
+  async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FullUpdate<TypesOf<G>>> {
+    const asked = this.token === undefined ? options : { ...options, token: this.token };
+    for await (const update of follow<TypesOf<G>>(this.http, this.path, asked)) {
+      if (update.type === "startAsked") await this.reveal();
+      yield update;
+    }
   }
 
   /** A store of the table as it is now, for a page that draws it. */
@@ -250,6 +281,22 @@ export class TableHandle<G extends string = string> {
     return this.http.json<R>(this.path + path, this.#mine({ ...call, headers: { ...key, ...call.headers } }));
   }
 
+  /** Sit down with a commitment to new entropy, where the table has a use for it. */
+  async #committed<R extends { seat: number; table: { id: string } }>(path: string, body: SitOptions & { name?: string }, token: string): Promise<R> {
+    if (body.entropy) return this.ask<R>(path, { method: "POST", body });
+    const { entropy, entropyCommitment } = await newEntropy();
+    try {
+      const seated = await this.ask<R>(path, { method: "POST", body: { ...body, entropyCommitment } });
+      const kept = this.http.entropies.get(seated.table.id) ?? [];
+      this.http.entropies.set(seated.table.id, [...kept, { seat: seated.seat, token, entropy }]);
+      return seated;
+    } catch (error) {
+      // a game that has begun, or a sandbox
+      if (!(error instanceof QuipuError) || error.problem.path !== "$.entropyCommitment") throw error;
+      return this.ask<R>(path, { method: "POST", body });
+    }
+  }
+
   #mine(call: Call): Call {
     return this.token === undefined ? call : { token: this.token, ...call };
   }
@@ -257,6 +304,10 @@ export class TableHandle<G extends string = string> {
 
 /** Entries that one answer holds at most. */
 const PAGE = 1000;
+
+/** Milliseconds between two looks at a game that waits for other seats to reveal their entropy. */
+const STARTING = 250;
+const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED"]);
 
 /** Methods whose command id stands in a header. */
 const COMMANDS = new Set(["POST", "DELETE"]);

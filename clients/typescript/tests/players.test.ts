@@ -136,3 +136,15 @@ test("a webhook is told only if it was signed with the secret, not long ago", as
   assert.equal(await noticeOf(`whsec_${randomBytes(32).toString("base64")}`, headers, body), null);
   assert.equal(await noticeOf(secret, {}, body), null);
 });
+
+test("seats commit to entropy and reveal it unasked", async () => {
+  const host = await quipu.open("caretos", { seats: 2 });
+  const ada = await host.sit("Ada", { seat: 0 });
+  const ben = await new Quipu({ base: address }).table("caretos", host.id).sit("Ben", { seat: 1 });
+  const told = (async () => {
+    for await (const update of ben.follow()) if (update.type === "started") return;
+  })();
+  assert.equal((await ada.start()).status, "RUNNING");
+  await told;
+  assert.deepEqual((await quipu.verify(await host.export())).entropy, ["REVEALED", "REVEALED"]);
+});

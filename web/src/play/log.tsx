@@ -80,6 +80,8 @@ export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) =>
   if (line.type === "seatTaken") return [{ text: `${name} ${say("sat")}`, event: null }];
   if (line.type === "seatLeft") return [{ text: say("left"), event: null }];
   if (line.type === "seatOffered") return [{ text: `${name} ${say("offersSeat")}`, event: null }];
+  if (line.type === "startAsked") return [{ text: say("startAsked"), event: null }];
+  if (line.type === "entropyRevealed") return [{ text: `${name} ${say("entropyRevealed")}`, event: null }];
   if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
   if (line.type === "rewound") return [{ text: `${say("wentBack")} ${line.to}`, event: null }];
   if (line.type === "rewindAsked") return [{ text: `${say("asksBack")} ${line.to}`, event: null }];

@@ -1,0 +1,24 @@
+"""Entropy of one's own seats: committed to when they are taken, and kept until the start."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from typing import Any
+
+
+class Entropies:
+    """What the seats of one client have committed to and not revealed, by table."""
+
+    def __init__(self) -> None:
+        self._owed: dict[str, list[tuple[int, str, str]]] = {}
+
+    async def sit(self, take: Callable[[dict[str, str]], Awaitable[Any]], token: str) -> Any:
+        """Take a seat with a commitment to new entropy; ``take`` is given the field, and answers with the seat."""
+        entropy = secrets.token_hex(32)
+        seated = await take({"entropyCommitment": sha256(entropy.encode()).hexdigest()})
+        self._owed.setdefault(seated["table"]["id"], []).append((seated["seat"], token, entropy))
+        return seated
+
+    def due(self, table: str) -> list[tuple[int, str, str]]:
+        """Seat, token and entropy of each seat that has to reveal now; each is given out once."""
+        return self._owed.pop(table, [])
