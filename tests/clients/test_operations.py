@@ -47,6 +47,7 @@ METHODS = {
     "revokeToken": "Table.revokeToken",
     "forgetName": "Table.forgetName",
     "offerSeat": "Table.offerSeat",
+    "revealEntropy": "Table.reveal",
     "resign": "Table.resign",
     "abandonTable": "Table.abandon",
     "rematch": "Table.rematch",
