@@ -50,7 +50,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     visibility: Annotated[tuple[Visibility, ...], Meta(min_length=1)] = tuple(Visibility)
     """Which visibility its tables may have."""
     isolated: bool = False
-    """Whether its listed tables are listed only to this frontend."""
+    """Whether its tables exist only for clients of this frontend, and for holders of their tokens."""
     webhook: Webhook | None = None
     """Where the notices of its tables are sent, and the secret that signs them."""
     origins: tuple[str, ...] = ()

@@ -17,6 +17,8 @@ class Client(NamedTuple):
     """A network, or the frontend whose key was shown; empty for work of our own."""
     many: bool = False
     """Whether it stands for many people: a frontend that sends all their requests from its own server."""
+    frontend: str | None = None
+    """The frontend whose key was shown."""
 
 
 OURS: Final = Client("")

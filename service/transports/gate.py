@@ -78,7 +78,7 @@ class Gate:
         else:
             listed, name = frontend.listed, f"frontend {frontend.name}"
             own_server = listed.requests_per_address == 0
-            CLIENT.set(Client(name if own_server else f"{name} {network_of(address)}", own_server))
+            CLIENT.set(Client(name if own_server else f"{name} {network_of(address)}", own_server, frontend.name))
             policies = [
                 Policy("key", name, listed.requests),
                 Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),

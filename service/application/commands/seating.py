@@ -96,8 +96,8 @@ def sitting_down(
 
 
 def _invited(cached: CachedTable, invitation: str | None) -> Holder | None:
-    """The key that must still be valid for sitting down at a private table; raises Unknown without one."""
-    if not cached.private:
+    """The key that must still be valid for sitting down at a hidden table; raises Unknown without one."""
+    if not cached.hidden:
         return None
     proof = proof_of(invitation or "")
     for name in (INVITATION, HOST):

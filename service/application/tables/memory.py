@@ -16,6 +16,7 @@ from quipu.service.application.naming import rematch_of
 from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_wide import PLAIN, ServerWide
+from quipu.service.application.shares import CLIENT, OURS
 from quipu.service.application.tables.presentation import Beside
 
 RECENT = 32
@@ -109,9 +110,15 @@ class CachedTable:
         """Whether only players, invited guests and the host may see it; an imported table has none of these."""
         return self.position.table.visibility is Visibility.PRIVATE and self.imported_at is None
 
+    @property
+    def hidden(self) -> bool:
+        """Whether only holders of its tokens may see it: private, or an isolated frontend's that does not ask."""
+        opened, client = self.position.table.opened, CLIENT.get()
+        return self.private or (opened.isolated is True and client is not OURS and client.frontend != opened.frontend)
+
     def admits(self, token: Shown) -> bool:
         """Whether the holder of this token may know that the table exists."""
-        if not self.private:
+        if not self.hidden:
             return True
         shown = credential(token)
         return shown is not None and self._known(shown)
@@ -139,7 +146,7 @@ class CachedTable:
         """The seat that the token holds; raises Unauthenticated, or Unknown of a private table."""
         seat = self._seat(shown)
         if seat is None:
-            if self.private and not self._known(shown):
+            if self.hidden and not self._known(shown):
                 raise Unknown("table", self.id)
             raise Unauthenticated("foreign")
         return seat
@@ -331,19 +338,14 @@ class CachedTable:
         found = recall(self.position)(version)
         if found is not None or version >= self.position.version:
             return found
-        for step in reversed(self._recent):
-            if step.position.version == version:
-                return step.position.moment
-        return None
+        return next((step.position.moment for step in reversed(self._recent) if step.position.version == version), None)
 
     def checkpoint(self, version: int) -> Position | None:
         """The latest cached position that is not after this version."""
         if version >= self.position.version:
             return self.position
-        for step in reversed(self._recent):
-            if step.position.version <= version:
-                return step.position
-        return self._checkpoints.before(version)
+        recent = next((step.position for step in reversed(self._recent) if step.position.version <= version), None)
+        return recent or self._checkpoints.before(version)
 
     @property
     def listened_to(self) -> bool:
