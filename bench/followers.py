@@ -123,7 +123,7 @@ WIRES: dict[str, Callable[[int, Watched], Awaitable[Close]]] = {"SSE": by_events
 
 
 async def _row(followers: int, tables: int, wire: str) -> Iterator[object]:
-    async with served() as (port, process):
+    async with served({"QUIPU_FOLLOWERS_PER_ADDRESS": "0"}) as (port, process):
         watched = [await Watched.begin(port) for _ in range(tables)]
         before, closing = process.memory_info().rss, []
         for table in watched:
@@ -150,7 +150,7 @@ def _cpu(process: psutil.Process) -> float:
 
 async def _opened() -> str:
     """Tables that wait for players: what each of them takes, and how long the first page of a list takes then."""
-    async with served() as (port, process):
+    async with served({"QUIPU_FOLLOWERS_PER_ADDRESS": "0"}) as (port, process):
         link = await Link.to(HOST, port)
         log = process.children(recursive=True)[0]
         before = [one.memory_info().rss for one in (process, log)]
