@@ -104,7 +104,12 @@ def _quipu(log: TableLog, config: Config, games: Catalog, metrics: Metrics, dura
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
         witness=metrics,
-        wide=ServerWide(unstarted=config.unstarted, most_waiting=config.waiting_tables, durability=durability),
+        wide=ServerWide(
+            unstarted=config.unstarted,
+            most_waiting=config.waiting_tables,
+            most_bot_tables=config.bot_tables,
+            durability=durability,
+        ),
         webhooks=config.webhooks,
     )
 

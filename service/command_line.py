@@ -48,6 +48,7 @@ SETTINGS = """settings (environment variables):
   QUIPU_REQUESTS     requests a minute from one address without a key (default 0: no limit)
   QUIPU_WAITING_TABLES
                      tables waiting to begin that one address may have opened (default 0: no limit)
+  QUIPU_BOT_TABLES   tables with bots that one address may have in progress (default 50; 0: no limit)
   QUIPU_UNSTARTED_DAYS
                      days after which a table that has not begun is closed (default 30; 0: never)
   QUIPU_TRUSTED_PROXIES

@@ -75,6 +75,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
     waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     """Tables waiting to begin that one address without a key may have opened; 0: as many as it likes."""
+    bot_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
+    """Tables with bots that one address without a key may have in progress; 0: as many as it likes."""
     unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
     """Days after which a table whose game has not begun is closed, and after as many again taken away; 0: never."""
     trusted_proxies: str = "127.0.0.1,::1"

@@ -84,23 +84,26 @@ class Quipu:
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
         self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
-        self.polling = Polling(self.following, self.presence)
-        self.lists = Lists(log, clock)
+        self.polling, self.lists = Polling(self.following, self.presence), Lists(log, clock)
         writer = Writer(self.tables, self.lists, clock)
-        new = NewTables(self.tables, self.lists, Openers(log, wide), self.editions, clock=clock, entropy=entropy)
+        openers = Openers(log, wide)
+        new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
-        self._come_and_go(writer, clock, entropy)
+        self._come_and_go(writer, openers, clock, entropy)
         self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
         self.conditions = ConditionalPlay(self.tables, writer, log, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 
-    def _come_and_go(self, writer: Writer, clock: Clock, entropy: Entropy) -> None:
+    def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
         self.starts = Starts(writer, clock)
-        self.absences, self.departures = Absences(self.tables, writer, clock), Departures(self.tables, writer, entropy)
+        self.absences, self.departures = (
+            Absences(self.tables, writer, openers, clock),
+            Departures(self.tables, writer, entropy),
+        )
         self.moving = Moving(self.tables, writer, clock, entropy)
 
     def _follow(self, places: Shares) -> None:

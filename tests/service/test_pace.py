@@ -1,15 +1,20 @@
 """When decisions of bots appear, and whose jobs come first: by what everybody may know, never by what they hold."""
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 
 import pytest
 
 from quipu.rules.kernel.message import Action
 from quipu.service.application.commands.absence import BotSeat
+from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.openers import IDLE, Opener, TooManyBotTables
+from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
+from quipu.service.application.server_wide import ServerWide
 from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
@@ -159,3 +164,20 @@ def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
     for other in range(1_000):
         shares.put(jobs(f"more{other}", 1)[0])
     assert shares.budget("one", 0.5) == LEAST
+
+
+async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu) -> None:
+    now = [1_000_000]
+    here = another(quipu.log, lambda: now[0], wide=ServerWide(most_bot_tables=2))
+    address, bots = Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{secrets.randbelow(9_999)}::1"), [BotSeat()]
+
+    async def opened(opener: Opener) -> NewTable:
+        return await here.absences.open_with_bots(await here.commands.open("caretos", seats=2, opener=opener), bots)
+
+    first, _ = [await opened(address) for _ in range(2)]
+    with pytest.raises(TooManyBotTables):
+        await opened(address)
+    await opened(Opener(address="192.0.2.7", frontend=Frontend("shop", Listed(keys=(digest_of("shop"),)))))
+    await here.absences.open_with_bots(first, bots)  # a repeat is not counted again
+    now[0] += IDLE
+    await opened(address)

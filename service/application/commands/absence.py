@@ -9,6 +9,7 @@ from quipu.rules.kernel.message import Action, Seat, Value
 from quipu.service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu.service.application.commands.hosting import host_or_seat
 from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.openers import Openers
 from quipu.service.application.commands.players import what_is_done
 from quipu.service.application.commands.seating import draft_of, existing_seat, free_seat, going_on
 from quipu.service.application.credentials import HOST, condition_key, nobody
@@ -38,8 +39,8 @@ class BotSeat(Value, frozen=True, kw_only=True):
 class Absences:
     """One method per command; each accepted one is one entry."""
 
-    def __init__(self, tables: Tables, writer: Writer, clock: Clock) -> None:
-        self._tables, self._writer, self._clock = tables, writer, clock
+    def __init__(self, tables: Tables, writer: Writer, openers: Openers, clock: Clock) -> None:
+        self._tables, self._writer, self._openers, self._clock = tables, writer, openers, clock
 
     async def add_bot(
         self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
@@ -53,11 +54,14 @@ class Absences:
             taken = free_seat(cached, seat, self._clock, kept_too=by_host, bot=True)
             return replace(_sitting(cached, taken, level), shows=shows)
 
+        await self._openers.admit_bot(table, self._clock())
         return await self._writer.write(request, plan, seated=False)
 
     async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
-        """Seat bots at a table that is being opened; a repeat changes nothing."""
+        """Seat bots at a table that is being opened; a repeat changes nothing. Raises TooManyBotTables."""
         position = new.position
+        if bots:
+            await self._openers.admit_bot(position.table.id, self._clock())
         for number, bot in enumerate(bots):
             request = service_request("bot", position.table.id, f"opening~{number}", encode([bot.seat, bot.level]))
 

@@ -1,5 +1,6 @@
 """Limits how many tables each opener may have waiting for players."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from quipu.service.application.frontends import Frontend
@@ -15,6 +16,10 @@ LOOKED_AT = 100
 """The number of oldest tables of a client to check when its limit is reached; those that have begun are forgotten."""
 OPENS_WITHIN = 60_000
 """Milliseconds after which a table that does not exist yet will never exist."""
+IDLE = 3_600_000
+"""Milliseconds after which a table with bots where nothing happens does not count."""
+ADDRESS, KEY = "address:", "key:"
+"""What workers know of an opener, before a hash."""
 COME_BACK = 60
 """Seconds after which to try again: until then somebody may have sat down, or a table may have expired."""
 
@@ -44,17 +49,25 @@ class TooManyWaiting(TooMany):
         self.retry_after = COME_BACK
 
 
+class TooManyBotTables(TooMany):
+    """The address already has as many tables with bots in progress as it may have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("tables of this address with bots in progress", most)
+        self.retry_after = COME_BACK
+
+
 class Openers:
-    """Counts tables that wait to begin, by their opener."""
+    """Counts tables that wait to begin, and those with bots, by their opener."""
 
     def __init__(self, log: TableLog, wide: ServerWide) -> None:
-        self._log, self._most = log, wide.most_waiting
+        self._log, self._most, self._most_bots = log, wide.most_waiting, wide.most_bot_tables
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
         frontend = opener.frontend
         if opener != NOBODY:
-            await self._log.work.note_opener(table, hashed(opener.name))
+            await self._log.work.note_opener(table, f"{ADDRESS if frontend is None else KEY}{hashed(opener.name)}")
         if frontend is not None and visibility not in frontend.listed.visibility:
             allowed = ", ".join(one.value for one in frontend.listed.visibility)
             raise Malformed("frontend-visibility", "$.visibility", allowed=allowed)
@@ -63,14 +76,24 @@ class Openers:
             return
         client, work = hashed(opener.name), self._log.work
         while not await work.claim_opening(client, table, at, most):
-            if await self._begun(client, at) == 0:
+            if await self._forgotten(client, at, _waits) == 0:
                 raise TooManyWaiting(most)
 
-    async def _begun(self, client: str, now: int) -> int:
-        """Forget the tables that do not wait any more; returns their number."""
+    async def admit_bot(self, table: str, at: int) -> None:
+        """Count a table with bots for the address that opened it; raises TooManyBotTables."""
+        opener = await self._log.work.opener_of(table) if self._most_bots else None
+        if opener is None or not opener.startswith(ADDRESS):
+            return
+        client = hashed(f"bots {opener}")
+        while not await self._log.work.claim_opening(client, table, at, self._most_bots):
+            if await self._forgotten(client, at, lambda one: _plays(one, at)) == 0:
+                raise TooManyBotTables(self._most_bots)
+
+    async def _forgotten(self, client: str, now: int, counts: Callable[[Summary | None], bool]) -> int:
+        """Forget the tables that do not count any more; returns their number."""
         oldest = await self._log.work.openings(client, LOOKED_AT)
         summaries = await self._log.summaries(list(oldest))
-        waiting = {one for one, text in summaries.items() if _waits(whole_summary(one, text))}
+        waiting = {one for one, text in summaries.items() if counts(whole_summary(one, text))}
         opening = {one for one, at in oldest.items() if one not in summaries and at > now - OPENS_WITHIN}
         begun = [one for one in oldest if one not in waiting and one not in opening]
         if begun:
@@ -83,3 +106,8 @@ def _waits(table: Summary | None) -> bool:
     if table is None:
         return False
     return table.status is Status.OPEN or (table.status is Status.RUNNING and not any(table.seats))
+
+
+def _plays(table: Summary | None, now: int) -> bool:
+    """Whether something happened lately at a table that has not ended."""
+    return table is not None and not table.status.ended and table.changed_at > now - IDLE
