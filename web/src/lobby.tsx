@@ -1,7 +1,7 @@
 /** The first page: choose a game, open a table or join one. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameSummary, Quipu, Summary, TimeControl, Visibility } from "quipu-client";
+import type { GameSummary, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Emblem } from "./emblems.tsx";
 import { playerName } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
@@ -12,6 +12,7 @@ import { useWords } from "./words.ts";
 
 const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
 const VISIBILITIES = ["LISTED", "UNLISTED", "PRIVATE"] as const satisfies Visibility[];
+const TAKE_BACKS = ["AGREED", "CERTAIN", "FREE"] as const satisfies TakeBacks[];
 interface PeopleTerms {
   visibility: Visibility;
   /** Milliseconds. */
@@ -75,10 +76,13 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
   const [seats, setSeats] = useState(game.leastSeats);
   const [against, setAgainst] = useState<Opponent>("CLUB");
   const [terms, setTerms] = useState<PeopleTerms>({ visibility: "LISTED", delay: 0 });
+  const [chosen, setTakeBacks] = useState<TakeBacks | null>(null);
   const { busy, refusal, run } = useStep();
+  const people = against === "PEOPLE";
+  const takeBacks = chosen === null || (people && chosen === "FREE") ? (people ? "AGREED" : "FREE") : chosen;
   const open = async () => {
     const bots = against === "PEOPLE" ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
-    const table = await quipu.open(game.name, { seats, bots, hints: true, ...(against === "PEOPLE" ? terms : {}) });
+    const table = await quipu.open(game.name, { seats, bots, hints: true, takeBacks, ...(against === "PEOPLE" ? terms : {}) });
     keepHosted(table);
     await sit(quipu, game.name, table.id, name, bots.length > 0);
   };
@@ -89,6 +93,7 @@ function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name
       <div class="row">
         <SeatCount game={game} seats={seats} choose={setSeats} />
         <Opponents against={against} choose={setAgainst} />
+        <TakingBack people={people} takeBacks={takeBacks} choose={setTakeBacks} />
         {against === "PEOPLE" && <ForPeople terms={terms} choose={setTerms} />}
       </div>
       <div class="row">
@@ -136,6 +141,21 @@ function Opponents({ against, choose }: { against: Opponent; choose: (against: O
           <option value={level}>{say(`level${level}`)}</option>
         ))}
         <option value="PEOPLE">{say("people")}</option>
+      </select>
+    </label>
+  );
+}
+
+/** What can be taken back; everything only against bots alone, which is then the usual. */
+function TakingBack({ people, takeBacks, choose }: { people: boolean; takeBacks: TakeBacks; choose: (takeBacks: TakeBacks) => void }) {
+  const { say } = useWords();
+  return (
+    <label>
+      {say("takeBacks")}
+      <select value={takeBacks} onChange={(event) => choose(event.currentTarget.value as TakeBacks)}>
+        {TAKE_BACKS.filter((one) => !people || one !== "FREE").map((one) => (
+          <option value={one}>{say(one)}</option>
+        ))}
       </select>
     </label>
   );
@@ -201,7 +221,7 @@ function OpenTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (
 function useOpenTables(quipu: Quipu, game: string): Summary[] {
   const [tables, setTables] = useState<Summary[]>([]);
   useEffect(() => {
-    const look = () => void quipu.tables(game, { status: "OPEN", first: 3 }).then((page) => setTables(page.tables), () => undefined);
+    const look = () => void quipu.tables(game, { status: "OPEN", first: 3 }).then((page) => setTables(page.tables.filter((table) => table.takeBacks !== "FREE")), () => undefined);
     look();
     const timer = setInterval(look, 15_000);
     return () => clearInterval(timer);

@@ -27,6 +27,7 @@ from quipu_client.wire import (
     SigningKey,
     Status,
     TablePage,
+    TakeBacks,
     TimeControl,
     ViewT,
     Visibility,
@@ -96,10 +97,12 @@ class Quipu:
         clock: TimeControl | None = None,
         hints: bool = False,
         visibility: Visibility = "LISTED",
+        take_backs: TakeBacks = "AGREED",
         **further: Any,
     ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
         """Open a table and become its host. ``further`` are fields of the request that this client does not name."""
         request: dict[str, Any] = {"seats": seats, "edition": edition, "hints": hints, "visibility": visibility}
+        request |= {} if take_backs == "AGREED" else {"takeBacks": take_backs}
         request |= {"bots": list(bots), "clock": clock, **({} if setup is None else {"setup": setup}), **further}
         return await self._opened(game, "tables", body=request)
 

@@ -30,6 +30,9 @@ export function TableMenu({ live, table }: Props) {
           <p>
             {say("visibility")}: {say(table.visibility)}
           </p>
+          <p>
+            {say("takeBacks")}: {say(table.takeBacks)}
+          </p>
           {table.delay > 0 && (
             <p>
               {say("delayed")} {durationOf(table.delay, locale)}.

@@ -148,8 +148,21 @@ function isMine(table: TableDocument): boolean {
   return table.you !== null && table.toAct.includes(table.you);
 }
 
+/** The version before one's last action: a certain one, or any where taking back is free. */
+function undoTo(live: Live, table: TableDocument): number | undefined {
+  if (table.undo.toVersions.length > 0 || table.takeBacks !== "FREE") return table.undo.toVersions[0];
+  const { log } = live.state;
+  for (let at = table.version; at > 0; ) {
+    const one = log[at - 1];
+    if (one?.version !== at) return undefined;
+    if (one.type === "acted" && one.seat === table.you) return at - 1;
+    at = one.type === "rewound" && one.to !== null ? one.to : at - 1;
+  }
+  return undefined;
+}
+
 function undo(live: Live, table: TableDocument): void {
-  const to = table.undo.toVersions[0];
+  const to = undoTo(live, table);
   if (to !== undefined) void live.run((one) => one.rewind(to));
 }
 
@@ -245,7 +258,7 @@ function Going({ live, table, printed, children }: GoingProps) {
   const asked = table.rewind;
   return (
     <div class="row going">
-      <button type="button" disabled={!table.undo.allowed || busy} title={reason} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
+      <button type="button" disabled={undoTo(live, table) === undefined || busy} title={undoTo(live, table) === undefined ? reason : undefined} onClick={() => undo(live, table)}>↶ {say("undo")}</button>
       {redoVersion !== null && <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewind(redoVersion))}>↷ {say("redo")}</button>}
       {children}
       <Absent live={live} table={table} you={table.you} busy={busy} />
