@@ -64,6 +64,7 @@ soak: .venv/installed chromium
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
+	$(BIN)/python -m tests.service.bot_times caral CLUB 300
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos --levels memory,replica,cluster --seconds $(CHAOS)
 
