@@ -18,7 +18,7 @@ from quipu.service.worker.pace import AT_ONCE
 from quipu.service.worker.worker import Worker
 from tests.service.client import Client
 from tests.service.tables import Played, another, begun, dice_of, exported
-from tests.service.test_clocks import Ticking
+from tests.service.test_clocks import Ticking, looked_after
 
 BANK, INCREMENT = 30_400, 5_000
 
@@ -192,7 +192,7 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
         if clock.now < (next_deadline(before) or 0):
             clock.now += 2_000
         assert table.id in await table.quipu.log.work.due(clock.now, 1_000_000)
-        await worker.look_after(table.id)
+        await looked_after(table, clock, workers=1)
         await worker._play(before)  # the queue is shared with other tests
         assert (await table.position()).version == before.version + 1
 
