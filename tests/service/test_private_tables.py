@@ -244,6 +244,7 @@ BODIES: dict[str, Any] = {
     "addBot": {},
     "claimSeat": {"seat": 0, "then": "OUT"},
     "renewToken": {},
+    "revealEntropy": {"entropy": "ab" * 32},
     "tryLine": [],
     "setConditions": {"conditions": []},
     "setWebhook": {"url": "https://example.org/"},

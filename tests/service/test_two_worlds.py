@@ -260,7 +260,8 @@ async def play(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pl
     with own.client() as client:
         client.flushall()
     # what entries commit to is the first world's, as the viewer cannot open it
-    monkeypatch.setattr("quipu.service.application.log.folding.hidden_as_committed", lambda *_: None)
+    for module in ("log.folding", "records.files"):
+        monkeypatch.setattr(f"quipu.service.application.{module}.hidden_as_committed", lambda *_: None)
     async with RedisLog(f"{own.url}/0") as here, RedisLog(f"{own.url}/1") as there:
         yield playing(own, here, there)
 
