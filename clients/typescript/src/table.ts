@@ -64,18 +64,11 @@ export class TableHandle<G extends string = string> {
   async start(): Promise<FullUpdate<TypesOf<G>>> {
     const asked: FullUpdate<TypesOf<G>> = await this.command("POST", "/start");
     if (asked.type !== "startAsked") return asked;
-    await this.reveal();
-    for (;;) {
-      try {
-        return await this.command("POST", "/start");
-      } catch (error) {
-        if (!(error instanceof QuipuError)) throw error;
-        if (error.code === "ALREADY_STARTED") {
-          const started = (await this.history(asked.version)).find((one) => one.type === "started");
-          if (started) return started;
-        }
-        if (error.code !== "STARTING") throw error;
-      }
+    await this.reveal(); // the last one that is owed begins the game
+    for (let looks = 0; ; looks++) {
+      const started = (await this.history(asked.version)).find((one) => one.type === "started");
+      if (started) return started;
+      if (looks >= LOOKS) return this.command("POST", "/start"); // seats that did not reveal in time are named
       await new Promise((resolve) => setTimeout(resolve, STARTING));
     }
   }
@@ -307,6 +300,7 @@ const PAGE = 1000;
 
 /** Milliseconds between two looks at a game that waits for other seats to reveal their entropy. */
 const STARTING = 250;
+const LOOKS = 24; // a little longer than the service waits
 const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED"]);
 
 /** Methods whose command id stands in a header. */
