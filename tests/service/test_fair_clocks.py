@@ -230,5 +230,5 @@ async def test_the_clock_of_a_sandbox_runs_once_somebody_sits_there(quipu: Quipu
     clock.now += 1_000
 
     assert sandbox.id in await here.log.work.due(clock.now, 1_000_000)
-    await Worker(here, clock).look_after(sandbox.id)
+    await looked_after(sandbox, clock, workers=1)
     assert (await sandbox.position()).version == version + 1
