@@ -4,7 +4,13 @@
 
 const COMMAND = "-1", NAME = "-2";
 const REVEAL_WITHIN = 5_000;
+const TYPES = ("opened seatTaken seatLeft seatOffered startAsked entropyRevealed started forked placed acted timedOut seatBack rewindAsked rewound " +
+  "invitationChanged tokenChanged resigned abandonAsked abandoned noticesSet closed").split(" ");
 const SPACE = 2n ** 256n;
+const MEANING =
+  "Proven of every file that is right: nobody changed it since its last hash was noted, and what it opens, its seed " +
+  "and its dice belong together; not proven: that the moves were allowed, for which `quipu verify` is needed, and " +
+  "that this is the game that was played, for which you need a hash noted during it or the operator's signature.";
 const utf8 = new TextEncoder();
 
 function need(right, problem) {
@@ -68,6 +74,22 @@ function parts(text) {
   return found;
 }
 
+// JSON as the format has it: whole numbers without point or exponent, no blanks outside of texts, no key twice.
+function exact(text) {
+  need(!/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text), "half a character");
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  need(!/\s|-?\d+[.eE]|-0/.test(bare), "the JSON is not written as the format has it");
+  (function look(value) {
+    if (!"{[".includes(value[0])) return;
+    for (const part of parts(value).values()) look(part);
+  })(text);
+  return JSON.parse(text);
+}
+
+function count(value, least, what) {
+  need(Number.isSafeInteger(value) && value >= least, `${what} is not a whole number from ${least} on`);
+}
+
 class Chance {
   constructor(key, table, entry) {
     const old = entry.firstDraw === undefined;
@@ -88,7 +110,7 @@ class Chance {
 
 class Log {
   constructor(header) {
-    this.header = JSON.parse(header);
+    this.header = exact(header);
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
     Object.assign(this, { owed: new Map(), until: null });
@@ -99,9 +121,16 @@ class Log {
   async line(text) {
     const raw = parts(text);
     need([...raw.keys()].join() === "entry,hash,opened", "the line has other members");
-    const entry = JSON.parse(raw.get("entry"));
+    const entry = exact(raw.get("entry"));
     const body = entry.body ?? entry.deed;
     const hash = JSON.parse(raw.get("hash"));
+    exact(raw.get("opened"));
+    count(entry.version, 1, "version");
+    count(entry.at, 0, "at");
+    count(entry.draws, 0, "draws");
+    if ((entry.format ?? 1) !== 1) count(entry.firstDraw, 0, "firstDraw");
+    need(TYPES.includes(body?.type), "this type of entry is not known");
+    if (["acted", "started"].includes(body.type)) need(body.events.length > 0, "it has no events");
     need((await digest(raw.get("entry"))) === hash, "the hash is not that of the entry");
     need(entry.previous === this.previous, "it does not follow the entry before");
     need(entry.version === this.version + 1, "the version is not one more");
@@ -207,8 +236,11 @@ export async function check(text) {
 if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1))) {
   const { readFile } = await import("node:fs/promises");
   for (const file of process.argv.slice(2)) {
-    const { entries, problem } = await check(await readFile(file, "utf8"));
+    const { entries, problem } = await readFile(file)
+      .then((bytes) => check(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)))
+      .catch((error) => ({ entries: 0, problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})` }));
     console.log(problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`);
     if (problem !== null) process.exitCode = 1;
   }
+  console.log(MEANING);
 }

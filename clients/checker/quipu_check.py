@@ -6,6 +6,7 @@ Use: python quipu_check.py FILE...
 
 import hmac
 import json
+import re
 import sys
 from collections.abc import Iterable
 from hashlib import sha256
@@ -13,6 +14,34 @@ from typing import Any
 
 COMMAND, NAME = "-1", "-2"
 REVEAL_WITHIN = 5_000
+TYPES = {
+    "opened",
+    "seatTaken",
+    "seatLeft",
+    "seatOffered",
+    "startAsked",
+    "entropyRevealed",
+    "started",
+    "forked",
+    "placed",
+    "acted",
+    "timedOut",
+    "seatBack",
+    "rewindAsked",
+    "rewound",
+    "invitationChanged",
+    "tokenChanged",
+    "resigned",
+    "abandonAsked",
+    "abandoned",
+    "noticesSet",
+    "closed",
+}
+MEANING = (
+    "Proven of every file that is right: nobody changed it since its last hash was noted, and what it opens, its seed "
+    "and its dice belong together; not proven: that the moves were allowed, for which `quipu verify` is needed, and "
+    "that this is the game that was played, for which you need a hash noted during it or the operator's signature."
+)
 
 
 class Wrong(Exception):
@@ -63,6 +92,26 @@ def parts(text: str) -> dict[Any, str]:
     return found
 
 
+def exact(text: str) -> Any:
+    """JSON as the format has it: whole numbers without point or exponent, no blanks outside of texts, no key twice."""
+    text.encode()
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', '""', text)
+    need(not re.search(r"\s|-?\d+[.eE]|-0", bare), "the JSON is not written as the format has it")
+    return json.loads(text, object_pairs_hook=once)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, no key of which stands there twice."""
+    need(len(dict(pairs)) == len(pairs), "a key stands there twice")
+    return dict(pairs)
+
+
+def count(value: Any, least: int, what: str) -> None:
+    """Raise Wrong unless it is a whole number."""
+    right = type(value) is int and least <= value < 2**53
+    need(right, f"{what} is not a whole number from {least} on")
+
+
 class Chance:
     """The draws of one entry."""
 
@@ -85,7 +134,7 @@ class Log:
     """One file."""
 
     def __init__(self, header: str) -> None:
-        self.header = json.loads(header)
+        self.header = exact(header)
         self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
         self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
         self.entropies: list[str] = []
@@ -99,9 +148,17 @@ class Log:
     def line(self, text: str) -> None:
         raw = parts(text)
         need(list(raw) == ["entry", "hash", "opened"], "the line has other members")
-        entry = json.loads(raw["entry"])
+        entry = exact(raw["entry"])
+        exact(raw["opened"])
         body = entry.get("body", entry.get("deed"))
         need(f'"{digest(raw["entry"])}"' == raw["hash"], "the hash is not that of the entry")
+        count(entry["version"], 1, "version")
+        count(entry["at"], 0, "at")
+        count(entry["draws"], 0, "draws")
+        if entry.get("format", 1) != 1:
+            count(entry["firstDraw"], 0, "firstDraw")
+        need(body["type"] in TYPES, "this type of entry is not known")
+        need(body["type"] not in ("acted", "started") or len(body["events"]) > 0, "it has no events")
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")
@@ -193,13 +250,17 @@ def check(text: str) -> tuple[int, str | None]:
 
 
 def main(files: list[str]) -> int:
-    """Say of each file what is right or wrong; 1 if one is wrong."""
+    """Say of each file what is right or wrong, and at the end what that means; 1 if one is wrong."""
     code = 0
     for file in files:
-        with open(file, encoding="utf-8", newline="") as opened:
-            number, problem = check(opened.read())
+        try:
+            with open(file, encoding="utf-8", newline="") as opened:
+                number, problem = check(opened.read())
+        except (OSError, UnicodeDecodeError) as unreadable:
+            number, problem = 0, f"it is no text in UTF-8; unpack it if it is packed ({unreadable})"
         print(f"{file}: {number} entries right" if problem is None else f"{file}: WRONG at entry {number}: {problem}")
         code = code or int(problem is not None)
+    print(MEANING)
     return code
 
 

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.service.tables import begun, exported
 CHECKERS = ROOT / "clients/checker"
 LOGS = {path.name.removesuffix(".jsonl.gz"): path for path in sorted(FOLDER.glob("*.jsonl.gz"))}
 SHORT = "caretos-two"
-MOST_LINES = 200
+MOST_LINES = 300
 SAID = re.compile(r"(?P<file>.*): (?:(?P<right>\d+) entries right|WRONG at entry (?P<wrong>\d+): .*)")
 
 
@@ -65,7 +66,7 @@ def test_a_checker_is_short_and_has_no_dependencies(file: str) -> None:
     imported = set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) | set(
         re.findall(r'import\("(.*)"\)', text)
     )
-    assert imported <= {"hmac", "json", "sys", "collections", "hashlib", "typing", "node:fs/promises"}
+    assert imported <= {"hmac", "json", "re", "sys", "collections", "hashlib", "typing", "node:fs/promises"}
 
 
 def test_both_find_every_kept_log_of_every_game_right(tmp_path: Path) -> None:
@@ -120,6 +121,48 @@ def test_both_name_the_first_entry_that_is_wrong(tmp_path: Path) -> None:
 
     assert expected == by_python(files)
     assert expected == by_javascript(tmp_path, files)
+
+
+def changed(text: str, old: str, new: str) -> str:
+    """The file with one thing in one entry written otherwise, and the hash of that entry made anew."""
+    lines = text.splitlines(keepends=True)
+    place = next(place for place, line in enumerate(lines) if place and old in line)
+    line = lines[place].replace(old, new, 1)
+    entry = line[len('{"entry":') : line.index(',"hash":')]
+    lines[place] = re.sub(r'"hash":"\w+"', f'"hash":"{sha256(entry.encode()).hexdigest()}"', line)
+    return "".join(lines)
+
+
+def test_both_refuse_what_json_allows_and_the_format_does_not(tmp_path: Path) -> None:
+    """Each is refused at its own entry; without that, the chain would end the check at the next one."""
+    text = text_of("caretos-two-sealed-names")
+    files = {
+        "point": changed(text, '"draws":0', '"draws":0.0'),
+        "exponent": changed(text, '"draws":0', '"draws":0e0'),
+        "as text": changed(text, '"draws":0', '"draws":"0"'),
+        "null": changed(text, '"firstDraw":0', '"firstDraw":null'),
+        "twice": changed(text, '"draws":0', '"draws":0,"draws":0'),
+        "blank": changed(text, '"draws":0', '"draws": 0'),
+        "type": changed(text, '"type":"opened"', '"type":"openedTwice"'),
+    }
+
+    expected = dict.fromkeys(files, (1, False))
+    assert expected == by_python(files)
+    assert expected == by_javascript(tmp_path, files)
+
+
+def test_the_checkers_go_on_to_the_next_file_after_one_that_is_no_text(tmp_path: Path) -> None:
+    packed, right = tmp_path / "packed", tmp_path / "right"
+    packed.write_bytes(LOGS[SHORT].read_bytes())
+    right.write_text(text_of(SHORT), encoding="utf-8", newline="")
+    lone = tmp_path / "lone"
+    lone.write_text(text_of(SHORT).replace('"Seat 0"', '"\\ud800"', 1), encoding="utf-8", newline="")
+    for command in ([sys.executable, CHECKERS / "quipu_check.py"], ["node", CHECKERS / "quipu_check.mjs"]):
+        ran = subprocess.run([*command, packed, lone, right], capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (1, "")
+        assert ran.stdout.count("WRONG at entry 0") == 1
+        assert f"{right}: {text_of(SHORT).count(chr(10)) - 1} entries right" in ran.stdout
+        assert "`quipu verify`" in ran.stdout.splitlines()[-1]
 
 
 def example() -> dict[str, str]:
