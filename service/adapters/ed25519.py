@@ -3,6 +3,11 @@
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+PRIME = 2**255 - 19
+EIGHTH = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
+SMALL = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
+"""The y of the points of small order."""
+
 
 class Ed25519Signer:
     """Signs with one private key."""
@@ -27,9 +32,20 @@ def signer_of(private_key: str) -> Ed25519Signer | None:
     return Ed25519Signer(private_key) if private_key else None
 
 
+def small_order(public_key: bytes) -> bool:
+    """Whether the point has order 1, 2, 4 or 8: a signature of such a key can be made for every message by anybody.
+
+    OpenSSL, behind ``cryptography``, verifies with such keys. The sign of x and encodings beyond the prime do not
+    matter: every point with one of these y has small order.
+    """
+    return (int.from_bytes(public_key, "little") & (2**255 - 1)) % PRIME in SMALL
+
+
 def genuine(public_key: str, message: bytes, signature: str) -> bool:
-    """Whether they belong together; ``False`` for an invalid key or signature."""
+    """Whether they belong together; ``False`` for an invalid key or signature, and for a key of small order."""
     try:
+        if small_order(bytes.fromhex(public_key)):
+            return False
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):
         return False

@@ -75,6 +75,11 @@ os.execv(sys.argv[2], sys.argv[2:])
 """Asks Linux for SIGTERM when the parent ends, then becomes the server; a preexec_fn is unsafe with threads."""
 
 
+def without_settings() -> dict[str, str]:
+    """The environment for a process that needs no setting of ours, and so none of our keys."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
+
+
 def ending_with_us(command: list[str]) -> list[str]:
     """The command, so that its process ends with the calling thread's process, in any case; on Linux only."""
     if sys.platform != "linux":
@@ -287,6 +292,7 @@ class EmbeddedServer:
                 stdout=log,
                 stderr=log,
                 cwd=self.directory,
+                env=without_settings(),
                 pass_fds=[lock.fileno()],
                 umask=0o077,
                 start_new_session=True,  # Ctrl-C is for the service, which stops the server afterwards

@@ -17,6 +17,7 @@ import msgspec
 
 from quipu.rules.kernel.message import Value
 from quipu.service.adapters.ed25519 import genuine
+from quipu.service.adapters.embedded import without_settings
 from quipu.service.application.editions import Editions
 from quipu.service.application.problems import TooLarge
 from quipu.service.application.records.anchors import NOTHING, Noted
@@ -111,7 +112,7 @@ class Verifying:
     async def _verified(self, spool: IO[bytes]) -> Report:
         spool.seek(0)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT
+            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT, env=without_settings()
         )
         try:
             async with asyncio.timeout(self._seconds):

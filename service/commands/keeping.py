@@ -20,11 +20,15 @@ class Kept:
     """A ``quipu`` command in its own process, whose parent is the thread that keeps it: the process ends with it."""
 
     def __init__(
-        self, name: str, arguments: Sequence[str], settings: Mapping[str, str], files: Sequence[int] = ()
+        self, name: str, arguments: Sequence[str], settings: Mapping[str, str | None], files: Sequence[int] = ()
     ) -> None:
-        """``settings`` go before those of this process; ``files`` stay open in it, by their numbers."""
+        """``settings`` go before those of this process; ``files`` stay open in it, by their numbers.
+
+        A setting that is ``None`` is left out.
+        """
         self._name, self._arguments, self._files = name, arguments, files
-        self._environment = {**os.environ, **settings}
+        every = {**os.environ, **settings}
+        self._environment = {name: value for name, value in every.items() if value is not None}
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -58,6 +58,12 @@ def test_ed25519_as_rfc_8032_has_it() -> None:
         assert not genuine(key, b"", signed)
 
 
+@pytest.mark.parametrize("key", ["01" + "00" * 31, "01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f"])
+def test_a_key_of_small_order_signs_nothing(key: str) -> None:
+    of_nobody = "01" + "00" * 63
+    assert not genuine(key, b"any message", of_nobody)
+
+
 @pytest.mark.parametrize("key", ["07", "x" * 64, "07" * 33])
 def test_an_invalid_key_is_refused_and_not_shown(key: str) -> None:
     with pytest.raises(ValueError, match="64 hexadecimal digits") as refused:
