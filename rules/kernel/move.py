@@ -186,6 +186,10 @@ class Rulebook(Generic[S, E]):
                 listed.append(move.template(state, seat, example))
         return listed
 
+    def open_family(self, state: S, seat: Seat) -> bool:
+        """Whether more actions may be legal now than are proposed."""
+        return any(move.template is not None for move in self._open(state, seat))
+
     def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:
         """Why this action is not legal now, or ``None``."""
         found = self._judged(state, seat, action)

@@ -43,15 +43,24 @@ def checked_command(command: str) -> str:
 
 
 def checked_name(name: str) -> str:
-    """A valid player's name; raises Malformed.
-
-    Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them. More marks
-    on one character than any script has would cover the lines around the name.
-    """
-    joined = JOINERS.sub("", name) if not JOINERS.search(name[:1] + name[-1:]) else name
-    if not 1 <= len(name.strip()) <= MOST_NAME or not joined.isprintable() or _marks(name) > MOST_MARKS:
+    """A valid player's name; raises Malformed."""
+    if not proper_name(name):
         raise Malformed("player-name", "$.name", most=MOST_NAME)
     return name
+
+
+def printable_name(name: str) -> bool:
+    """Whether a name is short and has only printable characters.
+
+    Joiners may stand between two characters, as families of emoji and Persian and Indic scripts need them.
+    """
+    joined = JOINERS.sub("", name) if not JOINERS.search(name[:1] + name[-1:]) else name
+    return 1 <= len(name.strip()) <= MOST_NAME and joined.isprintable()
+
+
+def proper_name(name: str) -> bool:
+    """Whether a player may have this name: more marks on one character than any script has would cover other lines."""
+    return printable_name(name) and _marks(name) <= MOST_MARKS
 
 
 def _marks(name: str) -> int:

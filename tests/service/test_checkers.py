@@ -157,7 +157,7 @@ def test_the_checkers_go_on_to_the_next_file_after_one_that_is_no_text(tmp_path:
     right.write_text(text_of(SHORT), encoding="utf-8", newline="")
     lone = tmp_path / "lone"
     lone.write_text(text_of(SHORT).replace('"Seat 0"', '"\\ud800"', 1), encoding="utf-8", newline="")
-    for command in ([sys.executable, CHECKERS / "quipu_check.py"], ["node", CHECKERS / "quipu_check.mjs"]):
+    for command in ([sys.executable, str(CHECKERS / "quipu_check.py")], ["node", str(CHECKERS / "quipu_check.mjs")]):
         ran = subprocess.run([*command, packed, lone, right], capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (1, "")
         assert ran.stdout.count("WRONG at entry 0") == 1

@@ -16,9 +16,10 @@ from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.message import Viewer
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.commands.new_tables import MOST_DELAY, Terms
+from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status, Step
+from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.problems import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.delay import LateTable

@@ -17,6 +17,7 @@ from quipu.service.application.log.bodies import Absence, Chosen, SeatBack, Seat
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.entries import Command, encode
 from quipu.service.application.log.position import Position, Status
+from quipu.service.application.log.validity import bot_name
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import NotSeated
@@ -150,7 +151,7 @@ def _running(cached: CachedTable) -> Position:
 def _sitting(cached: CachedTable, taken: Seat, level: Level) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
     going_on(cached.position)
-    body = SeatTaken(seat=taken, name=f"Bot {taken + 1}", entropy="", bot=level)
+    body = SeatTaken(seat=taken, name=bot_name(taken), entropy="", bot=level)
     return Plan(body=body, draft=draft_of(cached), takes=taken, acts_for=taken, proof=nobody(cached.position.version))
 
 

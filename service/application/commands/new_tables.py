@@ -25,6 +25,7 @@ from quipu.service.application.log.lasting import lasting
 from quipu.service.application.log.position import Position, Status, Step
 from quipu.service.application.log.sealing import Draft, Secret
 from quipu.service.application.log.upcasts import read_entry
+from quipu.service.application.log.validity import MOST_DELAY, check_entry
 from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.ports import Append, Appended, Clock, Entropy, LogRead, Repeated, Reused
 from quipu.service.application.problems import CommandReused, Malformed, Unavailable
@@ -34,8 +35,6 @@ from quipu.service.application.tables.listing import Lists, list_of
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.application.tables.summaries import Summary, summary_of
 
-MOST_DELAY = 86_400_000
-"""Milliseconds that a delay can be set to: a day."""
 OPEN, FORK = "open", "fork"
 """Command ids of the first entry and of a fork's second entry. The client's own id is part of the table's id."""
 
@@ -187,7 +186,7 @@ class NewTables:
             seats=before.seats,
             edition=before.edition,
             edition_hash=before.edition_hash,
-            setup=before.setup,
+            setup=setup_of(last.position),
             commitment=secret.commitment,
             origin=origin_of(last) if isinstance(body, Forked) else None,
             visibility=before.visibility,
@@ -299,6 +298,11 @@ def checked_opening(game: AnyGame, seats: int, options: Any, terms: Terms) -> No
     checked_seats(game, seats)
     if refusal := game.setup_refusal(options, seats):
         raise Refused(refusal)
+    checked_terms(terms)
+
+
+def checked_terms(terms: Terms) -> None:
+    """Raises Malformed for terms that no table can have."""
     if terms.clock and not terms.clock.sensible:
         raise Malformed("clock", "$.clock")
     if terms.delay and not 0 < terms.delay <= MOST_DELAY:
@@ -348,7 +352,13 @@ def drafted(game: AnyGame, wanted: Founding, secret: Secret, before: Sequence[St
         previous=before[-1].hash if before else FIRST_HASH,
         body=body,
     )
+    check_entry(entry)
     return Draft(secret, entry.version).store(entry)
+
+
+def setup_of(position: Position) -> Raw:
+    """The options of a table, with those that were added after it was opened."""
+    return Raw(encode(position.table.setup))
 
 
 def origin_of(step: Step) -> Origin:

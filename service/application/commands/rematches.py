@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absence import Absences, BotSeat
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
-from quipu.service.application.commands.new_tables import NewTables
+from quipu.service.application.commands.new_tables import NewTables, setup_of
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.commands.seating import draft_of, free_seat, going_on
 from quipu.service.application.commands.starting import of_use, well_formed
@@ -87,7 +87,8 @@ class Rematches:
         host = None if old.exposed else old.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
-        opened = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET, rematch=old.id)
+        first = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET)
+        opened = replace(first, setup=setup_of(before), rematch=old.id)
         for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.log.players.join(player, opened.table, self._clock())
         new = await self._new.reopen(before.game, opened, keys, opener)

@@ -22,10 +22,12 @@ from quipu.service.application.commands.new_tables import (
     Terms,
     agreed,
     checked_opening,
+    checked_terms,
     drafted,
     goes_on_from,
     opened_by,
     origin_of,
+    setup_of,
 )
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.editions import Editions
@@ -35,7 +37,7 @@ from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.naming import checked, declined
-from quipu.service.application.problems import Malformed, Unknown
+from quipu.service.application.problems import Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
 from quipu.service.application.tables.current import Tables
@@ -142,15 +144,15 @@ class Sandboxes:
     async def _going_on(self, steps: Sequence[Step], wanted: Wanted, words: bytes) -> NewTable:
         fixed, body = steps[-1].position.table.opened, goes_on_from(steps)
         origin = origin_of(steps[-1]) if isinstance(body, Forked) else None
-        opened = _Opening(fixed.game, fixed.seats, fixed.edition, fixed.edition_hash, fixed.setup, origin)
+        setup = setup_of(steps[-1].position)
+        opened = _Opening(fixed.game, fixed.seats, fixed.edition, fixed.edition_hash, setup, origin)
         return await self._open(opened, body, wanted, words)
 
     async def _open(self, opening: "_Opening", body: Forked | Placed | None, wanted: Wanted, words: bytes) -> NewTable:
         seed, terms = wanted.seed, wanted.terms
         if seed is not None:
             checked(SEED, seed, "$.seed", "seed")
-        if terms.clock and not terms.clock.sensible:
-            raise Malformed("clock", "$.clock")
+        checked_terms(terms)
         founding = await self._new.wanted(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
         begun = await self._new.begun(founding)
         bodies = 1 if body is None else 2

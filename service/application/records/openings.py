@@ -11,11 +11,10 @@ from quipu.service.application.log.bodies import Acted, Forked, Sealed, SeatTake
 from quipu.service.application.log.entries import COMMAND, NAME, NULL, Entry, Line, Opening, encode, read_parts
 from quipu.service.application.log.names import read_name
 from quipu.service.application.log.sealing import Secret, audience_of, commitment
+from quipu.service.application.log.validity import check_name
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.files import only_known
 
-PLAYER = re.compile(r"[^\x00-\x1f\x7f-\x9f]{1,400}")
-"""A player's name. Wider than what is accepted now, because earlier releases were less strict."""
 SALT = re.compile(r"[0-9a-f]{32}")
 
 
@@ -30,7 +29,7 @@ class Openings:
         self._checks.begin(CheckName.OPENINGS)
         body = entry.body
         if isinstance(body, SeatTaken) and body.sealed_name:
-            self._name(body.sealed_name, line.opened)
+            self._name(entry, body.sealed_name, line.opened)
             return
         if not isinstance(body, Started | Acted):
             if line.opened:
@@ -48,15 +47,14 @@ class Openings:
         for one in body.sealed:
             self._audience(one, opened.get(one.part))
 
-    def _name(self, sealed: str, opened: Sequence[Opening]) -> None:
+    def _name(self, entry: Entry, sealed: str, opened: Sequence[Opening]) -> None:
         """A name that is shown must match its commitment; it may have been deleted."""
         if [one.part for one in opened] not in ([], [NAME]):
             raise Wrong("it opens parts that it does not have")
         for one in opened:
             if SALT.fullmatch(one.salt) is None or commitment(one.salt, bytes(one.content)) != sealed:
                 raise Wrong("the name is not what was committed to")
-            if PLAYER.fullmatch(read_name(one.content)) is None:
-                raise Wrong("the name is empty, very long, or holds control characters")
+            check_name(read_name(one.content), entry.format)
 
     def _opens(self, line: Line, part: int) -> bool:
         return any(one.part == part for one in line.opened)

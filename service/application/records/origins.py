@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from quipu.rules.kernel.message import Event
 from quipu.service.application.log.bodies import AnyBody, Opened, Origin
 from quipu.service.application.log.entries import Entry
@@ -55,7 +57,10 @@ class Origins:
         if not 1 <= origin.version <= len(past.hashes) or past.hashes[origin.version - 1] != origin.hash:
             raise Wrong(f"its origin has no entry {origin.version} with this hash")
         before = found.opened
-        fixed = [(one.game, one.seats, one.edition_hash, bytes(one.setup)) for one in (before, fork)]
+        kind = found.setup_type
+        fixed = [
+            (one.game, one.seats, one.edition_hash, msgspec.json.decode(one.setup, type=kind)) for one in (before, fork)
+        ]
         if fixed[0] != fixed[1]:
             raise Wrong("its origin is a table of another game, or with other options")
         missing = [one for one in report.checks if one.result is not CheckResult.PASSED]

@@ -1,12 +1,14 @@
 """A redacted log: without the seed, what can be checked is the table's rules and whatever is public or opened.
 
 Up to the first event that is hidden from the viewer the state of the game is known: then the events must fold, keep the
-pieces that there are, come from a seat whose turn it is, and own commands without chance are decided again.
+pieces that there are, come from a seat whose turn it is, and own commands without chance are decided again. For all
+other entries there must be legal actions, and possible draws, that lead to what everybody saw.
 """
 
 from typing import Any
 
 from quipu.rules.kernel.chance import Closed
+from quipu.rules.kernel.message import Seat
 from quipu.service.application.log.bodies import Acted, Forked, Started
 from quipu.service.application.log.entries import COMMAND, Entry, Line, encode, read_parts
 from quipu.service.application.log.folding import Folding
@@ -14,6 +16,7 @@ from quipu.service.application.log.position import UNKNOWN, Moment, Played, Posi
 from quipu.service.application.log.sealing import stored_from
 from quipu.service.application.records.checks import CheckName, Checks, Wrong
 from quipu.service.application.records.deciding import actions_of, decided, decided_here, public_of, whole_texts
+from quipu.service.application.records.explaining import Search, started_so
 from quipu.service.application.records.rules_of_tables import allowed_here, only_play_draws
 
 
@@ -47,7 +50,10 @@ class Part:
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
             if isinstance(entry.body, Acted) and known:
                 self._due(entry, before)
-                self._own(entry, entry.body, line, before)
+                known_so = self._own(entry, entry.body, line, before)
+                self._decided += known_so or self._explained(entry, entry.body, line, before)
+            if isinstance(entry.body, Started):
+                self._explained(entry, entry.body, line, before)
             self._commands += isinstance(entry.body, Acted)
             self._checks.begin(CheckName.TABLE)
             played = (
@@ -67,15 +73,15 @@ class Part:
         if entry.seat not in before.game.rulebook.to_act(before.state):
             raise Wrong(f"the table did not wait for seat {entry.seat}")
 
-    def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> None:
-        """Decide again an own command that is shown and drew nothing."""
+    def _own(self, entry: Entry, body: Acted, line: Line, before: Position) -> bool:
+        """Decide again an own command that is shown and drew nothing; false if that is not possible here."""
         command = next((one.content for one in line.opened if one.part == COMMAND), None)
         if command is None:
-            return
+            return False
         self._checks.begin(CheckName.LEGALITY)
         actions = actions_of(before.game, command)
         if entry.draws:
-            return
+            return False
         try:
             events = decided(entry, actions, before, Closed())
             self._checks.begin(CheckName.EVENTS)
@@ -84,15 +90,30 @@ class Part:
         except Exception:  # no matter what the current rules raise for an entry decided elsewhere
             if decided_here(entry, before.game):
                 raise
-            return
-        self._decided += 1
+            return False
+        return True
+
+    def _explained(self, entry: Entry, body: Started | Acted, line: Line, before: Position) -> bool:
+        """Look for legal actions that lead to the events, if all of them are shown; raises Wrong if there are none."""
+        game = before.game
+        if not decided_here(entry, game) or hides(body, line):
+            return False
+        self._checks.begin(CheckName.LEGALITY)
+        events = game.read_events(b"[" + b",".join(whole_texts(body, line.opened)) + b"]")
+        if isinstance(body, Started):
+            explained = started_so(game, before, events, entry.draws)
+        else:
+            book = game.rulebook_of(entry.revision) or game.rulebook
+            explained = Search(book, Seat(entry.seat or 0), entry.draws).explains(before.state, events)
+        if explained is False:
+            raise Wrong("no legal action leads to these events")
+        return bool(explained)
 
     def _played(self, body: Started | Acted | Forked, line: Line, before: Position) -> Played:
         game = before.game
         texts = [text for text in whole_texts(body, line.opened) if text != b"null"]
         events = game.read_events(b"[" + b",".join(texts) + b"]")
-        opened = {one.part for one in line.opened}
-        hidden = not isinstance(body, Forked) and any(one.part not in opened for one in body.sealed)
+        hidden = not isinstance(body, Forked) and hides(body, line)
         state = before.state if isinstance(body, Acted) else game.blank(before.table.edition)
         if hidden or state is UNKNOWN:
             return events, UNKNOWN
@@ -114,3 +135,9 @@ class Part:
         leave(CheckName.LEGALITY, some)
         leave(CheckName.EVENTS, f"{unseen}; public events were followed up to entry {self._known_to}")
         leave(CheckName.RESULT, "a redacted file shows no final result")
+
+
+def hides(body: Started | Acted, line: Line) -> bool:
+    """Whether the line leaves an event of the entry hidden."""
+    opened = {one.part for one in line.opened}
+    return any(one.part not in opened for one in body.sealed)

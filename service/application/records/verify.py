@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -17,6 +17,7 @@ from quipu.service.application.log.position import Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import SignatureCheck
 from quipu.service.application.log.upcasts import as_written, read_entry
+from quipu.service.application.log.validity import HASH, check_entry
 from quipu.service.application.records.anchors import NOTHING, Anchors, Earlier, Noted
 from quipu.service.application.records.checks import ANCHORS, CheckName, CheckResult, Checks, Report, Wrong
 from quipu.service.application.records.files import (
@@ -30,7 +31,7 @@ from quipu.service.application.records.files import (
 from quipu.service.application.records.openings import Openings
 from quipu.service.application.records.origins import Origins, Past
 from quipu.service.application.records.part import Part
-from quipu.service.application.records.rules_of_tables import HASH, opened_so
+from quipu.service.application.records.rules_of_tables import opened_so
 from quipu.service.application.records.showing import show_everybody
 from quipu.service.application.records.taken_back import DrawsTakenBack
 from quipu.service.application.records.whole import Whole
@@ -147,6 +148,7 @@ class Check:
         line = exactly(read_line, _without_end(text))
         exactly(as_written, bytes(line.entry))
         entry = read_entry(line.entry)
+        check_entry(entry)
         self._chained(number, entry, line)
         if isinstance(entry.body, Opened) and number == 1:
             self._open(entry, entry.body)
@@ -231,6 +233,11 @@ class Check:
             )
             self.checks.leave_out(CheckName.SEED, "a sandbox: its seed was known from the beginning")
         Anchors(self.checks, noted, genuine).check(header, self.hashes, self.opened.commitment)
+
+    @property
+    def setup_type(self) -> type[Any]:
+        """What the options of the table are, once it was opened."""
+        return object if self._game is None else self._game.setup
 
     @property
     def all_events_known(self) -> bool:

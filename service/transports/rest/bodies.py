@@ -6,10 +6,10 @@ from msgspec import UNSET, Meta, Raw, UnsetType, field
 
 from quipu.rules.kernel.edition import Source
 from quipu.rules.kernel.message import Seat, Value
-from quipu.service.application.commands.new_tables import MOST_DELAY
 from quipu.service.application.credentials import PLAYER_ID
 from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
+from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument

@@ -1,0 +1,190 @@
+"""What a valid entry says: one row for each member, asked alike by whoever writes, verifies or imports a log.
+
+A row holds from a format on: what an earlier release could write stays valid in entries of its format. What an entry
+may say after the entries before it is in ``records/rules_of_tables.py``.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from msgspec import UNSET, Raw
+
+from quipu.service.application.log.bodies import (
+    Acted,
+    EntropyRevealed,
+    Forked,
+    Opened,
+    Origin,
+    RewindAsked,
+    Rewound,
+    Sealed,
+    SeatTaken,
+    Started,
+    TakeBacks,
+    Visibility,
+)
+from quipu.service.application.log.entries import NULL, Entry, read_parts
+from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, printable_name, proper_name
+
+TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
+HASH: Final = re.compile(r"[0-9a-f]{64}")
+FRONTEND: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+MOST_DELAY: Final = 86_400_000
+"""Milliseconds that a delay can be set to: a day."""
+MOST_TIME: Final = 2**53 - 1
+"""The greatest number that every reader of JSON keeps exactly."""
+Holds: TypeAlias = Callable[[Any], bool]
+
+
+class Invalid(Exception):
+    """The service could not have written this."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one member must be wherever it stands, in entries from a format on."""
+
+    of: type
+    member: str
+    holds: Holds
+    must: str
+    since: int = 1
+
+
+def number(least: int, most: int = MOST_TIME) -> Holds:
+    """Whether a number lies within these bounds."""
+    return lambda value: least <= value <= most
+
+
+def text(pattern: re.Pattern[str]) -> Holds:
+    """Whether a text is of this form, from end to end."""
+    return lambda value: pattern.fullmatch(value) is not None
+
+
+def optional(holds: Holds) -> Holds:
+    """The same of a member that may be null."""
+    return lambda value: value is None or holds(value)
+
+
+def _rising(seats: Any) -> bool:
+    return list(seats) == sorted(set(seats)) and all(seat >= 0 for seat in seats)
+
+
+def _something(events: Raw) -> bool:
+    return bool(read_parts(events))
+
+
+DIGEST, ID, COUNT = "a SHA-256 in hexadecimal", "a table's id: 16 of a-z and 2-7", "a number that is not negative"
+ROWS: Final = (
+    Row(Entry, "version", number(1), "at least 1"),
+    Row(Entry, "at", number(0), COUNT),
+    Row(Entry, "seat", optional(number(0)), COUNT),
+    Row(Entry, "first_draw", number(0), COUNT),
+    Row(Entry, "draws", number(0), COUNT),
+    Row(Entry, "previous", text(HASH), DIGEST),
+    Row(Opened, "table", text(TABLE_ID), ID),
+    Row(Opened, "seats", number(1), "at least 1"),
+    Row(Opened, "commitment", text(HASH), DIGEST),
+    Row(Opened, "edition_hash", text(HASH), DIGEST),
+    Row(Opened, "clock", lambda clock: clock.sensible, "a time for each turn, or a bank"),
+    Row(Opened, "hints", lambda given: given, "true, or missing"),
+    Row(Opened, "sandbox", lambda given: given, "true, or missing"),
+    Row(Opened, "isolated", lambda given: given, "true, or missing"),
+    Row(Opened, "visibility", lambda seen: seen is not Visibility.LISTED, "missing for a listed table"),
+    Row(Opened, "take_backs", lambda meant: meant is not TakeBacks.AGREED, "missing where they are agreed on"),
+    Row(Opened, "frontend", text(FRONTEND), "a frontend's name"),
+    Row(Opened, "rematch", text(TABLE_ID), ID),
+    Row(Opened, "delay", number(1, MOST_DELAY), f"1 to {MOST_DELAY}, or missing"),
+    Row(Origin, "table", text(TABLE_ID), ID),
+    Row(Origin, "version", number(1), "at least 1"),
+    Row(Origin, "hash", text(HASH), DIGEST),
+    Row(SeatTaken, "entropy", text(ENTROPY), "up to 128 hexadecimal digits"),
+    Row(SeatTaken, "sealed_name", text(HASH), DIGEST),
+    Row(SeatTaken, "entropy_commitment", text(HASH), DIGEST),
+    Row(EntropyRevealed, "entropy", text(COMMITTED_ENTROPY), "64 hexadecimal digits"),
+    Row(Sealed, "part", number(0), COUNT),
+    Row(Sealed, "commitment", text(HASH), DIGEST),
+    Row(Sealed, "seats", optional(_rising), "seats in ascending order, each once"),
+    Row(Started, "events", _something, "at least one event"),
+    Row(Forked, "events", _something, "at least one event"),
+    Row(Acted, "events", _something, "at least one event"),
+    Row(Acted, "command", text(HASH), DIGEST),
+    Row(RewindAsked, "to", number(1), "at least 1"),
+    Row(Rewound, "to", number(1), "at least 1"),
+)
+"""Every member whose type alone does not say what it may be."""
+
+
+def check_entry(entry: Entry) -> None:
+    """Raises Invalid unless the service could have written this entry somewhere."""
+    body = entry.body
+    _check(entry, entry.format)
+    _check(body, entry.format)
+    match body:
+        case Opened():
+            _check(body.origin, entry.format)
+            _opened(body)
+        case SeatTaken():
+            _taken(body, entry.format)
+        case Started() | Acted():
+            for one in body.sealed:
+                _check(one, entry.format)
+            if entry.format >= 3:
+                _audiences(body)
+        case _:
+            pass
+
+
+def check_name(name: str, form: int) -> None:
+    """Raises Invalid unless a person could sit down with this name by an entry of this format."""
+    if name != name.strip() or not (proper_name if form >= 3 else printable_name)(name):
+        raise Invalid("no player can have this name")
+
+
+def _check(found: object, form: int) -> None:
+    for row in _rows_of(type(found)):
+        value = getattr(found, row.member)
+        if form >= row.since and value is not UNSET and not row.holds(value):
+            raise Invalid(f"`{row.member}` of {type(found).__name__} must be {row.must}")
+
+
+_BY_TYPE: Final = {kind: tuple(row for row in ROWS if row.of is kind) for kind in {row.of for row in ROWS}}
+
+
+def _rows_of(kind: type) -> tuple[Row, ...]:
+    return _BY_TYPE.get(kind, ())
+
+
+def _opened(body: Opened) -> None:
+    if body.isolated and not body.frontend:
+        raise Invalid("only a frontend's table is isolated")
+    if body.rematch and (body.origin is not None or body.sandbox):
+        raise Invalid("a rematch is neither a fork nor a sandbox")
+    if body.table in (body.rematch, body.origin and body.origin.table):
+        raise Invalid("no table comes from itself")
+
+
+def _taken(body: SeatTaken, form: int) -> None:
+    """A person's name is sealed, a bot's stands in the entry; all names stood there in older entries."""
+    if body.sealed_name:
+        if body.name or body.bot:
+            raise Invalid("a sealed name is a person's, in place of the name")
+    elif form < 3:
+        check_name(body.name, form)
+    elif not body.bot or body.name != bot_name(body.seat):
+        raise Invalid("a person's name must be sealed, and a bot is called by its seat")
+
+
+def bot_name(seat: int) -> str:
+    """The name of a bot in this seat."""
+    return f"Bot {seat + 1}"
+
+
+def _audiences(body: Started | Acted) -> None:
+    """Who sees a hidden event is told, unless its public form is nothing at all."""
+    public = read_parts(body.events) if body.sealed else ()
+    for one in body.sealed:
+        if one.part < len(public) and (one.seats is None) != (bytes(public[one.part]) == NULL):
+            raise Invalid(f"`seats` of event {one.part} must be there exactly if everybody sees a part of it")

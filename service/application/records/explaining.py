@@ -1,0 +1,105 @@
+"""Whether any legal actions lead to what everybody saw, where the command itself is hidden and the state is known."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from quipu.rules.kernel.game import AnyGame
+from quipu.rules.kernel.message import Event, Seat
+from quipu.rules.kernel.move import Rulebook
+from quipu.rules.kernel.refusal import Refused, Unforeseeable
+from quipu.service.application.log.position import Position
+
+MOST_TRIES = 20_000
+"""Decisions that are tried for one entry; beyond that it stays open whether something explains it."""
+Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
+
+
+class Unbounded(Exception):
+    """More would have to be tried than can be."""
+
+
+class Asked(Exception):
+    """A draw was asked for that nothing is supposed about."""
+
+    def __init__(self, bound: int) -> None:
+        super().__init__(bound)
+        self.bound = bound
+
+
+class Supposed:
+    """Chance as it may have been: the answers that are supposed, no more."""
+
+    def __init__(self, answers: Sequence[int]) -> None:
+        self._answers, self.drawn = answers, 0
+
+    def below(self, bound: int) -> int:
+        if self.drawn == len(self._answers):
+            raise Asked(bound)
+        self.drawn += 1
+        return self._answers[self.drawn - 1]
+
+
+class Search:
+    """Looks for legal actions, and for draws, that lead to the events of one entry."""
+
+    def __init__(self, book: Rulebook[Any, Any], seat: Seat, draws: int) -> None:
+        self._book, self._seat, self._draws, self._left = book, seat, draws, MOST_TRIES
+        self._open_family = False
+
+    def explains(self, state: Any, events: Sequence[Event]) -> bool | None:
+        """Whether legal actions lead from the state to these events; ``None`` if that cannot be said."""
+        try:
+            found = self._from(state, tuple(events))
+        except Unbounded:
+            return None
+        return None if self._open_family and not found else found
+
+    def _from(self, state: Any, rest: tuple[Event, ...]) -> bool:
+        book, seat = self._book, self._seat
+        if seat not in book.to_act(state):
+            return False
+        self._open_family = self._open_family or book.open_family(state, seat)
+        for action in book.proposals(state, seat):
+            for events, after in self.worlds(partial(_decided, book, state, seat, action)):
+                count = len(events)
+                if events and rest[:count] == events and (count == len(rest) or self._from(after, rest[count:])):
+                    return True
+        return False
+
+    def worlds(self, decide: Decide) -> Iterator[tuple[tuple[Event, ...], Any]]:
+        """What may be decided, one after the other: with each possible result of as many draws as the entry says."""
+        supposed: list[list[int]] = [[]]
+        while supposed:
+            if not self._left:
+                raise Unbounded
+            self._left -= 1
+            answers = supposed.pop()
+            try:
+                events, after = decide(Supposed(answers))
+            except Asked as asked:
+                if len(answers) < self._draws:
+                    supposed += [[*answers, answer] for answer in range(asked.bound)]
+                continue
+            except (Refused, Unforeseeable):
+                continue
+            yield tuple(events), after
+
+
+def _decided(book: Rulebook[Any, Any], state: Any, seat: Seat, action: Any, chance: Supposed) -> Any:
+    decided = book.decide(state, seat, action, chance)
+    return decided.events, decided.state
+
+
+def started_so(game: AnyGame, position: Position, events: Sequence[Event], draws: int) -> bool | None:
+    """Whether the game can begin with these events; ``None`` if that cannot be said."""
+    table = position.table
+
+    def decide(chance: Supposed) -> Any:
+        decided = game.start(table.edition, table.setup, table.seats, chance)
+        return decided.events, decided.state
+
+    try:
+        return any(found == tuple(events) for found, _ in Search(game.rulebook, Seat(0), draws).worlds(decide))
+    except Unbounded:
+        return None
