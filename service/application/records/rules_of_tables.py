@@ -30,7 +30,6 @@ from quipu.service.application.log.bodies import (
     SeatTaken,
     StartAsked,
     Started,
-    TakeBacks,
     TimedOut,
     TokenChanged,
     Visibility,
