@@ -10,8 +10,9 @@ from quipu.rules.kernel.move import Rulebook
 from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application.log.position import Position
 
-MOST_TRIES = 20_000
-"""Decisions that are tried for one entry; beyond that it stays open whether something explains it."""
+MOST_TRIES, MOST_DRAWS = 2_000, 2
+"""Decisions that are tried for one entry, and draws that are supposed in it; beyond that it stays open whether something
+explains it, so that no file holds a verification up."""
 Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
 
 
@@ -71,7 +72,7 @@ class Search:
         """What may be decided, one after the other: with each possible result of as many draws as the entry says."""
         supposed: list[list[int]] = [[]]
         while supposed:
-            if not self._left:
+            if not self._left or self._draws > MOST_DRAWS:
                 raise Unbounded
             self._left -= 1
             answers = supposed.pop()
