@@ -11,8 +11,8 @@ from quipu.rules.kernel.refusal import Refused, Unforeseeable
 from quipu.service.application.log.position import Position
 
 MOST_TRIES, MOST_DRAWS = 2_000, 2
-"""Decisions that are tried for one entry, and draws that are supposed in it; beyond that it stays open whether something
-explains it, so that no file holds a verification up."""
+"""Decisions that are tried for one entry, and draws that are supposed in it. Beyond that it stays open whether
+something explains it, so that no file holds a verification up."""
 Decide: TypeAlias = Callable[["Supposed"], tuple[Sequence[Event], Any]]
 
 

@@ -48,17 +48,18 @@ class Part:
             known = before.state is not None and before.state is not UNKNOWN
             over = known and not before.game.rulebook.to_act(before.state)
             allowed_here(entry, before, over=over, has_game=self._has_game, all_known=self.all_events_known)
-            if isinstance(entry.body, Acted) and known:
+            body = entry.body
+            acted = body if isinstance(body, Acted) and known else None
+            if acted is not None:
                 self._due(entry, before)
-                known_so = self._own(entry, entry.body, line, before)
-                self._decided += known_so or self._explained(entry, entry.body, line, before)
-            if isinstance(entry.body, Started):
-                self._explained(entry, entry.body, line, before)
-            self._commands += isinstance(entry.body, Acted)
+            own = acted is not None and self._own(entry, acted, line, before)
+            self._commands += isinstance(body, Acted)
             self._checks.begin(CheckName.TABLE)
-            played = (
-                self._played(entry.body, line, before) if isinstance(entry.body, Started | Acted | Forked) else None
-            )
+            played = self._played(body, line, before) if isinstance(body, Started | Acted | Forked) else None
+            if isinstance(body, Started):
+                self._explained(entry, body, line, before)
+            elif acted is not None:
+                self._decided += own or self._explained(entry, acted, line, before)
             step = self._folding.written(before, stored, entry, played, self._moments.get)
         if self._known_to == entry.version - 1 and step.position.state is not UNKNOWN:
             self._known_to = entry.version
