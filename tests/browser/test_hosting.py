@@ -17,7 +17,7 @@ def opened(pages: Pages, visibility: str, *, size: tuple[int, int] = DESKTOP, lo
     page = pages.open(size=size, locale=locale)
     card = page.locator(".game.caracalla")
     card.locator("select").nth(1).select_option("PEOPLE")
-    card.locator("select").nth(2).select_option(visibility)
+    card.locator("select", has=page.locator(f"option[value={visibility}]")).select_option(visibility)
     card.locator("button.primary").click()
     page.locator(".waiting").wait_for()
     return page

@@ -39,6 +39,7 @@ BODIES: Final[dict[str, Any]] = {
     "resendNotice": {"id": "none"},
     "act": {"type": "endTurn"},
     "setConditions": {"conditions": []},
+    "revealEntropy": {"entropy": "ab" * 32},
 }
 """What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
 CREATE: Final = {

@@ -61,7 +61,7 @@ export async function sitDown(quipu: Quipu, game: string, id: string, name: stri
   const handle =
     wanted === undefined
       ? await quipu.player(playerId()).table(game, id).sit(name, { token, asPlayer: true, ...invited })
-      : await quipu.table(game, id).sit(name, { token, seat: wanted, ...invited });
+      : await quipu.table(game, id).sit(name, { token, seat: wanted, entropy: "", ...invited });
   const seat = (await handle.read()).you;
   if (seat !== null) keepToken(game, id, seat, token);
   return { handle, seat };

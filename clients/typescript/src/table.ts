@@ -12,7 +12,7 @@ export interface SitOptions {
   seat?: number;
   /** The seat's token, 256 random bits; one is made if none is given. */
   token?: string;
-  /** Hexadecimal, sent openly. Default: the seat commits to random entropy, which this client reveals at the start. */
+  /** Hexadecimal, sent openly; "" for none, as in sandboxes. Default: the seat commits to random entropy, which this client reveals at the start. */
   entropy?: string;
   /** To a private table. */
   invitation?: string;
@@ -276,7 +276,7 @@ export class TableHandle<G extends string = string> {
 
   /** Sit down with a commitment to new entropy, where the table has a use for it. */
   async #committed<R extends { seat: number; table: { id: string } }>(path: string, body: SitOptions & { name?: string }, token: string): Promise<R> {
-    if (body.entropy) return this.ask<R>(path, { method: "POST", body });
+    if (body.entropy !== undefined) return this.ask<R>(path, { method: "POST", body });
     const { entropy, entropyCommitment } = await newEntropy();
     try {
       const seated = await this.ask<R>(path, { method: "POST", body: { ...body, entropyCommitment } });
