@@ -3,7 +3,7 @@
 from statistics import mean
 
 from quipu.rules.caracalla.edition import CaracallaEdition, MeetingKind
-from quipu.rules.caracalla.ground import ground
+from quipu.rules.caracalla.map import ground
 from quipu.rules.caracalla.parts import BATHS, LATTICE, Bath, Colour, Square, SquareKind
 from quipu.rules.caracalla.setup import Setup, families
 from quipu.rules.kernel import board as printed

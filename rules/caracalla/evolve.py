@@ -1,12 +1,18 @@
 """Writing facts down; knows no rules and never raises."""
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from quipu.rules.caracalla import events
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.parts import BATH_INDEX, ROLES, Bath, Colour, Family, Participant, Role, Roman, Square, roman
 from quipu.rules.caracalla.state import Acting, Leading, Result, State, acting
+from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.rows import put
+
+Table: TypeAlias = Ledger[State, AnyEvent]
+"""The ledger on which events are recorded."""
 
 
 def evolve(state: State, event: AnyEvent) -> State:

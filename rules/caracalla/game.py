@@ -2,17 +2,14 @@
 
 from quipu.rules.caracalla.actions import AnyAction
 from quipu.rules.caracalla.board import Board, board
-from quipu.rules.caracalla.documents import check_position
 from quipu.rules.caracalla.edition import CaracallaEdition, editions, read
-from quipu.rules.caracalla.estimate import estimate
 from quipu.rules.caracalla.events import AnyEvent
 from quipu.rules.caracalla.evolve import evolve
 from quipu.rules.caracalla.moves import MOVES
 from quipu.rules.caracalla.parts import Square
-from quipu.rules.caracalla.scoring import outcome
-from quipu.rules.caracalla.secrecy import census, redact, redeal
-from quipu.rules.caracalla.setup import Setup, deal
-from quipu.rules.caracalla.state import State, blank
+from quipu.rules.caracalla.scoring import estimate, outcome
+from quipu.rules.caracalla.setup import Setup, check_position, deal
+from quipu.rules.caracalla.state import State, blank, census
 from quipu.rules.caracalla.turn import phase, to_act
 from quipu.rules.caracalla.view import View, view
 from quipu.rules.kernel.game import Game
@@ -36,11 +33,9 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     deal=deal,
     rulebook=Rulebook(evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule="1.4"),
     view=view,
-    redact=redact,
     open=True,
     outcome=outcome,
     census=census,
-    redeal=redeal,
     estimate=estimate,
     check_position=check_position,
     collections={Square: "squares"},

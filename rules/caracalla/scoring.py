@@ -1,13 +1,65 @@
-"""Points of a meeting, and the end of the game."""
+"""Who takes part in meetings, their points, the end of the game, and each seat's chance to win."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from math import exp
 
-from quipu.rules.caracalla.edition import Scoring
+from quipu.rules.caracalla.actions import HoldMeeting
+from quipu.rules.caracalla.edition import MeetingKind, Meetings, Scoring
 from quipu.rules.caracalla.events import AnyEvent, GameEnded
-from quipu.rules.caracalla.parts import Colour, Ending, Family, Participant
-from quipu.rules.caracalla.state import State, seat_of
+from quipu.rules.caracalla.map import ground
+from quipu.rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square
+from quipu.rules.caracalla.state import State, places_of, seat_of
+from quipu.rules.geometry.grid import FAR
 from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.move import Ledger
+
+
+def bathers(state: State) -> tuple[tuple[Participant, ...], ...]:
+    """By bath: who is in it, in the order of families."""
+    return _bathers(state.edition.board.grid, state.colours, state.places)
+
+
+@lru_cache(maxsize=1_000)
+def _bathers(
+    grid: tuple[str, ...], colours: tuple[Colour, ...], places: tuple[Square | None, ...]
+) -> tuple[tuple[Participant, ...], ...]:
+    bath_of = ground(grid).bath_of
+    inside: list[list[Participant]] = [[] for _ in BATHS]
+    for piece, square in enumerate(places):
+        if square is not None and (bath := bath_of[square]) is not None:
+            family, role = divmod(piece, len(ROLES))
+            inside[bath].append(Participant(colour=colours[family], role=ROLES[role], square=square))
+    return tuple(map(tuple, inside))
+
+
+def attended(state: State) -> Mapping[HoldMeeting, tuple[Participant, ...]]:
+    """Every meeting with enough participants (5.2), in closed baths too, and all who attend it."""
+    return _attended(state.edition.meetings, state.edition.board.grid, state.colours, state.places)
+
+
+@lru_cache(maxsize=1_000)
+def _attended(
+    meetings: Meetings, grid: tuple[str, ...], colours: tuple[Colour, ...], places: tuple[Square | None, ...]
+) -> Mapping[HoldMeeting, tuple[Participant, ...]]:
+    found = {}
+    for bath, inside in zip(BATHS, _bathers(grid, colours, places), strict=True):
+        if len(inside) < meetings.least_participants:
+            continue
+        families = families_among(inside)
+        for kind in meetings.kinds:
+            for family in families if kind.one_family else (None,):
+                present = attending(inside, kind, family)
+                if len(present) >= meetings.least_participants:
+                    found[HoldMeeting(bath=bath, meeting=kind.meeting, family=family)] = present
+    return found
+
+
+def attending(inside: Sequence[Participant], kind: MeetingKind, family: Colour | None) -> tuple[Participant, ...]:
+    """All of those in a bath who belong to the meeting, in the order of families; nobody is left out (5.3, R12)."""
+    roles = kind.roles
+    present = [one for one in inside if one.role in roles]
+    return tuple(present if family is None else [one for one in present if one.colour is family])
 
 
 def families_among(participants: Iterable[Participant]) -> tuple[Colour, ...]:
@@ -57,3 +109,92 @@ def outcome(state: State) -> Outcome | None:
         ranking=tuple((seat,) for seat in state.result.ranking),
         ending=state.result.ending.value,
     )
+
+
+ON_BOARD = 1 / 5
+"""Points a Roman on the board is worth to its family."""
+NEAR = 3 / 10
+"""More points for a Roman in or beside an open bath; they fall with the steps to the nearest."""
+IN_BATH = 3 / 10
+"""More points for a Roman in an open bath."""
+READY = 1 / 2
+"""Share of its points that a meeting is worth to each family in it before it is held."""
+SHORT_OF = (1 / 4, 1 / 12)
+"""The same where one or two participants are missing."""
+SECOND = 1 / 10
+"""Share that the worse of a seat's two families adds (R20: only the better one counts)."""
+SPREAD_EARLY, SPREAD_LATE = 20, 4
+"""A lead of so many points multiplies the odds by e, at the gate and at the temple."""
+
+
+def estimate(state: State) -> tuple[float, ...]:
+    """By seat, from 0 to 1, in sum 1; the result itself once the game is over."""
+    result = outcome(state)
+    if result is not None:
+        return tuple(float(seat in result.ranking[0]) for seat in range(state.seats))
+    families = _worth(state)
+    seats = [
+        [mine for family, mine in enumerate(families) if seat_of(state, Family(family)) == seat]
+        for seat in range(state.seats)
+    ]
+    worth = [max(mine) + SECOND * (sum(mine) - max(mine)) for mine in seats]
+    way = max(1 - max(state.points) / state.edition.garden.temple, 0)
+    spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
+    odds = [exp((mine - max(worth)) / spread) for mine in worth]
+    return tuple(one / sum(odds) for one in odds)
+
+
+def _worth(state: State) -> list[float]:
+    """By family: points, and what its Romans may still bring from where they stand."""
+    worth = {colour: float(points) for colour, points in zip(state.colours, state.points, strict=True)}
+    steps = _steps_to_bath(state.edition.board.grid, state.closed)
+    for family, colour in enumerate(state.colours):
+        for place in places_of(state, Family(family)):
+            if place is not None:
+                worth[colour] += ON_BOARD + NEAR / max(1, steps[place])
+    for inside, closed in zip(bathers(state), state.closed, strict=True):
+        if inside and not closed:
+            for one in inside:
+                worth[one.colour] += IN_BATH
+            for colour, points in _best_meeting(state.edition.meetings, state.edition.scoring, inside).items():
+                worth[colour] += points
+    return list(worth.values())
+
+
+@lru_cache(maxsize=256)  # 64 sets of closed baths for each board in play
+def _steps_to_bath(grid: tuple[str, ...], closed: tuple[bool, ...]) -> tuple[int, ...]:
+    """By place of the lattice: the steps to the nearest open bath, were nothing in the way."""
+    opened = [steps for steps, shut in zip(_steps_to_each(grid), closed, strict=True) if not shut]
+    return tuple(map(min, zip(*opened, strict=True))) or (FAR,) * LATTICE.size
+
+
+@cache
+def _steps_to_each(grid: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """By bath, then by place of the lattice."""
+    places = range(LATTICE.size)
+    return tuple(
+        tuple(min(_apart(place, square) for square in pool) for place in places) for pool in ground(grid).pools
+    )
+
+
+def _apart(one: int, other: int) -> int:
+    return abs(LATTICE.column(one) - LATTICE.column(other)) + abs(LATTICE.row(one) - LATTICE.row(other))
+
+
+@lru_cache(maxsize=10_000)
+def _best_meeting(meetings: Meetings, scoring: Scoring, inside: Sequence[Participant]) -> dict[Colour, float]:
+    """What the most valuable meeting that may come about in a bath is worth to each family."""
+    least = meetings.least_participants
+    best: dict[Colour, float] = {}
+    for kind in meetings.kinds:
+        for family in families_among(inside) if kind.one_family else (None,):
+            present = attending(inside, kind, family)
+            missing = max(0, least - len(present))
+            if present and missing <= len(SHORT_OF):
+                share = SHORT_OF[missing - 1] if missing else READY
+                each = share * value_of(scoring, present)
+                worth = {
+                    colour: each * sum(one.colour is colour for one in present) for colour in families_among(present)
+                }
+                best = max(best, worth, key=lambda shares: sum(shares.values()))
+    return best

@@ -1,14 +1,17 @@
-"""The options, and seating the families."""
+"""The options, seating the families, and whether a position is one of such a table."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
 from quipu.rules.caracalla.events import FamiliesSeated
-from quipu.rules.caracalla.ledger import Table
-from quipu.rules.caracalla.parts import Family
+from quipu.rules.caracalla.evolve import Table
+from quipu.rules.caracalla.map import ground
+from quipu.rules.caracalla.parts import ROLES, Family
+from quipu.rules.caracalla.state import State
 from quipu.rules.caracalla.turn import begin_turn
 from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.placing import Inconsistent
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -30,3 +33,14 @@ def deal(ledger: Table, setup: Setup, seats: int) -> None:
     colours = ledger.state.edition.families.colours[: families(seats)]
     ledger.record(FamiliesSeated(seats=seats, colours=colours, rounds=setup.rounds, starter=Seat(starter)))
     begin_turn(ledger, Family(starter))
+
+
+def check_position(state: State, setup: Setup, seats: int) -> None:
+    """Raises Inconsistent unless families, Romans and rounds are those of such a table, each Roman on a square."""
+    count = families(seats)
+    if (state.seats, state.rounds) != (seats, setup.rounds):
+        raise Inconsistent("`seats` or `rounds` are not those of the table")
+    if (len(state.colours), len(state.points), len(state.places)) != (count, count, count * len(ROLES)):
+        raise Inconsistent(f"there are {count} families with {len(ROLES)} Romans each")
+    if not {square for square in state.places if square is not None} <= ground(state.edition.board.grid).squares:
+        raise Inconsistent("a Roman stands on no square")

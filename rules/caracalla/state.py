@@ -106,3 +106,9 @@ def standing(state: State, role: Role) -> Square:
 def seat_of(state: State, family: Family) -> Seat:
     """Who leads the family."""
     return leader(family, state.seats)
+
+
+def census(state: State) -> tuple[tuple[str, int], ...]:
+    """Every Roman is in a hand or alone on a square; no scoring piece is lost."""
+    standing = {square for square in state.places if square is not None}
+    return (("romans", state.places.count(None) + len(standing)), ("scoring pieces", len(state.points)))

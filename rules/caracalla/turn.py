@@ -5,8 +5,8 @@ from functools import cache
 from itertools import compress
 
 from quipu.rules.caracalla.events import TurnBegan, TurnEnded
-from quipu.rules.caracalla.ground import Reach, ways
-from quipu.rules.caracalla.ledger import Table
+from quipu.rules.caracalla.evolve import Table
+from quipu.rules.caracalla.map import Reach, ways
 from quipu.rules.caracalla.parts import POSSIBILITIES, Family, Possibility, Role, Square, at
 from quipu.rules.caracalla.scoring import end_game, reached_temple
 from quipu.rules.caracalla.state import Acting, AnyPhase, State, acting, places_of, seat_of

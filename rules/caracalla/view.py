@@ -4,8 +4,7 @@ from functools import lru_cache
 from itertools import compress, cycle
 
 from quipu.rules.caracalla.actions import HoldMeeting
-from quipu.rules.caracalla.meeting import attended
-from quipu.rules.caracalla.moves.hold_meeting import HOLD_MEETING
+from quipu.rules.caracalla.moves import HOLD_MEETING
 from quipu.rules.caracalla.parts import (
     BATHS,
     LATTICE,
@@ -18,7 +17,7 @@ from quipu.rules.caracalla.parts import (
     Role,
     Square,
 )
-from quipu.rules.caracalla.scoring import families_among, value_of
+from quipu.rules.caracalla.scoring import attended, families_among, value_of
 from quipu.rules.caracalla.state import Leading, State, acting, places_by_family
 from quipu.rules.caracalla.turn import phase, placements_left, possibilities, steps_left
 from quipu.rules.kernel.message import Seat, Value, Viewer

@@ -4,10 +4,10 @@ from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.building import LEVEL_COST, may_grow
 from quipu.rules.caral.cards import EXCHANGED
 from quipu.rules.caral.events import ActionTaken
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import Space, Use
 from quipu.rules.caral.state import State, pyramids, returnable_alpacas, room_for_alpaca, square
-from quipu.rules.caral.texts import at
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 

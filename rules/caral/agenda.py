@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from quipu.rules.caral.events import Answered, AnyEvent, Asked
 from quipu.rules.caral.events.agenda import AnyPhase
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.move import AnyMove
 

@@ -16,15 +16,15 @@ from quipu.rules.caral.edition.tables import (
     Sled,
     Start,
 )
+from quipu.rules.caral.map import spiral_of
 from quipu.rules.caral.modules.annual_tiles.parts import Category
 from quipu.rules.caral.modules.emissaries.parts import Ability
 from quipu.rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu.rules.caral.modules.status_cards.parts import Condition, StatusName
 from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck
 from quipu.rules.caral.parts import Kind, Space
-from quipu.rules.caral.path import spiral_of
 from quipu.rules.caral.setup import Setup
-from quipu.rules.caral.texts import TEXTS, words
+from quipu.rules.caral.words import TEXTS, words
 from quipu.rules.kernel import board as kernel
 from quipu.rules.kernel.board import Part, Place, Words
 from quipu.rules.kernel.message import Value

@@ -1,10 +1,10 @@
 """Building levels, and what follows from a completed pyramid."""
 
 from quipu.rules.caral.events import CentralPyramidGrew, LevelBuilt, PyramidCompleted
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import LARGE, SMALL, Space
 from quipu.rules.caral.state import State, in_stock, next_size
-from quipu.rules.caral.texts import at
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.refusal import Refusal, refuse
 

@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.events import CardsDiscarded, CardsDrawn, DeckRenewed, StonesLoaded
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import RESOURCES, Resource
 from quipu.rules.caral.phases import Discarding, Exchanging
 from quipu.rules.kernel.chance import drawn_from

@@ -3,7 +3,7 @@
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.cards import renewed
 from quipu.rules.caral.events import CeremonyBegan, CeremonyScored, OmenRevealed
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import RESOURCES, TWO_PLAYERS
 from quipu.rules.caral.phases import ClosingYear, Sacrificing, ScoringCeremony
 from quipu.rules.caral.state import Ceremony, seats_from

@@ -5,7 +5,6 @@ from dataclasses import replace
 from quipu.rules.caral import secrecy, setup
 from quipu.rules.caral.actions import AnyAction
 from quipu.rules.caral.board import Board, board
-from quipu.rules.caral.documents import FORMS, check_position
 from quipu.rules.caral.edition import EDITIONS, CaralEdition, read
 from quipu.rules.caral.estimate import estimate
 from quipu.rules.caral.events import AnyEvent
@@ -17,11 +16,12 @@ from quipu.rules.caral.modules.status_cards.parts import StatusName
 from quipu.rules.caral.modules.whim_of_the_gods.parts import WhimCard
 from quipu.rules.caral.parts import SEATS, Space
 from quipu.rules.caral.scoring import outcome
+from quipu.rules.caral.setup import FORMS, check_position
 from quipu.rules.caral.state import State, blank
-from quipu.rules.caral.texts import TEXTS
 from quipu.rules.caral.turn import phase, to_act
 from quipu.rules.caral.untimely import out_of_turn, untimely
 from quipu.rules.caral.view import View, view
+from quipu.rules.caral.words import TEXTS
 from quipu.rules.kernel.game import Game
 from quipu.rules.kernel.move import Rulebook
 

@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.building import may_grow
 from quipu.rules.caral.events import GameEnded, PyramidsScored
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import LARGE, Ending
 from quipu.rules.caral.state import State, placed_alpacas, priests, pyramids, seats_from
 from quipu.rules.kernel.game import Outcome

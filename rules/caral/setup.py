@@ -1,16 +1,23 @@
-"""Opening a table."""
+"""Opening a table, and how a position is written as a document."""
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from quipu.rules.caral.agenda import ask
+from quipu.rules.caral.edition import tables
 from quipu.rules.caral.events import Opened
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.events.agenda import AnyPhase
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules import play
+from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.parts import TWO_PLAYERS, ModuleName
 from quipu.rules.caral.phases import Founding, OpeningYear, PlacingNeutral
-from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.caral.state import State
+from quipu.rules.kernel.message import Seat, Value, wire
+from quipu.rules.kernel.placing import Derived, FieldForm, Inconsistent, StateForm
 from quipu.rules.kernel.refusal import Refusal, refuse
 
 
@@ -40,3 +47,52 @@ def deal(table: Table, setup: Setup, seats: int) -> None:
     clockwise = [Seat(seat) for seat in range(seats)]
     neutral = [PlacingNeutral(seat=seat) for seat in reversed(clockwise)] if seats == TWO_PLAYERS else []
     ask(table, OpeningYear(), *neutral, *(Founding(seat=seat) for seat in reversed(clockwise)))
+
+
+KEPT: Mapping[str, type[Value]] = {wire(one.keeps.__name__): one.keeps for one in ADDITIONS if one.keeps is not None}
+"""What modules keep at a table, by its name in a document."""
+
+
+def _parts(said: Any, blank: State) -> tuple[Value, ...]:
+    found = tuple(msgspec.convert(one, KEPT[name]) for name, one in said.items())
+    printed = {one for rows in _rows(blank.edition) for one in rows}
+    for one in (one for kept in found for rows in _rows(kept) for one in rows):
+        if type(one).__module__ == tables.__name__ and one not in printed:
+            raise ValueError(f"this is not printed so: {one}")
+    return found
+
+
+def _rows(record: Value) -> Iterable[tuple[Any, ...]]:
+    fields = (getattr(record, name) for name in record.__struct_fields__)
+    return (field for field in fields if isinstance(field, tuple))
+
+
+def _written(parts: tuple[Value, ...]) -> dict[str, Any]:
+    return {wire(type(one).__name__): msgspec.to_builtins(one) for one in parts}
+
+
+def _agenda(said: Any, _blank: State) -> Any:
+    return msgspec.convert(said, tuple[AnyPhase, ...])
+
+
+def _progress(said: Any, blank: State) -> tables.ProgressTable | tables.ProgressModule:
+    sides = (blank.edition.progress_table, blank.edition.progress_module)
+    return next(side for side in sides if msgspec.json.decode(msgspec.json.encode(side)) == said)
+
+
+def _counted(state: State) -> int:
+    return state.spiral.always_counted | sum(1 << space for space, plot in enumerate(state.plots) if plot.levels)
+
+
+FORMS: Mapping[str, StateForm] = {
+    "agenda": FieldForm(read=_agenda),
+    "parts": FieldForm(read=_parts, write=_written),
+    "progress": FieldForm(read=_progress),
+    "counted": Derived(_counted),
+}
+
+
+def check_position(state: State, setup: Setup, _seats: int) -> None:
+    """Raises Inconsistent unless the modules in play are those that were chosen."""
+    if set(state.modules) != set(setup.modules):
+        raise Inconsistent("`modules` are not those of the options")

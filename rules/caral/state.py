@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from quipu.rules.caral.edition import CaralEdition
 from quipu.rules.caral.edition.tables import ProgressModule, ProgressTable
+from quipu.rules.caral.map import Spiral, spiral_of
 from quipu.rules.caral.modules.emissaries.state import Envoys
 from quipu.rules.caral.parts import Ending, Kind, ModuleName, Resource, Space, Use
-from quipu.rules.caral.path import Spiral, spiral_of
 from quipu.rules.kernel.message import Phase, Seat, Value
 
 P = TypeVar("P", bound=Value)

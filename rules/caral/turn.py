@@ -12,9 +12,9 @@ from quipu.rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
+from quipu.rules.caral.map import architect_after
 from quipu.rules.caral.parts import FameFor
-from quipu.rules.caral.path import architect_after
 from quipu.rules.caral.phases import (
     Asking,
     ChoosingPace,

@@ -1,7 +1,7 @@
 """What is printed, for clients to draw and to explain."""
 
 from quipu.rules.caretos import words
-from quipu.rules.caretos.edition.faces import (
+from quipu.rules.caretos.edition.tables import (
     BonusFace,
     CaretosEdition,
     Costs,
@@ -11,7 +11,7 @@ from quipu.rules.caretos.edition.faces import (
     NightFace,
     Start,
 )
-from quipu.rules.caretos.layout import map_of, side_for
+from quipu.rules.caretos.map import map_of, side_for
 from quipu.rules.caretos.parts import Symbol
 from quipu.rules.caretos.setup import Setup
 from quipu.rules.kernel import board as printed

@@ -1,8 +1,8 @@
 """What follows when pieces meet: captures, scares, flights, campfires, the Cauldron."""
 
 from quipu.rules.caretos import events as e
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.goals import met_by_scare
-from quipu.rules.caretos.ledger import Table
 from quipu.rules.caretos.parts import Color, Fate, Monster, Place
 from quipu.rules.caretos.phases import AnyPhase, Dispersing, MovingMonster, ReturningMonster
 from quipu.rules.caretos.state import State, careto_at, monster_at, owner_of

@@ -3,7 +3,7 @@
 from functools import cache
 from math import exp
 
-from quipu.rules.caretos.layout import Map
+from quipu.rules.caretos.map import Map
 from quipu.rules.caretos.parts import ORDER, Color, Place
 from quipu.rules.caretos.scoring import outcome, sheet
 from quipu.rules.caretos.state import State, on_board

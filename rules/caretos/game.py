@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from quipu.rules.caretos.actions import AnyAction
 from quipu.rules.caretos.board import Board, board
-from quipu.rules.caretos.documents import FORMS, check_position
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
-from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.caretos.edition.tables import CaretosEdition
 from quipu.rules.caretos.estimate import estimate
 from quipu.rules.caretos.events import AnyEvent
 from quipu.rules.caretos.evolve import evolve
@@ -14,7 +13,7 @@ from quipu.rules.caretos.moves import MOVES, REVISION_1
 from quipu.rules.caretos.parts import BonusCard, Careto, FinalCard, NightCard, Place
 from quipu.rules.caretos.scoring import outcome
 from quipu.rules.caretos.secrecy import census, redact, redeal
-from quipu.rules.caretos.setup import Setup, deal
+from quipu.rules.caretos.setup import FORMS, Setup, check_position, deal
 from quipu.rules.caretos.state import State, blank
 from quipu.rules.caretos.turn import phase, to_act
 from quipu.rules.caretos.view import View, view

@@ -1,6 +1,6 @@
 """Which goals a scare meets (section 10)."""
 
-from quipu.rules.caretos.edition.faces import BonusFace, Goal
+from quipu.rules.caretos.edition.tables import BonusFace, Goal
 from quipu.rules.caretos.parts import BonusCard, Color, Kind, Monster, Place
 from quipu.rules.caretos.state import State, careto_at, monster_at, owner_of
 

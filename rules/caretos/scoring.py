@@ -1,6 +1,6 @@
 """Points, ranking and the result."""
 
-from quipu.rules.caretos.edition.faces import FinalFace, FinalGoal
+from quipu.rules.caretos.edition.tables import FinalFace, FinalGoal
 from quipu.rules.caretos.parts import COLORS, Color
 from quipu.rules.caretos.records import ScoreSheet
 from quipu.rules.caretos.state import Belongings, State

@@ -1,4 +1,4 @@
-"""Laying out the table, in the order of the rulebook (1.13)."""
+"""Laying out the table, in the order of the rulebook (1.13), and how a position is written as a document."""
 
 from typing import Annotated
 
@@ -7,14 +7,16 @@ from msgspec import Meta
 from quipu.rules.caretos import events as e
 from quipu.rules.caretos.consequences import ask
 from quipu.rules.caretos.edition.checks import FINAL_CARDS_EACH, MONSTERS_EACH
-from quipu.rules.caretos.layout import side_for
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
+from quipu.rules.caretos.map import Map, side_for
 from quipu.rules.caretos.parts import COLORS, MONSTERS, RANK, Color, NightCard, Place
 from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard
 from quipu.rules.caretos.records import Crowd
+from quipu.rules.caretos.state import State
 from quipu.rules.caretos.turn import begin_turn, draw_night_cards, reveal_bonus_card
 from quipu.rules.kernel.chance import shuffled
 from quipu.rules.kernel.message import Seat, Value
+from quipu.rules.kernel.placing import Derived, Inconsistent
 
 
 class Setup(Value, frozen=True, kw_only=True):
@@ -95,3 +97,20 @@ def _deal_final_cards(table: Table, seat: Seat) -> None:
     count = FINAL_CARDS_EACH if table.state.experienced else 1
     cards = tuple(box.pop(table.chance.below(len(box))) for _ in range(count))
     table.record(e.FinalCardsDealt(seat=seat, final_cards=cards))
+
+
+def _map(state: State) -> Map:
+    """The side of the board for so many seats."""
+    return next(one for one in state.printed.maps if one.side.least_seats <= state.seats <= one.side.most_seats)
+
+
+FORMS = {"map": Derived(_map)}
+
+
+def check_position(state: State, setup: Setup, seats: int) -> None:
+    """Raises Inconsistent unless seats, options and places are those of such a table."""
+    places = len(state.map.kinds)
+    if (state.seats, len(state.belongings), state.experienced) != (seats, seats, setup.experienced):
+        raise Inconsistent("`seats`, `belongings` or `experienced` are not those of the table")
+    if (len(state.crowds), len(state.fires)) != (places, places):
+        raise Inconsistent(f"the board has {places} places")

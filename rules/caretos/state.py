@@ -4,8 +4,8 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from quipu.rules.caretos.edition.faces import CaretosEdition
-from quipu.rules.caretos.layout import Map, Printed, printed_of
+from quipu.rules.caretos.edition.tables import CaretosEdition
+from quipu.rules.caretos.map import Map, Printed, printed_of
 from quipu.rules.caretos.parts import (
     MONSTERS,
     ORDER,

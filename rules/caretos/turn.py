@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from quipu.rules.caretos import events as e
 from quipu.rules.caretos.consequences import active, ask, flee
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import Careto, Ending
 from quipu.rules.caretos.phases import (
     AnyPhase,

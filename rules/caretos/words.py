@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from quipu.rules.caretos.edition.faces import (
+from quipu.rules.caretos.edition.tables import (
     BonusFace,
     CardPart,
     CaretosEdition,

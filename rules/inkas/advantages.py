@@ -1,7 +1,7 @@
 """Who holds the two advantage cards."""
 
 from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.state import State, route_length
 from quipu.rules.kernel.message import Seat
 

@@ -6,9 +6,9 @@ Coordinates: x to the right (east), y down (south), unit: the side of a hex.
 from functools import partial
 
 from quipu.rules.geometry.hexes import HALF_HEIGHT, Cell, around, centre
-from quipu.rules.inkas.atlas import leading_from
 from quipu.rules.inkas.edition import Advantages, HandLimit, InkasEdition, Pieces, Prices, Silences, Stack, Tribes
 from quipu.rules.inkas.ground import Ground, card_of, ground_of, land_of
+from quipu.rules.inkas.map import leading_from
 from quipu.rules.inkas.parts import (
     COLOURS,
     Bundle,

@@ -1,9 +1,9 @@
 """Culture points: apex, decline, the end of the game."""
 
 from quipu.rules.inkas.advantages import judge_route
-from quipu.rules.inkas.atlas import beside, reachable, touched
 from quipu.rules.inkas.events import GameEnded, RoadsTakenUp, RuinsCleared, TribeDeclined
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
+from quipu.rules.inkas.map import beside, reachable, touched
 from quipu.rules.inkas.parts import Ending, paths_in, sites_in
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.message import Seat

@@ -2,7 +2,7 @@
 
 from math import exp
 
-from quipu.rules.inkas.atlas import beside, reachable, touched
+from quipu.rules.inkas.map import beside, reachable, touched
 from quipu.rules.inkas.parts import CARDS
 from quipu.rules.inkas.phases import Founding
 from quipu.rules.inkas.scoring import outcome

@@ -5,7 +5,6 @@ from typing import Any, TypeAlias
 
 from quipu.rules.inkas.actions import AnyAction
 from quipu.rules.inkas.board import Board, board
-from quipu.rules.inkas.documents import FORMS
 from quipu.rules.inkas.edition import InkasEdition, read, standard
 from quipu.rules.inkas.estimate import estimate
 from quipu.rules.inkas.events import AnyEvent
@@ -14,7 +13,7 @@ from quipu.rules.inkas.moves import MOVES, REVISION_1
 from quipu.rules.inkas.parts import Hex, Path, Site
 from quipu.rules.inkas.scoring import outcome
 from quipu.rules.inkas.secrecy import census, redact, redeal
-from quipu.rules.inkas.setup import Setup, deal
+from quipu.rules.inkas.setup import FORMS, Setup, deal
 from quipu.rules.inkas.state import State, blank
 from quipu.rules.inkas.turn import TURN_RULE, phase, to_act, untimely
 from quipu.rules.inkas.view import View, view

@@ -3,9 +3,9 @@
 from functools import cache, lru_cache
 
 from quipu.rules.geometry.hexes import corner, side
-from quipu.rules.inkas.atlas import Atlas, path_between, site_where
 from quipu.rules.inkas.edition import InkasEdition, Stack
 from quipu.rules.inkas.edition.checks import atlas_of
+from quipu.rules.inkas.map import Atlas, path_between, site_where
 from quipu.rules.inkas.parts import LAND, PLACE_OF, YIELD, Bundle, Card, Hex, Path, Site, SiteSet, Terrain, counts
 from quipu.rules.kernel.message import Value
 from quipu.rules.kernel.rows import Counts

@@ -1,8 +1,8 @@
 """The whole state of a table, and the questions that many rules ask of it."""
 
-from quipu.rules.inkas.atlas import beside, leading_from, longest, touched
 from quipu.rules.inkas.edition import InkasEdition
 from quipu.rules.inkas.ground import Ground, Land, ground_of, land_of
+from quipu.rules.inkas.map import beside, leading_from, longest, touched
 from quipu.rules.inkas.parts import NO_DEVELOPMENTS, Ending, Hex, PathSet, Preparation, SiteSet
 from quipu.rules.inkas.phases import AnyPhase
 from quipu.rules.kernel.message import Seat, Value

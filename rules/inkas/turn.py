@@ -13,7 +13,7 @@ from quipu.rules.inkas.actions import (
     WithdrawOffer,
 )
 from quipu.rules.inkas.events import PlacementBegan, TurnBegan
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.phases import (
     AnyPhase,
     Discarding,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from quipu.rules.caracalla.ground import ground, ways
+from quipu.rules.caracalla.map import ground, ways
 from quipu.rules.caracalla.parts import LATTICE, Bath, Colour, Meeting, Role
 from quipu.rules.kernel.edition import Edition, printed, read_edition, require
 from quipu.rules.kernel.message import Value

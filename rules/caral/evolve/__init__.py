@@ -1,13 +1,19 @@
 """``evolve`` writes a fact down; it is total, knows no rules and never raises."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from quipu.rules.caral import events
+from quipu.rules.caral.events import AnyEvent
 from quipu.rules.caral.evolve import cards, opening, turns, years
 from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.state import State
 from quipu.rules.kernel.message import Event
+from quipu.rules.kernel.move import Ledger
+
+Table: TypeAlias = Ledger[State, AnyEvent]
+"""The ledger on which events are recorded."""
+
 
 WRITERS: Mapping[type[Event], Callable[[State, Any], State]] = {
     events.Opened: opening.opened,

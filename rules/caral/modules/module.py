@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quipu.rules.caral.agenda import CaralMove
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import ModuleName
 from quipu.rules.kernel.message import Event
 

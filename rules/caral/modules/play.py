@@ -8,7 +8,7 @@ from importlib import import_module
 from quipu.rules.caral.acting import GAIN
 from quipu.rules.caral.agenda import CaralMove
 from quipu.rules.caral.events import AnyEvent
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.listing import FOLDERS
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.moves import MOVES

@@ -6,12 +6,12 @@ from quipu.rules.caral.acting import acting_refusal, take_up, taken
 from quipu.rules.caral.actions import BeginPyramid, BuildLevel
 from quipu.rules.caral.building import HEIGHTS, LEVEL_COST, build, level_refusal
 from quipu.rules.caral.events import PyramidBegun
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.moves.proposing import only
 from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Kind
 from quipu.rules.caral.state import State, in_stock
-from quipu.rules.caral.texts import at
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -6,12 +6,12 @@ from quipu.rules.caral.actions import FoundPyramid, PlaceNeutral
 from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.cards import draw
 from quipu.rules.caral.events import NeutralPlaced, PyramidFounded
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.parts import Space
 from quipu.rules.caral.phases import Founding, PlacingNeutral
 from quipu.rules.caral.state import State, is_site
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -7,14 +7,14 @@ from quipu.rules.caral.agenda import ask_instead
 from quipu.rules.caral.building import LEVEL_COST, may_begin
 from quipu.rules.caral.ceremony import begin_ceremony
 from quipu.rules.caral.events import BoostWithdrawn, FigureMoved, MovementBoosted
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
+from quipu.rules.caral.map import counted_between
 from quipu.rules.caral.moves.proposing import each_card
 from quipu.rules.caral.parts import Kind, Space
-from quipu.rules.caral.path import counted_between
 from quipu.rules.caral.phases import Acting, ChoosingPace, Moving, MovingAgain, Obliged
 from quipu.rules.caral.state import State, cards_of, in_range, movement_points
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, move_architect, phase
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

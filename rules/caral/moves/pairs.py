@@ -5,8 +5,7 @@ from quipu.rules.caral.actions import EndTurn, PlayPair
 from quipu.rules.caral.agenda import ask, ask_instead
 from quipu.rules.caral.building import build, level_refusal
 from quipu.rules.caral.events import PairPlayed
-from quipu.rules.caral.evolve import evolve
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table, evolve
 from quipu.rules.caral.moves.proposing import always, each_card, only
 from quipu.rules.caral.parts import ACTION_KINDS, Resource
 from quipu.rules.caral.phases import Acting, Concluding, MovingAgain

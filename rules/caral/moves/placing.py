@@ -6,15 +6,15 @@ from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import PlaceBuilder, PlacePriest, PlaceWorker, PutBack
 from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.events import AnyEvent, BuilderPlaced, BuilderRemoved, PriestPlaced, WorkerPlaced, WorkerRemoved
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.moves.founding import free_site_refusal
 from quipu.rules.caral.moves.proposing import always, only
 from quipu.rules.caral.parts import LARGE, Kind, Role, Space, Use
 from quipu.rules.caral.phases import Acting, Obliged, SettingDown
 from quipu.rules.caral.state import State, in_range
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Judge, Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -6,13 +6,13 @@ from quipu.rules.caral.actions import DiscardCard, RemoveAlpaca, RemoveBuilder, 
 from quipu.rules.caral.agenda import answered, ask, ask_instead
 from quipu.rules.caral.cards import discard
 from quipu.rules.caral.events import AlpacaReturned, AnyEvent, BuilderRemoved, PriestRemoved, WorkerRemoved
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.moves.proposing import each_card, only
 from quipu.rules.caral.parts import Role, Space
 from quipu.rules.caral.phases import Discarding, LosingAlpaca, LosingCarali, Relocating, SettingDown
 from quipu.rules.caral.state import Player, State, cards_of, in_range, movable_carali, priests
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, phase
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from quipu.rules.caral.actions import OfferNothing, Sacrifice
 from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.events import NothingSacrificed, Sacrificed
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.moves.proposing import always, only
 from quipu.rules.caral.parts import RESOURCES
 from quipu.rules.caral.phases import Sacrificing

@@ -4,7 +4,7 @@ from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.actions import DrawCards, LoadStones, TakeAlpaca
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.events import AlpacaPlaced
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.moves.proposing import where
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import Acting, Obliged

@@ -1,7 +1,7 @@
 """The printed components of Caretos as data, and what makes them playable."""
 
 from quipu.rules.caretos.edition.checks import check
-from quipu.rules.caretos.edition.faces import CaretosEdition
+from quipu.rules.caretos.edition.tables import CaretosEdition
 from quipu.rules.kernel.edition import printed, read_edition
 
 

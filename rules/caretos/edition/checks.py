@@ -1,6 +1,6 @@
 """Whether an edition can be played: counts, references, reachability."""
 
-from quipu.rules.caretos.edition.faces import (
+from quipu.rules.caretos.edition.tables import (
     Act,
     CaretosEdition,
     FinalGoal,

@@ -12,9 +12,9 @@ from quipu.rules.caretos.actions import (
     ReturnMonster,
 )
 from quipu.rules.caretos.consequences import ask, ask_return
-from quipu.rules.caretos.edition.faces import Act
+from quipu.rules.caretos.edition.tables import Act
 from quipu.rules.caretos.events import BonusCardBought, CampfiresSpent, MonsterReleased, MonsterReturned
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.moves.cards import move_phase
 from quipu.rules.caretos.moves.setup import monsters_of
 from quipu.rules.caretos.parts import Purchase, at

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from quipu.rules.caretos.actions import ActivateMonster, Finish, PlayNightCard
 from quipu.rules.caretos.consequences import ask
-from quipu.rules.caretos.edition.faces import Act, CardPart, PowerPart, Task
+from quipu.rules.caretos.edition.tables import Act, CardPart, PowerPart, Task
 from quipu.rules.caretos.events import ActivationsEnded, MonsterActivated, NightCardPlayed
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.moves.setup import monsters_of
 from quipu.rules.caretos.parts import Monster, NightCard
 from quipu.rules.caretos.phases import (

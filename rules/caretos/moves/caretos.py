@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quipu.rules.caretos.actions import MoveCareto, MoveGroup
 from quipu.rules.caretos.consequences import careto_entered, meets_many, stops_careto
 from quipu.rules.caretos.events import CaretoMoved, GroupMoved
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import at
 from quipu.rules.caretos.phases import MovingCareto, MovingGroup
 from quipu.rules.caretos.state import State, adjacent, asked, careto_at, is_place

@@ -6,7 +6,7 @@ from functools import cache
 from quipu.rules.caretos.actions import GatherVillager
 from quipu.rules.caretos.consequences import light
 from quipu.rules.caretos.events import VillagerGathered
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import Place, at
 from quipu.rules.caretos.phases import Gathering
 from quipu.rules.caretos.state import State, is_place

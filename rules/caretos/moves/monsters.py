@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from quipu.rules.caretos.actions import MoveMonster, SendToCauldron, Stop
 from quipu.rules.caretos.consequences import capture, meets_many, scare, trap
 from quipu.rules.caretos.events import MonsterMoved, Stopped
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import MONSTERS, Monster, at
 from quipu.rules.caretos.phases import MovingGroup, MovingMonster, MovingVillagers, Relocating, Swapping
 from quipu.rules.caretos.state import State, adjacent, asked, is_place, monster_at, place_of, taken

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quipu.rules.caretos.actions import PutMonster, ScareGroup, SwapPlaces
 from quipu.rules.caretos.consequences import capture, meets_many, scare
 from quipu.rules.caretos.events import MonsterMoved, PlacesSwapped
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import Careto, Place, at
 from quipu.rules.caretos.phases import PlacingMonster, ScaringAfar, Swapping
 from quipu.rules.caretos.state import State, asked, is_place, monster_at, owner_of, place_of, taken

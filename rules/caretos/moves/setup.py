@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quipu.rules.caretos.actions import ChooseStart, KeepFinalCard
 from quipu.rules.caretos.events import FinalCardKept, MonstersPlaced
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import MONSTERS, Monster, Place, Symbol
 from quipu.rules.caretos.phases import ChoosingStart, KeepingFinalCard
 from quipu.rules.caretos.setup import lay_out

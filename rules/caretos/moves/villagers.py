@@ -6,7 +6,7 @@ from dataclasses import replace
 from quipu.rules.caretos.actions import ChooseVillagers, ContinueVillager, LetFlee, MoveVillager, PutVillagers
 from quipu.rules.caretos.consequences import fate_in, flee, light, put_out
 from quipu.rules.caretos.events import VillagerMoved, VillagersChosen, VillagersPut
-from quipu.rules.caretos.ledger import Table
+from quipu.rules.caretos.evolve import Table
 from quipu.rules.caretos.parts import Color, Fate, Place, at
 from quipu.rules.caretos.phases import Dispersing, MovedVillager, MovingVillagers, Relocating
 from quipu.rules.caretos.state import State, adjacent, asked, is_place, unoccupied

@@ -1,8 +1,8 @@
 """Whether an edition can be played: places, references, counts, pieces."""
 
 from quipu.rules.geometry.hexes import Cell, corner, side
-from quipu.rules.inkas.atlas import Atlas, atlas, beside, leading_from, path_between, site_where, touched
 from quipu.rules.inkas.edition import InkasEdition, PrintedStart
+from quipu.rules.inkas.map import Atlas, atlas, beside, leading_from, path_between, site_where, touched
 from quipu.rules.inkas.parts import COLOURS, LAND, MOST_HEXES, MOST_PATHS, MOST_SITES, Colour, Terrain, counts
 from quipu.rules.kernel.edition import EditionError, require
 

@@ -2,7 +2,7 @@
 
 from quipu.rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
 from quipu.rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
 from quipu.rules.inkas.parts import CARDS, Answer, bundle, covers, some
 from quipu.rules.inkas.phases import Offering

@@ -5,11 +5,10 @@ from functools import lru_cache
 
 from quipu.rules.inkas.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment
 from quipu.rules.inkas.advantages import judge_route
-from quipu.rules.inkas.atlas import beside, touched
 from quipu.rules.inkas.culture import culture_grew, end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, CityBuilt, DevelopmentBought, RoadBuilt, RoadLaid, SettlementBuilt
-from quipu.rules.inkas.evolve import evolve
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table, evolve
+from quipu.rules.inkas.map import beside, touched
 from quipu.rules.inkas.parts import (
     DEVELOPMENTS,
     KEPT,

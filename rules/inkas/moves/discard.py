@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quipu.rules.inkas.actions import Discard
 from quipu.rules.inkas.events import AnyEvent, CardsDiscarded, DiscardChosen
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.moves.bundles import bounds, total
 from quipu.rules.inkas.parts import CARDS, bundle, counts, covers
 from quipu.rules.inkas.phases import Discarding

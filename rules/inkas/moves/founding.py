@@ -4,7 +4,7 @@ from quipu.rules.inkas.actions import FoundTribe
 from quipu.rules.inkas.advantages import judge_route
 from quipu.rules.inkas.culture import end_if_hemmed_in
 from quipu.rules.inkas.events import AnyEvent, SecondStackAdded, TribeFounded
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.parts import MOST_SITES, Site, at_site, members
 from quipu.rules.inkas.phases import Founding
 from quipu.rules.inkas.state import State, buildings, founding_sites

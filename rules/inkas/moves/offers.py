@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from quipu.rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, WithdrawOffer
 from quipu.rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
 from quipu.rules.inkas.parts import CARDS, Answer, at_seat, bundle, covers, some
 from quipu.rules.inkas.phases import Offering, TradingAndBuilding

@@ -3,7 +3,7 @@
 from quipu.rules.inkas.actions import PlayCombatArts, PlayInvention, PlayMonopoly, PlayRoadBuilding
 from quipu.rules.inkas.advantages import judge_combat
 from quipu.rules.inkas.events import AnyEvent, CombatArtsPlayed, InventionPlayed, MonopolyPlayed, RoadBuildingPlayed
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.parts import CARDS, DEVELOPMENTS, KINDS, PLACE_OF, Card, Development, bundle, some
 from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
 from quipu.rules.inkas.state import State, road_paths

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from quipu.rules.inkas.actions import MoveRobber, SendRobberHome
 from quipu.rules.inkas.events import AnyEvent, CardRobbed, RobberMoved, RobberSentHome
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.ground import card_of
-from quipu.rules.inkas.ledger import Table
 from quipu.rules.inkas.parts import CARDS, NO_CARDS, PLACE_OF, SiteSet, bundle, on_hex, some
 from quipu.rules.inkas.phases import MovingRobber, Rolling, TradingAndBuilding
 from quipu.rules.inkas.state import State, buildings

@@ -2,7 +2,7 @@
 
 from quipu.rules.inkas.actions import EndTurn, Roll
 from quipu.rules.inkas.events import AnyEvent, DiceRolled, HarvestTaken, RobberRoused, Yield
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.parts import CARDS
 from quipu.rules.inkas.phases import Rolling, TradingAndBuilding
 from quipu.rules.inkas.setup import roll

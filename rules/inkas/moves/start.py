@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from quipu.rules.inkas.actions import PlaceStart
-from quipu.rules.inkas.atlas import Atlas, beside
 from quipu.rules.inkas.events import AnyEvent, StartPlaced, YieldTaken
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
+from quipu.rules.inkas.map import Atlas, beside
 from quipu.rules.inkas.parts import Path, Site, at_site, members, on_path
 from quipu.rules.inkas.phases import PlacingStart
 from quipu.rules.inkas.setup import first_yield

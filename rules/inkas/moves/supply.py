@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from quipu.rules.inkas.actions import TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
 from quipu.rules.inkas.events import AnyEvent, SupplyTraded, TradeRouteUsed
-from quipu.rules.inkas.ledger import Table
+from quipu.rules.inkas.evolve import Table
 from quipu.rules.inkas.moves.bundles import NAMES, bounds, total
 from quipu.rules.inkas.parts import CARDS, GOODS, KEPT, PLACE_OF, RESOURCES, Bundle, Card, bundle, counts, covers, some
 from quipu.rules.inkas.phases import TradingAndBuilding

@@ -12,8 +12,8 @@ from quipu.rules.caral.events import (
     TurnEnded,
     YearBegan,
 )
+from quipu.rules.caral.map import architect_after
 from quipu.rules.caral.parts import Kind
-from quipu.rules.caral.path import architect_after
 from quipu.rules.caral.phases import ChoosingPace, Concluding, Moving, Sacrificing
 from quipu.rules.caral.turn import phase, to_act
 from tests.rules.caral.table import (

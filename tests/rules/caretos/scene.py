@@ -9,7 +9,7 @@ from quipu.rules.caretos import events as e
 from quipu.rules.caretos import phases
 from quipu.rules.caretos.actions import ActivateMonster
 from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.layout import Printed
+from quipu.rules.caretos.map import Printed
 from quipu.rules.caretos.parts import (
     COLORS,
     ORDER,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from quipu.rules.caretos.actions import ActivateMonster, MoveCareto
 from quipu.rules.caretos.board import board
 from quipu.rules.caretos.edition import STANDARD, read_caretos_edition
-from quipu.rules.caretos.edition.faces import Goal, Task
+from quipu.rules.caretos.edition.tables import Goal, Task
 from quipu.rules.caretos.game import CARETOS
-from quipu.rules.caretos.layout import map_of, printed_of
+from quipu.rules.caretos.map import map_of, printed_of
 from quipu.rules.caretos.parts import Color, Kind, Monster, Night, Rune
 from quipu.rules.caretos.phases import Activating
 from quipu.rules.caretos.setup import Setup

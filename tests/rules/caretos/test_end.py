@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from quipu.rules.caretos import events as e
 from quipu.rules.caretos.actions import ActivateMonster, Finish, LetFlee, MoveCareto, MoveMonster, PlayNightCard
-from quipu.rules.caretos.edition.faces import FinalFace, FinalGoal
+from quipu.rules.caretos.edition.tables import FinalFace, FinalGoal
 from quipu.rules.caretos.game import CARETOS
 from quipu.rules.caretos.parts import BonusCard, Color, Ending, FinalCard, Monster, NightCard
 from quipu.rules.caretos.phases import MovingCareto, PlayingCard

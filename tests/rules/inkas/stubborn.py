@@ -1,7 +1,7 @@
 """A player that leads its third tribe into a corner, to show how a table gets stuck (R45)."""
 
 from quipu.rules.inkas import actions
-from quipu.rules.inkas.atlas import Atlas, beside, leading_from, touched
+from quipu.rules.inkas.map import Atlas, beside, leading_from, touched
 from quipu.rules.inkas.parts import PathSet, SiteSet, members
 from quipu.rules.inkas.state import State
 from quipu.rules.kernel.chance import Seeded

@@ -14,10 +14,10 @@ from quipu.rules.inkas.actions import (
     SendRobberHome,
     UseTradeRoute,
 )
-from quipu.rules.inkas.atlas import longest
 from quipu.rules.inkas.edition import InkasEdition
 from quipu.rules.inkas.events import CombatCardPassed, RouteCardPassed
 from quipu.rules.inkas.game import INKAS
+from quipu.rules.inkas.map import longest
 from quipu.rules.inkas.parts import Bundle, Card, Development, Hex, Path, Site, set_of
 from quipu.rules.inkas.state import State, route_length
 from quipu.rules.kernel.message import Event, Seat, Template

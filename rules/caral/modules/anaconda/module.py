@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.events import YearBegan
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.anaconda.moves import MOVES
 from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
 from quipu.rules.caral.modules.module import Module

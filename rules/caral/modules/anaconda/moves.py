@@ -4,16 +4,15 @@ from collections.abc import Iterable
 
 from quipu.rules.caral.acting import no_action_left
 from quipu.rules.caral.agenda import answered, ask_instead
-from quipu.rules.caral.evolve import evolve
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table, evolve
 from quipu.rules.caral.modules.anaconda.actions import DriveAnacondaAway, PlaceAnaconda
 from quipu.rules.caral.modules.anaconda.events import AnacondaDrivenAway, AnacondaPlaced
 from quipu.rules.caral.modules.anaconda.parts import Payment
 from quipu.rules.caral.modules.anaconda.phases import PlacingAnaconda
 from quipu.rules.caral.phases import Acting, Obliged
 from quipu.rules.caral.state import State
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import advance, phase
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.edition.tables import AnnualTile
 from quipu.rules.caral.events import CeremonyClosed
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.annual_tiles.events import AnnualTileScored, AnnualTilesLaid, AnnualTilesTurnedUp
 from quipu.rules.caral.modules.annual_tiles.parts import Category
 from quipu.rules.caral.modules.annual_tiles.state import AnnualTiles

@@ -2,7 +2,7 @@
 
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.events import AlpacaPlaced, FameScored, PyramidsScored
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.emissaries.events import (
     DiplomacyTokenTaken,
     EmissaryBoardLaid,

@@ -8,7 +8,7 @@ from quipu.rules.caral.agenda import answered
 from quipu.rules.caral.cards import EXCHANGED, exchange
 from quipu.rules.caral.events import PairPlayed
 from quipu.rules.caral.events.agenda import AskingPhase
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.emissaries.actions import (
     BarterCards,
     PlayMixedPair,

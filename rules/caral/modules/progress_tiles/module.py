@@ -4,7 +4,7 @@ from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.cards import draw, load
 from quipu.rules.caral.edition.tables import ProgressModule
 from quipu.rules.caral.events import ActionTaken, CardsDrawn, PyramidCompleted
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.progress_tiles.events import ProgressTilesLaid
 from quipu.rules.caral.modules.progress_tiles.moves import MOVES

@@ -6,7 +6,7 @@ from quipu.rules.caral.acting import take_up, taken, use_refusal
 from quipu.rules.caral.agenda import answered, ask, ask_instead
 from quipu.rules.caral.building import build, level_refusal
 from quipu.rules.caral.cards import exchange
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.progress_tiles.actions import (
     BuildAfar,
     LeaveCarali,
@@ -23,8 +23,8 @@ from quipu.rules.caral.moves.squares import ACTING
 from quipu.rules.caral.parts import Use
 from quipu.rules.caral.phases import LosingAlpaca, Relocating
 from quipu.rules.caral.state import State, cards_of, in_range, pyramids, square
-from quipu.rules.caral.texts import at
 from quipu.rules.caral.turn import phase
+from quipu.rules.caral.words import at
 from quipu.rules.kernel.message import Seat
 from quipu.rules.kernel.move import Move
 from quipu.rules.kernel.refusal import Refusal, refuse

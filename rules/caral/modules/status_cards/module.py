@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from quipu.rules.caral.ceremony import bids_of
 from quipu.rules.caral.events import BASE, Answered, AnyEvent, ArchitectMoved, ArchitectRolled, Asked, YearBegan
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.listing import ADDITIONS
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.status_cards.events import StatusCardsLaid, StatusCardTaken

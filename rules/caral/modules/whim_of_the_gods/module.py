@@ -3,7 +3,7 @@
 from quipu.rules.caral.agenda import ask
 from quipu.rules.caral.ceremony import bids_of
 from quipu.rules.caral.events import CeremonyClosed, CeremonyScored, StonesSpent
-from quipu.rules.caral.ledger import Table
+from quipu.rules.caral.evolve import Table
 from quipu.rules.caral.modules.module import Module
 from quipu.rules.caral.modules.whim_of_the_gods.events import WhimAppeased, WhimRevealed, WhimStruck
 from quipu.rules.caral.modules.whim_of_the_gods.parts import Loss, Struck, WhimCard

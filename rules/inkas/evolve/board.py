@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from quipu.rules.inkas import events
-from quipu.rules.inkas.evolve_cards import paid
+from quipu.rules.inkas.evolve.cards import paid
 from quipu.rules.inkas.parts import set_of
 from quipu.rules.inkas.phases import AnyPhase, Founding, LayingRoads, MovingRobber
 from quipu.rules.inkas.state import Player, State, buildings

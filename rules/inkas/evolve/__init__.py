@@ -5,12 +5,13 @@ it to the union of events.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from quipu.rules.inkas import events, evolve_board, evolve_cards
+from quipu.rules.inkas import events
 from quipu.rules.inkas.events import AnyEvent
+from quipu.rules.inkas.evolve import board, cards
 from quipu.rules.inkas.ground import land_of
 from quipu.rules.inkas.parts import NO_CARDS, NO_DEVELOPMENTS, Answer, counts
 from quipu.rules.inkas.phases import (
@@ -25,7 +26,12 @@ from quipu.rules.inkas.phases import (
 )
 from quipu.rules.inkas.state import Player, State, first_turn
 from quipu.rules.kernel.agenda import push, swap, top
+from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.rows import put
+
+Table: TypeAlias = Ledger[State, AnyEvent]
+"""The ledger on which events are recorded."""
+
 
 SILENT = Reply(answer=Answer.OUTSTANDING, give=NO_CARDS, take=NO_CARDS)
 
@@ -87,7 +93,7 @@ def _harvest_taken(state: State, event: events.HarvestTaken) -> State:
     agenda = (TradingAndBuilding(seat=state.turn.seat),)
     if not event.yields:
         return replace(state, agenda=agenda)
-    return replace(evolve_cards.harvested(state, event), agenda=agenda)
+    return replace(cards.harvested(state, event), agenda=agenda)
 
 
 def _robber_roused(state: State, event: events.RobberRoused) -> State:
@@ -150,44 +156,44 @@ WRITERS: Mapping[type[Any], Callable[[State, Any], State]] = {
     events.StartRolled: _same,
     events.StarterFound: _starter_found,
     events.PlacementBegan: _placement_began,
-    events.StartPlaced: evolve_board.start_placed,
-    events.YieldTaken: evolve_cards.yield_taken,
+    events.StartPlaced: board.start_placed,
+    events.YieldTaken: cards.yield_taken,
     events.TurnBegan: _turn_began,
     events.DiceRolled: _dice_rolled,
     events.HarvestTaken: _harvest_taken,
     events.RobberRoused: _robber_roused,
     events.DiscardChosen: _discard_chosen,
     events.DiscardSealed: _same,
-    events.CardsDiscarded: evolve_cards.cards_discarded,
-    events.RobberMoved: evolve_board.robber_moved,
-    events.CardRobbed: evolve_cards.card_robbed,
+    events.CardsDiscarded: cards.cards_discarded,
+    events.RobberMoved: board.robber_moved,
+    events.CardRobbed: cards.card_robbed,
     events.SomethingRobbed: _same,
     events.OfferMade: _offer_made,
     events.OffersInvited: _offer_made,
     events.OfferAccepted: _offer_accepted,
     events.OfferCountered: _offer_countered,
     events.OfferDeclined: _offer_declined,
-    events.OfferClosed: evolve_cards.offer_closed,
-    events.CardsTraded: evolve_cards.cards_traded,
-    events.SupplyTraded: evolve_cards.supply_traded,
-    events.TradeRouteUsed: evolve_cards.trade_route_used,
-    events.RoadBuilt: evolve_board.road_built,
-    events.RoadLaid: evolve_board.road_laid,
-    events.SettlementBuilt: evolve_board.settlement_built,
-    events.CityBuilt: evolve_board.city_built,
-    events.DevelopmentBought: evolve_cards.development_bought,
+    events.OfferClosed: cards.offer_closed,
+    events.CardsTraded: cards.cards_traded,
+    events.SupplyTraded: cards.supply_traded,
+    events.TradeRouteUsed: cards.trade_route_used,
+    events.RoadBuilt: board.road_built,
+    events.RoadLaid: board.road_laid,
+    events.SettlementBuilt: board.settlement_built,
+    events.CityBuilt: board.city_built,
+    events.DevelopmentBought: cards.development_bought,
     events.DevelopmentDrawn: _same,
-    events.CombatArtsPlayed: evolve_cards.combat_arts_played,
-    events.RoadBuildingPlayed: evolve_cards.road_building_played,
-    events.InventionPlayed: evolve_cards.invention_played,
-    events.MonopolyPlayed: evolve_cards.monopoly_played,
-    events.RouteCardPassed: evolve_board.route_card_passed,
-    events.CombatCardPassed: evolve_board.combat_card_passed,
-    events.RobberSentHome: evolve_cards.robber_sent_home,
-    events.RuinsCleared: evolve_board.ruins_cleared,
-    events.RoadsTakenUp: evolve_board.roads_taken_up,
-    events.TribeDeclined: evolve_board.tribe_declined,
-    events.TribeFounded: evolve_board.tribe_founded,
+    events.CombatArtsPlayed: cards.combat_arts_played,
+    events.RoadBuildingPlayed: cards.road_building_played,
+    events.InventionPlayed: cards.invention_played,
+    events.MonopolyPlayed: cards.monopoly_played,
+    events.RouteCardPassed: board.route_card_passed,
+    events.CombatCardPassed: board.combat_card_passed,
+    events.RobberSentHome: cards.robber_sent_home,
+    events.RuinsCleared: board.ruins_cleared,
+    events.RoadsTakenUp: board.roads_taken_up,
+    events.TribeDeclined: board.tribe_declined,
+    events.TribeFounded: board.tribe_founded,
     events.SecondStackAdded: _second_stack_added,
     events.GameEnded: _game_ended,
 }

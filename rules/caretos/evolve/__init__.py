@@ -1,11 +1,12 @@
 """Write the facts down; consults no rule and never raises."""
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from quipu.rules.caretos import events as e
-from quipu.rules.caretos import evolve_villagers as villagers
+from quipu.rules.caretos.events import AnyEvent
+from quipu.rules.caretos.evolve import villagers
 from quipu.rules.caretos.parts import ORDER, BonusCard, FinalCard, Monster, Place
 from quipu.rules.caretos.phases import (
     AnyPhase,
@@ -18,7 +19,11 @@ from quipu.rules.caretos.phases import (
 from quipu.rules.caretos.state import Belongings, State, Turn, belonging
 from quipu.rules.kernel.agenda import pop, push, swap, top
 from quipu.rules.kernel.message import Seat
+from quipu.rules.kernel.move import Ledger
 from quipu.rules.kernel.rows import put
+
+Table: TypeAlias = Ledger[State, AnyEvent]
+"""The ledger on which events are recorded."""
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quipu.rules.caretos.edition.faces import CaretosEdition, MonsterFace, PowerPart, Side, Start
+from quipu.rules.caretos.edition.tables import CaretosEdition, MonsterFace, PowerPart, Side, Start
 from quipu.rules.caretos.parts import MONSTERS, ORDER, Kind, Monster, Night, Place, Symbol
 from quipu.rules.geometry.graph import links_of
 from quipu.rules.kernel.message import Value
