@@ -27,6 +27,8 @@ def examples_of(game: AnyGame) -> dict[str, Any]:
         "SeatRequest": {"name": "Ann"},
         "Actions": legal[:1],
         "Line": [{"seat": seat, "actions": legal[:1]}],
+        "EntropyRequest": {"entropy": "5a" * 32},
+        "RematchRequest": {"entropy": "5a" * 32},
         "RewindRequest": {"to": 7},
         "ForkRequest": {"at": 7},
         "WebhookRequest": {"url": "https://example.org/notices"},

@@ -93,7 +93,7 @@ MOVING: tuple[Operation, ...] = (
         own=(sent.IDEMPOTENCY_KEY,),
         answers=MovedSeat,
         said="The seat and its new token.",
-        seat="may",
+        seat="may player",
         problems=("REFUSED", "COMMAND_REUSED"),
     ),
 )

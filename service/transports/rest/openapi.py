@@ -98,6 +98,7 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "may": [{}, {"seat": []}],
     "must": [{"seat": []}],
     "player": [{"player": []}],
+    "may player": [{}, {"player": []}],
     "operator": [{"operator": []}],
 }
 ETAG = {"ETag": {"description": "The version of the table, quoted.", "schema": {"type": "string"}}}

@@ -34,7 +34,7 @@ class Operation:
     problems: tuple[str, ...] = ()
     """Problem codes in addition to those of every operation of its form."""
     tag: Literal["games", "tables", "play", "records"]
-    seat: Literal["no", "may", "must", "player", "operator"] = "no"
+    seat: Literal["no", "may", "must", "player", "may player", "operator"] = "no"
     """Whether a seat token matters, or a player id or the operator's key is needed."""
 
     @property

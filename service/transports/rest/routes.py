@@ -253,7 +253,12 @@ def rest_routes(quipu: Quipu) -> list[Route]:
     by_path = dict[str, dict[str, Any]]()
     for operation, one in rest_endpoints(quipu):
         by_path.setdefault(operation.path, {})[operation.method] = one
-    return [Route(path, by_method(endpoints)) for path, endpoints in by_path.items()]
+    return [Route(path, by_method(by_path[path])) for path in sorted(by_path, key=_words_first)]
+
+
+def _words_first(path: str) -> list[bool]:
+    """Starlette takes the first route that fits: ``/v1/codes`` comes before ``/v1/{game}``."""
+    return [word.startswith("{") for word in path.split("/")]
 
 
 def by_method(endpoints: Mapping[str, Any]) -> Any:
