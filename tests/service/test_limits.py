@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.limits import FULL, Account, Exceeded, Limits, Policy, hashed
+from quipu.service.application.limits import FULL, Account, Exceeded, Limits, Policy, hashed, network_of
 from tests.service.serving import QUICK
 from tests.service.valkey import Valkey, eventually, start_valkey
 
@@ -72,6 +72,21 @@ def test_a_request_costs_its_share_of_the_window_rounded_up() -> None:
         17_143,
         FULL,
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_a_client_is_an_address_or_a_network_of_ipv6(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 async def test_a_client_sends_its_quota_and_is_told_when_to_come_back(process: Processes) -> None:

@@ -201,3 +201,15 @@ async def test_a_seat_changes_hands_in_memory(quipu: Quipu) -> None:
     assert not cached.holds(shown)
     cached.hold(LogRead(1, (), holders={0: shown.proof}))
     assert cached.seat_of(shown) == 0
+
+
+async def test_what_was_read_last_is_kept_until_it_is_read_again(quipu: Quipu) -> None:
+    cached, _ = await quipu.tables.current((await begun(quipu, "caretos", 2)).id)
+    assert (cached.beside(cached.position).now, cached.beside(cached.position).present) == (None, frozenset())
+    cached.note(5_000, present=frozenset({1}))
+    cached.note(6_000, rematch="k" * 16)
+    beside = cached.beside(cached.position)
+    assert (beside.now, beside.present, beside.rematch) == (6_000, frozenset({1}), "k" * 16)
+    cached.note(7_000, present=frozenset())
+    beside = cached.beside(cached.position)
+    assert (beside.now, beside.present, beside.rematch) == (7_000, frozenset(), "k" * 16)

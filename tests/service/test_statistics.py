@@ -10,14 +10,16 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.rules.caracalla.actions import EndTurn
+from quipu.rules.caracalla.events import TurnBegan
 from quipu.rules.catalog import GAMES
 from quipu.rules.kernel.chance import Seeded
+from quipu.rules.kernel.game import Outcome
 from quipu.rules.kernel.message import Seat, tag_of
 from quipu.service.application.log.bodies import Acted
 from quipu.service.application.log.entries import encode, read_parts
 from quipu.service.application.log.position import Status, undo_targets
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.tables.statistics import Tally, statistics_of
+from quipu.service.application.tables.statistics import Tally, rank_of, statistics_of
 from tests.service.client import Client
 from tests.service.commands.command import quipu as run
 from tests.service.tables import Played, another, begun, seated
@@ -97,6 +99,21 @@ async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str
     assert sorted(one.rank or 0 for one in found.seats) in ([1, 1], [1, 2])
     assert (found.version, found.ending) == (position.version, outcome.ending)
     assert found == statistics_of(await steps_of(table))
+
+
+async def test_a_turn_begins_when_the_table_begins_to_wait_for_the_seat(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    await table.go_on()
+    found, began = await quipu.statistics.of(table.id, None), Counter[int]()
+    for step in await steps_of(table):
+        began.update(event.seat for event in step.events if isinstance(event, TurnBegan))
+    assert {one.seat: one.turns for one in found.seats} == began
+    assert min(began.values()) > 1
+
+
+def test_ranks_count_who_is_better_and_equals_share_theirs() -> None:
+    shared = Outcome(scores=(3, 7, 3, 1), ranking=((Seat(1),), (Seat(0), Seat(2)), (Seat(3),)), ending="OVER")
+    assert [rank_of(shared, Seat(seat)) for seat in range(4)] == [2, 1, 2, 4]
 
 
 def in_another_world(step: Any, world: str) -> Any:

@@ -137,7 +137,7 @@ def _of_seat(steps: Sequence[Step], kept: frozenset[int], seat: Seat, outcome: O
         time=time,
         time_taken_back=wasted,
         score=None if outcome is None else outcome.scores[seat],
-        rank=None if outcome is None else _rank(outcome, seat),
+        rank=None if outcome is None else rank_of(outcome, seat),
         actions=_tallies(own, kept, _actions) if steps[-1].position.disclosed else None,
         events=_tallies(own, kept, _public_events),
     )
@@ -160,7 +160,7 @@ def _turns(line: Sequence[Position], seat: Seat) -> int:
     return sum(now and not before for before, now in pairwise([False, *waits]))
 
 
-def _rank(outcome: Outcome, seat: Seat) -> int:
+def rank_of(outcome: Outcome, seat: Seat) -> int:
     """One more than the number of seats with a better result."""
     better = 0
     for place in outcome.ranking:
