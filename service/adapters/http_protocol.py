@@ -1,11 +1,10 @@
 """The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -96,7 +95,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._part = 0
         self._in_head, self._fed, self._delivered = True, 0, 0
         self._refused = False
-        self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part, "whole": self.write_whole}}
+        self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part}}
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):
@@ -140,27 +139,6 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         if not cycle.chunked_encoding or cycle.response_complete or cycle.disconnected or self.flow.write_paused:
             return False
         self._joined.write_now(b"%x\r\n%b\r\n" % (len(part), part))
-        return True
-
-    def write_whole(self, scope: Scope, status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> bool:
-        """Send the answer to a request now and in one piece, its length among the headers; False if uvicorn has to.
-
-        That takes a quarter of the work of uvicorn's ``send``, which looks at each header and is called twice.
-        """
-        cycle = self.cycle
-        if cycle.scope is not scope or cycle.response_started:  # the client has sent the next request already
-            return False
-        if cycle.disconnected or not cycle.keep_alive or self.flow.write_paused:
-            return False
-        lines = [b"%b: %b\r\n" % header for header in (*cycle.default_headers, *headers)]
-        head = b"".join(lines)
-        if head.count(b"\n") != len(lines) or scope["method"] == "HEAD":
-            return False
-        cycle.response_started = cycle.response_complete = True
-        cycle.waiting_for_100_continue = False
-        self._joined.write_now(b"%b%b\r\n%b" % (STATUS_LINE[status], head, body))
-        cycle.message_event.set()
-        cycle.on_response()
         return True
 
     def on_header(self, name: bytes, value: bytes) -> None:

@@ -8,14 +8,12 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import Scope
 
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.credentials import Credential, credential
 from quipu.service.application.log.position import Position
 from quipu.service.application.problems import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
-from quipu.service.extensions import WRITE
 from quipu.service.transports.problems import Told, locale_of, told
 
 T = TypeVar("T")
@@ -200,11 +198,6 @@ class Answer(Response):
         self.status_code, self.background, self.body = status, None, content
         own = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
         self.raw_headers = [*usual, (b"content-length", b"%d" % len(content)), *own]
-
-    def whole(self, scope: Scope) -> bool:
-        """Send it in one piece, past every layer; False where the server cannot do that."""
-        write = scope.get("extensions", {}).get(WRITE, {}).get("whole")
-        return write is not None and write(scope, self.status_code, self.raw_headers, self.body)
 
 
 def kept(request: Request, content: bytes, kind: str) -> Response:

@@ -22,7 +22,7 @@ from quipu.service.application.shares import CLIENT, Client
 from quipu.service.transports.asked import Asked
 from quipu.service.transports.problems import plain
 from quipu.service.transports.rest.operation import Operation
-from quipu.service.transports.wire import Answer, language_of, problem_answer
+from quipu.service.transports.wire import language_of, problem_answer
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("quipu")
@@ -180,6 +180,4 @@ class Front:
                 response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
-            await answer(scope, receive, send)
-        elif not (isinstance(answer, Answer) and answer.whole(scope)):
-            await answer(scope, receive, send)
+        await answer(scope, receive, send)

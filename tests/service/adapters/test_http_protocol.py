@@ -214,46 +214,6 @@ def parts_read(client: socket.socket) -> int:
     return read.count(PART)
 
 
-async def whole(scope: Any, _receive: Any, send: Any) -> None:
-    """Answer with the path: in one piece if that is possible, and say so."""
-    body = scope["path"].encode()
-    headers = [(b"content-length", b"%d" % len(body)), (b"x-said", scope["query_string"].replace(b"+", b"\n"))]
-    if not scope["extensions"][WRITE]["whole"](scope, 200, [*headers, (b"x-whole", b"yes")], body):
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
-
-
-@pytest.mark.parametrize(
-    ("requests", "answers"),
-    [
-        ("GET /one HTTP/1.1", ["/one whole"]),
-        ("GET /one HTTP/1.1|GET /two HTTP/1.1", ["/one", "/two whole"]),  # the second came before the first answer
-        ("GET /one HTTP/1.0", ["/one"]),  # the connection ends with it
-        ("HEAD /one HTTP/1.1", [""]),
-    ],
-)
-async def test_an_answer_is_written_in_one_piece_where_nothing_stands_against_it(
-    requests: str, answers: list[str]
-) -> None:
-    async with served(whole) as port:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write("".join(f"{one}\r\nhost: x\r\n\r\n" for one in requests.split("|")).encode())
-        last = "\r\n\r\n" + answers[-1].removesuffix(" whole")
-        read = (await asyncio.wait_for(reader.readuntil(last.encode()), 30)).decode()
-        writer.close()
-
-    said = [one.partition("\r\n\r\n") for one in read.split("HTTP/1.1 ")[1:]]
-    assert [f"{body} whole" if "x-whole" in head else body for head, _, body in said] == answers
-
-
-async def test_no_header_makes_another() -> None:
-    async with served(whole) as port:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /one?a+x-other:b HTTP/1.1\r\nhost: x\r\n\r\n")
-        assert await asyncio.wait_for(reader.read(), 30) == b""  # uvicorn refuses it, and ends the connection
-        writer.close()
-
-
 async def test_messages_are_written_at_once_between_the_opening_and_the_end_of_a_websocket() -> None:
     told = list[bool]()
 
