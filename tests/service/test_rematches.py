@@ -14,7 +14,7 @@ from quipu.service.application.commands.rematches import Again
 from quipu.service.application.commands.seating import KEPT_FOR
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
-from quipu.service.application.problems import Declined, Unauthenticated, Unknown
+from quipu.service.application.problems import Declined, Unauthenticated, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
 from tests.service.tables import Played, another, exported
@@ -151,3 +151,44 @@ async def test_who_had_a_name_deleted_plays_again_without_one(quipu: Quipu) -> N
     met = await again(table, 1)
 
     assert met.cached.position.names == ("P0", "Player 2")
+
+
+async def test_a_seat_of_a_bot_that_somebody_took_meanwhile_stops_nobody(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a crash between the opening of the rematch and its bots."""
+    table, _ = await ended(quipu, None, None, bots=2)
+
+    async def crashed(*_: object) -> None:
+        raise Unavailable("the process died here")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(quipu.absences, "seat_again", crashed)
+        with pytest.raises(Unavailable):
+            await again(table, 0)
+    new = (await quipu.tables.current(table.id))[0].rematch_id
+    await quipu.commands.take(new, command="sit", name="Eve", seat=2)
+
+    met = [await again(table, seat, another(quipu.log)) for seat in (0, 1)]
+
+    assert met[-1].position.names == ("P0", "P1", "Eve", "Bot 4")
+
+
+async def test_a_bot_that_the_host_removed_stays_away(quipu: Quipu) -> None:
+    table, host = await ended(quipu, None, None, bots=2)
+    new = (await again(table, 0)).cached.id
+    await quipu.free(new, command="free", token=host, seat=2)
+
+    met = await again(table, 1, another(quipu.log))
+
+    assert met.position.names == ("P0", "P1", None, "Bot 4")
+
+
+async def test_a_rematch_that_was_closed_is_closed_for_all(quipu: Quipu) -> None:
+    table, host = await ended(quipu, None, None, bots=1)
+    new = (await again(table, 0)).cached.id
+    await quipu.hosting.close(new, command="close", token=host)
+    with pytest.raises(Declined, match="TABLE_CLOSED"):
+        await again(table, 1)
+    with pytest.raises(Declined, match="NOT_OVER"):
+        await quipu.rematches.play_again(new, command="again", token=table.tokens[0])

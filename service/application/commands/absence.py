@@ -1,6 +1,7 @@
 """Commands for seats without an active player: seat bots, time out, claim, come back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.log.validity import bot_name
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
-from quipu.service.application.problems import NotSeated
+from quipu.service.application.problems import Declined, NotSeated
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
 from quipu.service.bots.levels import Level
@@ -71,6 +72,19 @@ class Absences:
 
             position = (await self._writer.write(request, plan, seated=False)).step.position
         return NewTable(position, new.host, new.repeated)
+
+    async def seat_again(self, table: str, bots: Mapping[Seat, Level]) -> None:
+        """Seat the bots of a rematch, each once; one whose seat is taken by now stays away."""
+        if bots:
+            await self._openers.admit_bot(table, self._clock())
+        for seat, level in bots.items():
+            request = service_request("bot", table, f"rematch~{seat}", encode([seat, level]))
+
+            def plan(cached: CachedTable, _: Seat | None, seat: Seat = seat, level: Level = level) -> Plan:
+                return _sitting(cached, free_seat(cached, seat, self._clock, bot=True), level)
+
+            with suppress(Declined):
+                await self._writer.write(request, plan, seated=False)
 
     async def claim(self, table: str, *, command: str, token: str | None, seat: int, then: Absence) -> Accepted:
         """Decide what happens to another seat whose time is up, if the table leaves this to its players."""

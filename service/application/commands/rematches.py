@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.application.commands.absence import Absences, BotSeat
+from quipu.service.application.commands.absence import Absences
 from quipu.service.application.commands.commit import Accepted, Plan, Request, Writer, request_of, secret_still
 from quipu.service.application.commands.new_tables import NewTables, setup_of
 from quipu.service.application.commands.openers import NOBODY, Opener
@@ -91,9 +91,9 @@ class Rematches:
         opened = replace(first, setup=setup_of(before), rematch=old.id)
         for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.log.players.join(player, opened.table, self._clock())
-        new = await self._new.reopen(before.game, opened, keys, opener)
-        bots = [BotSeat(level=level, seat=place) for place, level in enumerate(before.bots) if level is not None]
-        await self._absences.open_with_bots(new, bots)
+        await self._new.reopen(before.game, opened, keys, opener)
+        bots = {Seat(place): level for place, level in enumerate(before.bots) if level is not None}
+        await self._absences.seat_again(opened.table, bots)
         for player in players:
             with suppress(Unavailable):  # followers of the list look again soon
                 await self._tables.log.players.announce(player)

@@ -6,7 +6,7 @@ is known already: a finished game, a table that hides nothing, another sandbox, 
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -37,12 +37,16 @@ from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
 from quipu.service.application.log.upcasts import read_entry
 from quipu.service.application.naming import checked, declined
-from quipu.service.application.problems import Unknown
+from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
 from quipu.service.application.tables.current import Tables
 
 SEED: Final = re.compile(r"[0-9a-f]{64}")
+
+
+STANDARD: Final = "standard"
+"""The edition, if none is named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +78,13 @@ class PositionDocument(Value, frozen=True, kw_only=True):
     """The options of the game."""
     state: Raw
     """The fields of the game's state that differ from the blank table; printed numbers belong to the edition."""
+
+
+def all_used(given: Mapping[str, bool]) -> None:
+    """Raises Malformed for a field that was sent and that this kind of opening does not read."""
+    for name, sent in given.items():
+        if sent:
+            raise Malformed("unused-field", f"$.{name}", name=name)
 
 
 class Sandboxes:

@@ -31,7 +31,7 @@ class OnTimeout(Enum):
     """The other players may claim that a bot takes over, or that the seat is out."""
 
 
-class TimeControl(Value, frozen=True, kw_only=True):
+class TimeControl(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much time a seat has: a fixed time for each turn, or a bank with an increment for each completed turn."""
 
     turn: Duration = 0

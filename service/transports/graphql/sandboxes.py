@@ -11,7 +11,7 @@ from msgspec import Raw
 from quipu.rules.kernel.game import AnyGame
 from quipu.rules.kernel.message import wire
 from quipu.service.application.commands.new_tables import NewTable
-from quipu.service.application.commands.sandboxes import PositionDocument, Wanted
+from quipu.service.application.commands.sandboxes import STANDARD, PositionDocument, Wanted, all_used
 from quipu.service.application.log.bodies import Visibility
 from quipu.service.transports.graphql.absence import read_terms
 from quipu.service.transports.graphql.common import TABLE_ID, Common, command_argument
@@ -21,6 +21,9 @@ from quipu.service.transports.graphql.inputs import read
 from quipu.service.transports.graphql.leaves import JSON
 from quipu.service.transports.graphql.sources import Failed, Table, asked_of, opened_table, tried
 from quipu.service.transports.graphql.writing import argument, required
+
+UNREAD = {"stateJson": "state", "seats": "seats", "setup": "setup"}
+"""Arguments that a sandbox of a table does not read, and as what they arrive."""
 
 
 def position_fields(common: Common) -> dict[str, GraphQLField]:
@@ -75,7 +78,10 @@ async def _opened(info: Info, game: AnyGame, given: Mapping[str, Any]) -> NewTab
         opener=context.opener,
     )
     if given.get("table") is not None:
+        unread = {name: given.get(passed) is not None for name, passed in UNREAD.items()}
+        all_used({**unread, "edition": given["edition"] != STANDARD})
         return await sandboxes.of_table(game.name, given["table"], context.token, at=given.get("at"), wanted=wanted)
+    all_used({"at": given.get("at") is not None})
     state, seats = given.get("state"), given.get("seats")
     return await sandboxes.of_position(
         game.name,

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.service.application.commands.new_tables import Terms, unless_agreed
-from quipu.service.application.commands.sandboxes import Wanted
+from quipu.service.application.commands.sandboxes import STANDARD, Wanted, all_used
 from quipu.service.transports.gate import opener_of
 from quipu.service.transports.rest import bodies
 from quipu.service.transports.rest import parameters as sent
@@ -39,8 +39,12 @@ async def open_sandbox(rest: Rest, request: Request) -> Response:
     )
     wanted = _wanted(request, asked.seed, terms)
     if asked.table is not None:
+        setup, state = bytes(asked.setup).strip() != b"{}", bytes(asked.state) != bytes(NOTHING)
+        edition = asked.edition != STANDARD
+        all_used({"state": state, "seats": asked.seats is not None, "setup": setup, "edition": edition})
         new = await rest.quipu.sandboxes.of_table(game.name, asked.table, token_of(request), at=asked.at, wanted=wanted)
     else:
+        all_used({"at": asked.at is not None})
         new = await rest.quipu.sandboxes.of_position(
             game.name,
             seats=game.seats[0] if asked.seats is None else asked.seats,

@@ -82,6 +82,7 @@ malformed-not-utf8 = Die Anfrage ist nicht in UTF-8 geschrieben.
 malformed-too-deep = Die Anfrage ist zu tief verschachtelt.
 malformed-missing-field = Das Feld { $name } fehlt.
 malformed-unknown-field = Ein Feld { $name } gibt es hier nicht.
+malformed-unused-field = { $name } wird zusammen mit deinen anderen Angaben nicht verwendet. Lass es weg.
 malformed-unknown-value = { $value } ist keiner der Werte, die hier stehen dürfen.
 malformed-wrong-type = Erwartet wird { $expected }, nicht { $got }.
 malformed-at-least = Erwartet wird eine ganze Zahl, mindestens { $least }.

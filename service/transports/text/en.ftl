@@ -82,6 +82,7 @@ malformed-not-utf8 = The body is not UTF-8.
 malformed-too-deep = The body is nested too deeply.
 malformed-missing-field = The field { $name } is missing.
 malformed-unknown-field = There is no field { $name } here.
+malformed-unused-field = { $name } is not read here, because of what else you sent. Leave it out.
 malformed-unknown-value = { $value } is not allowed here.
 malformed-wrong-type = Expected { $expected }, got { $got }.
 malformed-at-least = Expected a whole number, at least { $least }.
