@@ -132,7 +132,13 @@ def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
 
 def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int) -> tuple[str, dict[str, Any]]:
     values = {"seat": 0, "name": "Eve", "to": hidden, "level": "CLUB", "then": "BOT", "url": "https://example.test/"}
-    values |= {"notation": "1 0 endTurn", "id": "none", "actionsJson": [{"type": "endTurn"}], "conditionsJson": []}
+    values |= {
+        "notation": "1 0 endTurn",
+        "id": "none",
+        "actionsJson": [{"type": "endTurn"}],
+        "conditionsJson": [],
+        "entropy": "ab" * 32,
+    }
     wanted = {one for one, kind in field.args.items() if is_required_argument(kind) or one == "actionsJson"} - {named}
     values["command"] = secrets.token_hex(8)
     given = {one: values[one] for one in wanted}  # a new argument has to be named above

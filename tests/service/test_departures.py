@@ -237,7 +237,9 @@ async def test_a_minimal_move_for_a_late_seat_withdraws_no_consent_to_end(quipu:
     (late,) = before.to_act
     await abandon(table, 1 - late)
     now += 2_000
-    await Worker(here, lambda: now, pace=AT_ONCE).look_after(table.id)
+    worker = Worker(here, lambda: now, pace=AT_ONCE)
+    await worker.look_after(table.id)
+    await worker._play(await table.position())  # the queue is shared with other tests
     after = await table.position()
     assert after.version == before.version + 2
     assert after.abandoning == {1 - late}

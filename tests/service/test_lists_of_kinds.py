@@ -78,6 +78,7 @@ async def test_a_seat_that_is_given_up_can_be_found(empty: Quipu) -> None:
     await empty.commands.leave(running.id, command="leave", token=running.tokens[1], seat=1)
     assert await ids(empty, free=True, status=Status.RUNNING) == [running.id]
 
+    await running.offer(1)
     await empty.commands.take(running.id, command="again", name="Anna")
     assert await ids(empty, free=True) == []
 

@@ -153,7 +153,7 @@ async def test_an_entry_that_plays_nothing_changes_no_later_draw(quipu: Quipu, g
         await quipu.commands.leave(table.id, command=f"leave-{number}", token=table.tokens[seat], seat=seat)
         await table.offer(seat)
         _, table.tokens[seat] = await quipu.commands.take(
-            table.id, command=f"sit-{number}", name="Again", seat=seat, entropy="0123", client=str(number)
+            table.id, command=f"sit-{number}", name="Again", seat=seat, client=str(number)
         )
         with suppress(Problem):
             await table.rewind(seat, position.version - 1)

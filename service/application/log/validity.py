@@ -107,7 +107,6 @@ ROWS: Final = (
     Row(Sealed, "part", number(0), COUNT),
     Row(Sealed, "commitment", text(HASH), DIGEST),
     Row(Sealed, "seats", optional(_rising), "seats in ascending order, each once"),
-    Row(Started, "events", _something, "at least one event"),
     Row(Forked, "events", _something, "at least one event"),
     Row(Acted, "events", _something, "at least one event"),
     Row(Acted, "command", text(HASH), DIGEST),
