@@ -38,8 +38,8 @@ from quipu.service.application.tables.jobs import (
 )
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.worker import thinking
-from quipu.service.worker.pace import EARLIEST, STEADY, Pace
-from quipu.service.worker.shares import Shares, Waiting
+from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, Pace
+from quipu.service.worker.shares import LEAST, Shares, Waiting
 
 WAIT = 200
 """Milliseconds to wait for a job."""
@@ -49,6 +49,8 @@ MOST_TAKEN = 500
 """Jobs that one worker takes before it has thought about them; the others stay in the queue."""
 LATE_AGAIN = 2_000
 """Milliseconds until a late seat is looked at again for which a job was queued."""
+ALL_SERVED = 700
+"""Milliseconds after a deadline in which all seats that it made late are served; a second is promised."""
 THOUGHT_ABOUT = ("play", "hint", "analysis")
 """Kinds of jobs that wait for their turn to use the processor."""
 IDLE = 10_000
@@ -281,11 +283,20 @@ class Worker:
         seat = served(position) if late is None else late
         if seat is None:
             return
+        seconds = thinking.budget(position, seat)
         if late is not None:
             since = position.deadline(late) or since
-        moment = Moment(since, thinking.budget(position, seat), payer, thought or asyncio.Event())
+            seconds = min(seconds, self._left(position, since))
+        moment = Moment(since, seconds, payer, thought or asyncio.Event())
         actions, why = await self._at(moment, partial(thinking.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
+        if late is not None:
+            await self.look_after(position.table.id)  # others may be late, too
+
+    def _left(self, position: Position, since: int) -> float:
+        """The seconds for each late seat, so that the last one is served in time; everybody can tell them."""
+        late = sum(self._quipu.absences.late(position, seat) for seat in position.to_act)
+        return max(LEAST, (since + ALL_SERVED - self._clock()) / 1_000 / LATEST / late)
 
     async def _at(self, moment: Moment, think: Callable[[float], Any]) -> Any:
         """What is thought within a budget, at a moment that depends on the level and on who waits, not on the thought.

@@ -38,3 +38,19 @@ def test_a_wrong_code_is_refused_in_words(pages: Pages) -> None:
     expect(page.get_by_role("alert")).to_contain_text("This code is not valid")
     assert len(pages.complaints) == 1  # the browser's own, of the answer 409
     pages.complaints.clear()
+
+
+def test_a_player_who_replaces_the_secret_keeps_the_seat_and_shuts_a_thief_out(pages: Pages) -> None:
+    page = opened(pages, "PRIVATE")
+    address, stolen = page.url, page.evaluate("JSON.parse(localStorage.getItem('quipu/player'))")
+    page.goto(f"{pages.service.address}/#/move")
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.get_by_role("status")).to_contain_text("held by a new secret")
+    assert not page.get_by_role("alert").count()
+    page.goto(address)
+    expect(page.locator(".seats li.you")).to_have_count(1)
+
+    mine = f"{pages.service.address}/v1/me/tables"
+    held = [page.evaluate("JSON.parse(localStorage.getItem('quipu/player'))"), stolen]
+    found = [page.request.get(mine, headers={"authorization": f"Bearer {one}"}).json()["tables"] for one in held]
+    assert [1, 0] == [len(tables) for tables in found]

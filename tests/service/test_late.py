@@ -1,16 +1,33 @@
 """Whoever is late does not act any more, as far as the table's clock says what happens then."""
 
+import json
+from pathlib import Path
+
+import msgspec
 import pytest
 
+from quipu.rules.catalog import GAMES
+from quipu.rules.inkas.actions import Discard
+from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.seating import ALLOWANCE
-from quipu.service.application.log.clocks import OnTimeout
-from quipu.service.application.log.position import undo_targets
+from quipu.service.application.log.bodies import Acted, Chosen
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
+from quipu.service.application.log.entries import encode
+from quipu.service.application.log.position import Position, undo_targets
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.worker import Worker
-from tests.service.tables import Played
+from quipu.service.worker.pace import Pace
+from quipu.service.worker.worker import LOOK, Worker
+from tests.service import replay
+from tests.service.asgi import ask
+from tests.service.tables import Played, another, begun, exported
 from tests.service.test_clocks import TURN, Ticking, timed
+from tests.service.test_pace import Ticking as Sleeping
+from tests.service.test_pace import slowest
+from tests.service.test_take_backs import app_of
 
+ACT = """mutation ($table: ID!, $actions: [JSON!]) {
+  caretosAct(table: $table, command: "late-too", actionsJson: $actions) { __typename ... on Refused { code } } }"""
 AUTOMATIC = [OnTimeout.BOT, OnTimeout.DROP_OUT, OnTimeout.DEFAULT_ACTION]
 
 
@@ -56,3 +73,77 @@ async def test_where_the_others_claim_a_late_player_may_still_act_and_nobody_loo
     await Worker(table.quipu, clock).look_after(table.id)
     assert table.id not in await quipu.log.work.due(clock.now, 1_000_000), "nothing can be done about this deadline"
     await table.act(seat, action)
+
+
+def owing(position: Position) -> bool:
+    """Whether all that the table waits for have to discard."""
+    return all(
+        isinstance(position.game.rulebook.proposals(position.state, seat)[0], Discard) for seat in position.to_act
+    )
+
+
+async def served_in_time(table: Played, clock: Sleeping, position: Position) -> Position:
+    """The service acts for the first late seat, within a second of its deadline however slowly it thinks."""
+    late = min(seat for seat in position.to_act if (position.deadline(seat) or clock.now) <= clock.now)
+    due = position.deadline(late)
+    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    await worker._play(position)  # the queue is shared with other tests
+    after = await table.position()
+    steps = table.quipu.tables.folding.steps((await table.quipu.log.read(table.id, 0)).entries)
+    entry = list(steps)[-1].entry
+    assert isinstance(entry.body, Acted)
+    assert (after.version, entry.seat, entry.body.by) == (position.version + 1, late, Chosen.TIMEOUT)
+    assert due is not None
+    assert due < entry.at <= due + 1_000
+    return after
+
+
+async def test_several_seats_late_at_once_each_have_a_default_action_within_a_second(quipu: Quipu) -> None:
+    clock = Sleeping()
+    terms = Terms(clock=TimeControl(turn=TURN, on_timeout=OnTimeout.DEFAULT_ACTION))
+    table = await begun(another(quipu.log, clock), "inkas", 4, terms=terms)
+    position = await table.go_on(1)
+    while len(position.to_act) < 2 or not owing(position):
+        position = await table.go_on(1)
+    clock.now += TURN + 1_000 * LOOK
+    for seat in sorted(position.to_act):
+        assert min(position.to_act) == seat
+        position = await served_in_time(table, clock, position)
+    report = await quipu.verify(await exported(table))
+    assert report.valid, report.problem
+
+
+@pytest.mark.parametrize("game", [*sorted(GAMES), "high-card"])
+async def test_whose_bank_is_empty_has_a_default_action_within_a_second_each_turn(
+    quipu: Quipu, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples/high-card")
+    from highcard import GAME
+
+    clock, games = Sleeping(), {**GAMES, GAME.name: GAME}
+    here = Quipu(quipu.log, games, clock=clock, entropy=replay.entropy)
+    terms = Terms(clock=TimeControl(bank=TURN, on_timeout=OnTimeout.DEFAULT_ACTION))
+    table = await begun(here, game, games[game].seats[0], terms=terms)
+    position = await table.position()
+    for _ in range(10):
+        if not position.to_act:
+            break
+        first = min(position.deadline(seat) or 0 for seat in position.to_act)
+        clock.now = max(clock.now, first + 1_000 * LOOK)
+        position = await served_in_time(table, clock, position)
+
+
+async def test_time_up_is_told_at_both_doors(quipu: Quipu) -> None:
+    clock = Ticking()
+    table = await timed(quipu, clock, OnTimeout.DROP_OUT)
+    position = await table.position()
+    seat, action = table.choice(position)
+    clock.now += TURN + ALLOWANCE + 1
+    app, bearer = app_of(table.quipu), f"Bearer {table.tokens[seat]}"
+    address = f"/v1/{table.game}/tables/{table.id}/commands/late"
+    rest = await ask(app, "PUT", address, encode([action]), authorization=bearer)
+    said = {"query": ACT, "variables": {"table": table.id, "actions": msgspec.to_builtins([action])}}
+    graphql = await ask(app, "POST", "/graphql", msgspec.json.encode(said), authorization=bearer)
+
+    assert (rest.status, json.loads(rest.body)["code"]) == (409, "TIME_UP")
+    assert json.loads(graphql.body)["data"]["caretosAct"] == {"__typename": "Refused", "code": "TIME_UP"}

@@ -50,6 +50,15 @@ export function playerId(): string {
   return id;
 }
 
+/** The id that is replacing this one: kept until the service has answered, so that a lost answer can be asked for again. */
+export const nextPlayer = setting<{ id: string; command: string } | null>("quipu/next-player", null);
+
+/** From now on this browser's seats are held by another id. */
+export function keepPlayer(id: string): void {
+  write("quipu/player", id);
+  nextPlayer.set(null);
+}
+
 export type Theme = "dark" | "light";
 
 export const playerName = setting("quipu/name", "");

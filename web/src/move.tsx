@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { type Quipu, QuipuError, type SeatCode, commandId, newToken } from "quipu-client";
 import encodeQR from "qr";
 import { keepToken, playerId } from "./memory.ts";
+import { renewPlayer } from "./tables.ts";
 import { useWords } from "./words.ts";
 
 const QUIET_ZONE = 4;
@@ -67,6 +68,28 @@ export function MovePage({ quipu, code }: { quipu: Quipu; code: string }) {
         </button>
       </form>
       {problem !== null && <p role="alert">{problem}</p>}
+      <Renew quipu={quipu} />
     </main>
+  );
+}
+
+/** Replaces the id that holds this browser's seats. */
+function Renew({ quipu }: { quipu: Quipu }) {
+  const { say } = useWords();
+  const [said, setSaid] = useState<{ problem?: string } | null>(null);
+  const renew = () =>
+    renewPlayer(quipu).then(
+      () => setSaid({}),
+      (refused) => setSaid({ problem: refused instanceof QuipuError ? refused.message : String(refused) }),
+    );
+  return (
+    <section aria-labelledby="renew">
+      <h2 id="renew">{say("renewPlayer")}</h2>
+      <p>{say("whyRenew")}</p>
+      <button type="button" onClick={() => void renew()}>
+        {say("renew")}
+      </button>
+      {said !== null && <p role={said.problem === undefined ? "status" : "alert"}>{said.problem ?? say("renewed")}</p>}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 /** Tables that this page opens or joins. The tokens that it gets stay in this browser. */
 
-import { type HostedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, newToken } from "quipu-client";
-import { credentialOf, hostOf, invitationOf, keepToken, playerId, tokensOf } from "./memory.ts";
+import { type HostedTable, type Quipu, type Rematch, type TableDocument, type TableHandle, commandId, newToken } from "quipu-client";
+import { credentialOf, hostOf, invitationOf, keepPlayer, keepToken, nextPlayer, playerId, tokensOf } from "./memory.ts";
 
 /** Keep what makes this browser the host of a table. */
 export function keepHosted({ opened }: Pick<HostedTable, "opened">): void {
@@ -73,4 +73,20 @@ export function linkTo(table: { game: string; id: string; visibility: string }):
   if (table.visibility !== "PRIVATE") return address;
   const invitation = invitationOf.get(table.id);
   return invitation === null ? null : `${address}/join/${invitation}`;
+}
+
+/** Replace the id of this browser's player; its seats are then held by the new one, as their tokens end with the old. */
+export async function renewPlayer(quipu: Quipu): Promise<void> {
+  const old = quipu.player(playerId());
+  const next = nextPlayer.get() ?? { id: newToken(), command: commandId() };
+  nextPlayer.set(next);
+  await old.renew(next.id, next.command);
+  const renewed = quipu.player(next.id);
+  let after: string | undefined;
+  do {
+    const page = await renewed.tables({ first: 100, ...(after === undefined ? {} : { after }) });
+    for (const { game, id, mine } of page.tables) if (mine.seat !== null) keepToken(game, id, mine.seat, next.id);
+    after = page.after ?? undefined;
+  } while (after !== undefined);
+  keepPlayer(next.id);
 }

@@ -51,6 +51,13 @@ const WORDS = {
   moveHere: ["Take over your seat from another device", "Deinen Platz von einem anderen Gerät übernehmen"],
   code: ["Code", "Code"],
   takeOver: ["Take over", "Übernehmen"],
+  renewPlayer: ["Replace your secret", "Dein Geheimnis ersetzen"],
+  whyRenew: [
+    "If somebody else may have seen what this browser stores: your seats stay yours here, and whoever has the old secret is out at all tables at once.",
+    "Falls jemand gesehen haben könnte, was dieser Browser speichert: Deine Plätze bleiben hier deine, und wer das alte Geheimnis hat, ist an allen Tischen sofort draußen.",
+  ],
+  renew: ["Replace it", "Ersetzen"],
+  renewed: ["Replaced. Your seats are held by a new secret.", "Ersetzt. Deine Plätze hält jetzt ein neues Geheimnis."],
   startAsked: ["The game is starting", "Das Spiel beginnt gleich"],
   entropyRevealed: ["adds to the chance of the game", "trägt zum Zufall des Spiels bei"],
   asksAbandon: ["would like to end the table without a result", "möchte den Tisch ohne Ergebnis beenden"],
