@@ -15,7 +15,7 @@ from quipu.service.application.log.position import Position, redo_target, undo_t
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.jobs import next_deadline
 from quipu.service.worker.pace import AT_ONCE
-from quipu.service.worker.worker import Worker
+from quipu.service.worker.worker import LATE_AGAIN, Worker
 from tests.service.client import Client
 from tests.service.tables import Played, another, begun, dice_of, exported
 from tests.service.test_clocks import Ticking, looked_after
@@ -191,7 +191,7 @@ async def test_turns_with_an_empty_bank_do_not_wait(quipu: Quipu) -> None:
         assert next_deadline(before) is not None
         if clock.now < (next_deadline(before) or 0):
             clock.now += 2_000
-        assert table.id in await table.quipu.log.work.due(clock.now, 1_000_000)
+        assert table.id in await table.quipu.log.work.due(clock.now + LATE_AGAIN, 1_000_000), "its job is queued"
         await looked_after(table, clock, workers=1)
         await worker._play(before)  # the queue is shared with other tests
         assert (await table.position()).version == before.version + 1
