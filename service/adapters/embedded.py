@@ -22,6 +22,7 @@ import asyncio
 import errno
 import fcntl
 import os
+import re
 import shutil
 import signal
 import socket
@@ -60,6 +61,8 @@ LOOK: Final = 1.0
 """Seconds between two checks for free space on the disk."""
 READING: Final = {"appendfsync": "everysec", "min-replicas-to-write": "1"}
 """Settings of a read-only server: it refuses every write because it has no replica."""
+CUT: Final = re.compile("Truncating the AOF")
+"""What the server writes into its own log when it drops the end of a file."""
 LONGEST_SOCKET: Final = 100
 """Longest path of a socket in bytes; the system allows 107."""
 
@@ -176,11 +179,15 @@ class EmbeddedServer:
 
     def _start(self, lock: IO[str], *, again: bool = False) -> float:
         """Start it and wait until it answers; returns that time."""
-        full = self._disk_refuses() if again else None
+        full = self._disk_refuses() if again else self._disk_full()
         self._process = self._spawn(lock, READING if full else {}, again=again)
         self.starts += 1
         self._await_ready(self._process)
         self.trouble = full and f"the log can be read but not written: {full}"
+        for line in filter(CUT.search, self._last_words().splitlines()):
+            LOG.warning(
+                "the log's last record was not whole and was dropped; if more is missing, restore a backup: %s", line
+            )
         if full:
             LOG.error("%s; make room in the file system of %s", self.trouble, self.directory)
         return time.monotonic()

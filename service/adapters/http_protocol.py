@@ -1,8 +1,10 @@
 """The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
+from logging import getLogger
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -28,6 +30,9 @@ PIECE = 8 * 1024
 LINGER = 2.0
 """Seconds in which a client whose headers were refused may read why, while the rest of what it sends is dropped."""
 TOO_LARGE = b"At most 100 headers, and 32 KiB of request line and headers, or of chunk extensions and trailers."
+EACH = 60.0
+"""Seconds between two lines about connections that are too many."""
+LOG = getLogger("quipu")
 READ_WITHIN = 30.0
 """Seconds that a client has to read most of what waits for it, once that is more than 64 KiB."""
 
@@ -84,7 +89,11 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     """The protocol of HTTP: also closes a connection that takes too long to send a request, and bounds its head.
 
     A request that arrives whole sets no timer. Bytes are counted as they are parsed, since the parser keeps them.
+    With more connections than the limit of open files allows, each new one ends another that waits for its client.
     """
+
+    _told = -EACH
+    """When it was last said that there are too many connections."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
         self._joined = JoinedWrites(transport, self.loop)
@@ -95,7 +104,36 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._part = 0
         self._in_head, self._fed, self._delivered = True, 0, 0
         self._refused = False
+        # uvicorn would refuse checks of health too
+        self._most, self.limit_concurrency = self.limit_concurrency, None
+        if self._most is not None and len(self.connections) > self._most:
+            self._make_room()
         self._extensions: dict[str, dict[object, object]] = {WRITE: {"now": self.write_part}}
+
+    def _make_room(self) -> None:
+        """End a connection that waits for its client's request, whole or in part."""
+        now = time.monotonic()
+        if now - RequestsInTime._told >= EACH:
+            RequestsInTime._told = now
+            said = "%d connections, more than the %s that the limit of open files allows: idle ones are closed"
+            LOG.warning(said, len(self.connections), self._most)
+        for one in self.connections:
+            if one is not self and isinstance(one, RequestsInTime) and one.idle:
+                one.transport.abort()
+                return
+
+    @property
+    def idle(self) -> bool:
+        """Whether no request has arrived whole that is still unanswered."""
+        return self._sent.pending or self.cycle is None or self.cycle.response_complete
+
+    def handle_websocket_upgrade(self) -> None:
+        if self._most is not None and len(self.connections) > self._most:
+            self._refused = True
+            self.transport.write(STATUS_LINE[503] + b"connection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n")
+            self.transport.close()
+            return
+        super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):

@@ -18,6 +18,7 @@ from urllib.parse import quote
 from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import NotStarted, binary
+from quipu.service.adapters.file_limit import SPARE
 from quipu.service.adapters.tested import plainly
 from quipu.service.catalog import installed
 from quipu.service.config import Config
@@ -25,8 +26,6 @@ from quipu.service.config import Config
 ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""
 LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
-SPARE = 200
-"""Files that a process opens besides those of its followers."""
 YEAR = 365 * 86_400
 
 

@@ -7,10 +7,12 @@ from logging import getLogger
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
+from quipu.service.adapters.file_limit import SPARE, connections_within, files_raised
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.tested import plainly
 from quipu.service.app import application
@@ -31,6 +33,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     games = installed(config.games)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn raises the signal again for us once it has stopped
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # nothing to read again: the file of frontends is watched
+    config = _within_files(config)
     ending = Ending()
     if sibling is not None:
         return _serve_beside(config, games, Place.read(sibling))
@@ -87,6 +90,17 @@ def _protocols(config: Config) -> tuple[Any, Any]:
     return RequestsInTime, SocketsInTime
 
 
+def _within_files(config: Config) -> Config:
+    """With no more followers than the files that may be open, which is said."""
+    files = files_raised()
+    most = connections_within(files)
+    if config.followers <= most:
+        return config
+    said = "QUIPU_FOLLOWERS=%d needs %d open files, and a process may open %d (ulimit -Hn): it serves %d followers"
+    LOG.warning(said, config.followers, config.followers + SPARE, files, most)
+    return msgspec.structs.replace(config, followers=most)
+
+
 def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
     http, sockets = _protocols(config)
     return uvicorn.Config(
@@ -102,6 +116,7 @@ def _settings(app: ASGIApp, config: Config) -> uvicorn.Config:
         proxy_headers=bool(config.trusted_proxies),
         forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=3,
+        limit_concurrency=connections_within(files_raised()),
     )
 
 

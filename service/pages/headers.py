@@ -3,6 +3,7 @@
 import base64
 import re
 from hashlib import sha256
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,7 +25,10 @@ INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 class Secured:
-    """ASGI middleware: adds the headers to every answer of Starlette's routes, and a policy to pages."""
+    """ASGI middleware: adds the headers to every answer of Starlette's routes, and a policy to pages.
+
+    A redirection names the path alone: Starlette would repeat the host that the client claims to have asked.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -38,7 +42,10 @@ class Secured:
         async def sending(message: Message) -> None:
             nonlocal held
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *ALWAYS]
+                headers = [
+                    (name, _path_of(value) if name == b"location" else value) for name, value in message["headers"]
+                ]
+                message["headers"] = [*headers, *ALWAYS]
                 if _is_page(message):
                     held = message  # the policy contains hashes of scripts in the body
                     return
@@ -50,6 +57,11 @@ class Secured:
             await send(message)
 
         await self._app(scope, receive, sending)
+
+
+def _path_of(location: bytes) -> bytes:
+    parts = urlsplit(location)
+    return b"/" + parts.path.lstrip(b"/") + (b"?" + parts.query if parts.query else b"")
 
 
 def policy_for(page: bytes) -> str:

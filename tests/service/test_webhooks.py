@@ -246,6 +246,10 @@ async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hos
         "https://user@host/",
         "https://a b/",
         "https://" + "a" * 600,
+        "https://host/" + "a" * 201,
+        "https://host_of_mine/",
+        "https://host?query",
+        "https://host:99999/",
         "http://[/",
     ):
         with pytest.raises(Malformed):

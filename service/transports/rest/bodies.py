@@ -11,6 +11,7 @@ from quipu.service.application.log.bodies import Absence, TakeBacks, Visibility
 from quipu.service.application.log.clocks import TimeControl
 from quipu.service.application.log.validity import MOST_DELAY
 from quipu.service.application.naming import COMMITTED_ENTROPY, ENTROPY, TOKEN
+from quipu.service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu.service.application.tables.own_tables import OwnTable
 from quipu.service.application.tables.presentation import TableDocument
 from quipu.service.application.tables.summaries import Summary
@@ -246,7 +247,7 @@ class WebhookRequest(Strict, frozen=True, kw_only=True):
         str,
         Meta(
             description="The address of a web server; `https`, unless the operator allows its network.",
-            extra_json_schema={"pattern": "^https?://[a-z0-9.-]{1,200}(/[!-~]{0,200})?$"},
+            extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"},
         ),
     ]
 

@@ -121,7 +121,9 @@ def test_without_a_binary_the_message_says_what_to_do(tmp_path: Path, monkeypatc
         pytest.fail("it started")
 
 
-async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone(tmp_path: Path) -> None:
+async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone_and_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with EmbeddedServer(tmp_path) as server, await RedisLog.connect(server.url) as log:
         for version in range(5):
             await log.append(append("t", version))
@@ -132,6 +134,8 @@ async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone(tmp_path: 
         seen = await log.read("t", 0, "command 5")
         assert (seen.version, seen.command, seen.entries[-1]) == (4, None, b"entry 4")
         assert await log.append(append("t", 4)) == Appended(5)
+    (told,) = [one.getMessage() for one in caplog.records if "not whole and was dropped" in one.getMessage()]
+    assert written.name in told
 
 
 def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:

@@ -131,6 +131,25 @@ async def test_a_full_disk_with_a_flush_a_second_is_told_by_its_cause(small_disk
         assert server.starts == 1
 
 
+async def test_a_full_disk_is_told_before_the_first_write_and_reads_go_on(small_disk: Path, tmp_path: Path) -> None:
+    service = Service(tmp_path, more={"QUIPU_FSYNC": "always", "QUIPU_DATA_DIR": str(small_disk / "data")}).start()
+    async with Client(service.address) as client:
+        table = await client.begin("caretos", 2)
+    service.stop()
+    fill(small_disk)
+    service.start()
+    try:
+        async with Client(service.address) as client:
+            ready = await client.get("/readyz")
+            shown, refused = await client.get(table.path), await client.post("/v1/caretos/tables", {"seats": 2})
+    finally:
+        service.stop()
+
+    assert (ready.status, "No space left on device" in ready.json["cause"]) == (503, True)
+    assert (shown.status, refused.status, refused.code) == (200, 503, "UNAVAILABLE")
+    assert "can be read but not written" in refused.json["detail"]
+
+
 async def test_the_service_says_what_is_the_matter_and_goes_on(tmp_path: Path) -> None:
     service = Service(tmp_path, more={"QUIPU_FSYNC": "always"}).start()
     try:

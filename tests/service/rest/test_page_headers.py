@@ -116,3 +116,10 @@ async def test_the_document_says_how_durable_its_entries_are(client: Client) -> 
 
     ready = (await client.get("/readyz")).body.decode()
     assert f"durability: {shown['durability']}\n" in ready
+
+
+async def test_a_redirection_does_not_repeat_the_host_that_the_client_claims(client: Client) -> None:
+    claimed = {"host": "elsewhere.example"}
+    url = f"{client.address}/v1/caretos/?lang=de"
+    async with client.session.get(url, headers=claimed, allow_redirects=False) as answer:
+        assert (answer.status, answer.headers["location"]) == (307, "/v1/caretos?lang=de")

@@ -1,0 +1,11 @@
+"""``python -m tests.service.bounds.few_files serve``: the service with few open files, and fewer unless raised."""
+
+import resource
+
+FEW = 400
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_NOFILE, (150, FEW))
+    from quipu.service.command_line import main
+
+    main()
