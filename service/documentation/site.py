@@ -28,6 +28,7 @@ GUIDES = {
         "guide/commands",
         "guide/following",
         "guide/undo",
+        "guide/moving",
         "guide/verifying",
     ),
     "In depth": ("clients", "log", "bots", "glossary"),

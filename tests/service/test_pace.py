@@ -8,10 +8,11 @@ import pytest
 
 from quipu.rules.kernel.message import Action
 from quipu.service.application.commands.absence import BotSeat
-from quipu.service.application.commands.new_tables import NewTable
+from quipu.service.application.commands.new_tables import NewTable, Terms
 from quipu.service.application.commands.openers import IDLE, Opener, TooManyBotTables
 from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.log.bodies import Acted, Chosen
+from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
@@ -23,6 +24,7 @@ from quipu.service.worker.pace import EARLIEST, Pace
 from quipu.service.worker.shares import LEAST, OTHERS_WAIT, OWN_WAIT, Shares, Waiting
 from quipu.service.worker.worker import Worker
 from tests.service.tables import Played, another
+from tests.service.tables import begun as started
 
 
 class Ticking:
@@ -81,6 +83,11 @@ def first_at_once(position: Position, *_: object) -> tuple[tuple[Action, ...], C
     return (next(iter(view.proposals(position.state))),), Chosen.BOT
 
 
+def first_when_late(position: Position, *_: object) -> tuple[tuple[Action, ...], Chosen]:
+    """The same for a late seat."""
+    return first_at_once(position)[0], Chosen.TIMEOUT
+
+
 async def test_a_hint_takes_its_time_for_a_single_action_too(quipu: Quipu) -> None:
     clock = Ticking()
     table = await begun(quipu, clock, Level.RANDOM)
@@ -90,6 +97,27 @@ async def test_a_hint_takes_its_time_for_a_single_action_too(quipu: Quipu) -> No
     before = clock.now
     await worker._do(Waiting("1", job, table.id), asyncio.Event())
     assert clock.now - before == pytest.approx(1_500 * HABITS[Level.STRONG].seconds)
+
+
+async def test_a_default_action_takes_its_time_whatever_the_late_seat_holds(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, took = Ticking(), list[int]()
+    terms = Terms(clock=TimeControl(turn=10_000, on_timeout=OnTimeout.DEFAULT_ACTION))
+    table = await started(another(quipu.log, clock), "caretos", 2, terms=terms)
+    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    for forced in (True, False, True, False):
+        if forced:  # as if there was a single legal action
+            monkeypatch.setattr(thinking, "played_for", first_when_late)
+        else:
+            monkeypatch.undo()
+        before = await table.position()
+        due = before.deadline(before.to_act[0]) or 0
+        clock.now = due + 200
+        await worker._play(before)
+        took.append((await table.position()).at - due)
+
+    assert took == [round(200 + 1_000 * EARLIEST * thinking.LEAST_SECONDS)] * 4
 
 
 async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -> None:

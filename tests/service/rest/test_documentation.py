@@ -75,6 +75,7 @@ async def test_the_index_lists_all_guides_games_and_references(client: Client) -
         "commands",
         "following",
         "undo",
+        "moving",
         "verifying",
     )
     assert {f"/docs/{name}" for name in (*guides, "sdk/typescript", "sdk/python", "clients", "problems")} <= index.links
