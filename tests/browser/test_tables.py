@@ -164,12 +164,15 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     player = begin(pages, SHORTEST)
     player.play(4)
     page = player.page
-    page.goto(page.url + "/at/4")
+    page.goto(page.url + "/at/1")
+    expect(page.get_by_role("button", name="Fork from here")).to_be_disabled()
+    page.goto(page.url.removesuffix("/1") + "/6")
+    page.reload()
     page.locator(".slider output").wait_for()
 
     page.get_by_role("button", name="On", exact=True).click()
-    expect(page.locator(".slider output")).to_have_text(re.compile(r"^5 / "))
-    expect(page).to_have_url(re.compile("/at/5$"))
+    expect(page.locator(".slider output")).to_have_text(re.compile(r"^7 / "))
+    expect(page).to_have_url(re.compile("/at/7$"))
     page.get_by_role("button", name="Fork from here").click()
 
     page.locator(".waiting").wait_for()

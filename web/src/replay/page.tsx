@@ -135,7 +135,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
       <h1 class="hidden">{printed.game.title}: {say("replay")}</h1>
       <Seats table={shown} scores={scoresOf(view, table.seats.length)} held={[]} seat={undefined} choose={() => undefined} />
       <Field drawn={drawn} game={table.game} />
-      <Controls table={table} at={at} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
+      <Controls table={table} at={at} begun={view !== null} told={told} go={go} seat={seat} setSeat={setSeat} quipu={quipu} />
       <aside class="panel">
         <Checks quipu={quipu} table={table} seat={seat} file={file} />
         <ScoreGraph game={table.game} points={points} names={reading.names} at={at} go={go} />
@@ -154,6 +154,8 @@ function history_replace(hash: string): void {
 interface ControlsProps {
   table: TableDocument;
   at: number;
+  /** Whether there was a game at this moment, from which another could go on. */
+  begun: boolean;
   /** What happened at this moment. */
   told: string;
   go: (version: number) => void;
@@ -162,7 +164,7 @@ interface ControlsProps {
   quipu: Quipu;
 }
 
-function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) {
+function Controls({ table, at, begun, told, go, seat, setSeat, quipu }: ControlsProps) {
   const { say } = useWords();
   const [copied, setCopied] = useState(false);
   const { busy, refusal, run } = useStep();
@@ -181,7 +183,7 @@ function Controls({ table, at, told, go, seat, setSeat, quipu }: ControlsProps) 
             <option value="">{say("spectatorSeat")}</option>
           </select>
         </label>
-        <button type="button" disabled={busy} onClick={() => run(() => fork(quipu, table, at, seat))}>
+        <button type="button" disabled={busy || !begun} onClick={() => run(() => fork(quipu, table, at, seat))}>
           {say("fork")}
         </button>
         {refusal && <span role="alert">{refusal}</span>}
