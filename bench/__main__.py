@@ -1,6 +1,6 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
-The others are limits, followers, workers, bots and opcodes.
+The others are limits, followers, workers, bots, opcodes and attacks.
 
 ``compare BASE=<commit>`` compares two commits, and fails if this one is clearly slower.
 """
@@ -10,7 +10,7 @@ import asyncio
 import sys
 from contextlib import nullcontext
 
-from bench import bots, compare, followers, limits, log, opcodes, peers, rules, service, workers
+from bench import attacks, bots, compare, followers, limits, log, opcodes, peers, rules, service, workers
 from bench.results import part_of
 
 
@@ -28,8 +28,9 @@ GROUPS = {
     "workers": workers.measure,
     "bots": bots.measure,
     "opcodes": opcodes.measure,
+    "attacks": attacks.measure,
 }
-LONG = ("limits", "followers", "workers", "bots", "opcodes")
+LONG = ("limits", "followers", "workers", "bots", "opcodes", "attacks")
 """Minutes and hours: only where they are named."""
 PRINTED = ("rules", "log", "service", "opcodes")
 """All that they print is their part of the results."""

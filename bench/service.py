@@ -43,6 +43,8 @@ SHARES = (
     "rules µs/action",
     "share of the rules",
 )
+UNLIMITED = {"QUIPU_REQUESTS": "0", "QUIPU_WAITING_TABLES": "0"}
+"""All players of a measurement come from one address."""
 
 
 @asynccontextmanager
@@ -52,7 +54,8 @@ async def served(
     """The real service with its own Valkey, flushed always."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
     with tempfile.TemporaryDirectory() as folder:
-        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off", **(settings or {})}
+        environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off", **UNLIMITED}
+        environment |= settings or {}
         service = await asyncio.create_subprocess_exec(
             sys.executable, "-m", module, "serve", env=environment, stdout=asyncio.subprocess.PIPE
         )

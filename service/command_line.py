@@ -47,9 +47,9 @@ SETTINGS = """settings (environment variables):
   QUIPU_WEBHOOKS     who may have notices sent: off, frontends (default) or tables
   QUIPU_WEBHOOK_NETWORKS
                      networks of your own to which notices may be sent (default: none)
-  QUIPU_REQUESTS     requests a minute from one address without a key (default 0: no limit)
+  QUIPU_REQUESTS     requests a minute from one address without a key (default 1200; 0: no limit)
   QUIPU_WAITING_TABLES
-                     tables waiting to begin that one address may have opened (default 0: no limit)
+                     tables waiting to begin that one address may have opened (default 50; 0: no limit)
   QUIPU_BOT_TABLES   tables with bots that one address may have in progress (default 50; 0: no limit)
   QUIPU_UNSTARTED_DAYS
                      days after which a table that has not begun is closed (default 30; 0: never)

@@ -71,9 +71,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Who may have notices sent to an address: nobody, frontends of the file, or hosts of tables too."""
     webhook_networks: str = ""
     """Networks of the host's own to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
-    requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 1_200
     """Requests a minute from one address that shows no frontend's key; 0: as many as it likes."""
-    waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
     """Tables waiting to begin that one address without a key may have opened; 0: as many as it likes."""
     bot_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
     """Tables with bots that one address without a key may have in progress; 0: as many as it likes."""

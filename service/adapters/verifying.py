@@ -11,6 +11,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
+from time import monotonic, process_time
 from typing import IO
 
 import msgspec
@@ -25,6 +26,7 @@ from quipu.service.application.records.checks import Report
 from quipu.service.application.records.files import MOST_HEADER
 from quipu.service.application.records.verify import Verifier
 from quipu.service.application.shares import Shares
+from quipu.service.application.spending import spend
 from quipu.service.catalog import installed
 
 MOST_SECONDS = 120.0
@@ -111,6 +113,8 @@ class Verifying:
 
     async def _verified(self, spool: IO[bytes]) -> Report:
         spool.seek(0)
+        used: float | None = None
+        begun = monotonic()
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT, env=without_settings()
         )
@@ -118,12 +122,16 @@ class Verifying:
             async with asyncio.timeout(self._seconds):
                 answer = await _stdout(process).read()
                 code = await process.wait()
+            if code == 0:
+                answer, _, last = answer.rpartition(b"\n")
+                used = float(last)
         except TimeoutError:
             raise self._too_slow() from None
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+            spend(monotonic() - begun if used is None else used)
         if code == OUT_OF_MEMORY or code < 0:
             raise TooLarge("bytes of memory of a verification here", MOST_MEMORY)
         if code != 0:
@@ -141,7 +149,7 @@ def _stdout(process: Process) -> asyncio.StreamReader:
 
 
 def main() -> None:
-    """Verify standard input within the limits; writes the report to standard output."""
+    """Verify standard input within the limits; writes the report and its seconds of CPU to standard output."""
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     source = sys.stdin.buffer
@@ -154,7 +162,7 @@ def main() -> None:
         report = verifier.report(source, task.noted, origins=origins, show=task.show)
     except MemoryError:
         sys.exit(OUT_OF_MEMORY)
-    sys.stdout.buffer.write(msgspec.json.encode(report))
+    sys.stdout.buffer.write(b"%b\n%f" % (msgspec.json.encode(report), process_time()))
 
 
 if __name__ == "__main__":

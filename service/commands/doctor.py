@@ -52,7 +52,7 @@ def _configuration(config: Config) -> Iterator[Finding]:
         )
     if config.host not in LOCAL and not config.requests:
         says = f"anybody who reaches {config.host} may send as many requests as they like"
-        yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=600 a minute and address, or limits in the proxy")
+        yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
     if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
         says = f"no key in {config.frontends} was replaced for a year"
         yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")

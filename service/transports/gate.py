@@ -18,34 +18,31 @@ from quipu.service.application.frontends import Frontend, Frontends
 from quipu.service.application.limits import WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
 from quipu.service.application.problems import Problem
 from quipu.service.application.shares import CLIENT, Client
+from quipu.service.application.spending import Meter, metered
+from quipu.service.transports.weights import WEIGHTS
 from quipu.service.transports.wire import address_of
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Refusing: TypeAlias = Callable[[Problem, Request], Response]
 KEY = "quipu-key"
-UNITS = {
-    "openTable": 5,
-    "forkTable": 5,
-    "exportTable": 5,
-    "showAnalysis": 5,
-    "showHint": 5,
-    "showStatistics": 5,
-    "verify": 20,
-    "importTable": 20,
-}
-"""The weight of an operation; all others count once."""
 COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
+SECONDS_OF_ONE = 0.01
+"""What a request may cost for each unit that it was charged: CPU, or time of a process that works for it."""
+BYTES_OF_ONE = 256 * 1024
+"""The same for the bytes of its answer."""
 GUARDED = ("/v1/", "/graphql")
 
 
-@dataclass(frozen=True)
+@dataclass
 class Pass:
     """A request that passed the gate."""
 
     frontend: Frontend | None
     accounts: tuple[Account, ...]
     limits: Limits
+    charged: int
+    """Units so far."""
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Headers that tell the client about its allowances."""
@@ -53,9 +50,17 @@ class Pass:
 
     def spend(self, cost: int) -> None:
         """GraphQL: charge for an operation of this estimated cost."""
-        if cost >= COST_OF_ONE:
+        self._charge(cost // COST_OF_ONE)
+
+    def settle(self, seconds: float, size: int) -> None:
+        """Charge for what the request cost beyond its estimate."""
+        self._charge(int(seconds / SECONDS_OF_ONE) + size // BYTES_OF_ONE - self.charged)
+
+    def _charge(self, units: int) -> None:
+        if units > 0:
+            self.charged += units
             for account in self.accounts:
-                self.limits.spend(account, cost // COST_OF_ONE)
+                self.limits.spend(account, units)
 
 
 class Gate:
@@ -84,7 +89,7 @@ class Gate:
                 Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),
             ]
         accounts = [one for policy in policies if (one := await self._charged(policy, units)) is not None]
-        return Pass(frontend, tuple(accounts), self._limits)
+        return Pass(frontend, tuple(accounts), self._limits, units)
 
     async def connect(self, connection: HTTPConnection) -> None:
         """Count a WebSocket that opens: a browser can only show its key later, so here none is required."""
@@ -101,7 +106,7 @@ class Gate:
 
     def guard(self, name: str, endpoint: Endpoint, refusing: Refusing) -> Endpoint:
         """The endpoint behind the gate."""
-        units = UNITS.get(name, 1)
+        units = WEIGHTS[name]
 
         @wraps(endpoint)
         async def guarded(request: Request) -> Response:
@@ -110,7 +115,12 @@ class Gate:
             except Problem as problem:
                 return _with_allowance(refusing(problem, request), problem)
             request.scope["passed"] = passed
-            response = await endpoint(request)
+            meter, size = Meter(), 0
+            try:
+                response = await metered(_answered(endpoint, request), meter)
+                size = len(getattr(response, "body", b""))
+            finally:
+                passed.settle(meter.seconds, size)
             response.raw_headers += passed.headers()
             return response
 
@@ -141,12 +151,20 @@ class Gated:
             return
         scope["passed"] = passed
 
+        size = 0
+
         async def telling(message: Message) -> None:
+            nonlocal size
+            size += len(message.get("body", b""))
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *passed.headers()]
             await send(message)
 
-        await self._app(scope, receive, telling)
+        meter = Meter()
+        try:
+            await metered(_served(self._app, scope, receive, telling), meter)
+        finally:
+            passed.settle(meter.seconds, size)
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:
@@ -159,6 +177,14 @@ def frontend_of(connection: HTTPConnection) -> Frontend | None:
     """The frontend whose key the request shows."""
     passed = passed_by(connection)
     return None if passed is None else passed.frontend
+
+
+async def _answered(endpoint: Endpoint, request: Request) -> Response:
+    return await endpoint(request)
+
+
+async def _served(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    await app(scope, receive, send)
 
 
 def _headers(told: Sequence[Left]) -> list[tuple[bytes, bytes]]:

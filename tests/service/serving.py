@@ -59,6 +59,8 @@ class Service:
             "QUIPU_DATA_DIR": str(self.folder / "data"),
             "QUIPU_FSYNC": "everysec",
             "QUIPU_WORKER": "off",
+            "QUIPU_REQUESTS": "0",
+            "QUIPU_WAITING_TABLES": "0",
             "QUIPU_PROCESSES": str(self.processes),
             "QUIPU_REDIS_URL": self.url,
             "QUIPU_OPERATOR_KEY": OPERATOR_KEY,

@@ -4,7 +4,6 @@ Nothing is hidden in a sandbox from whoever asks: its seed is shown from the beg
 is known already: a finished game, a table that hides nothing, another sandbox, a file, or a document of the position.
 """
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,6 +40,7 @@ from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
 from quipu.service.application.tables.current import Tables
+from quipu.service.application.tables.turns import in_turns, steps_in_turns
 
 SEED: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -121,14 +121,14 @@ class Sandboxes:
         if not report.valid or report.game != game:
             raise declined("NO_LOG", entry=report.wrong or 0, problem=report.problem or f"a log of {report.game}")
         header, *texts = lines_of(file)
-        lines = [read_line(line) for line in texts]
+        lines = [read_line(line) async for line in in_turns(texts)]
         version = read_header(header).version if at is None else at
         if not 1 <= version <= len(lines):
             raise declined("NO_SUCH_MOMENT", to=version)
         if any(_closed(line) for line in lines[:version]):
             raise declined("HIDDEN")
-        entries = [encode(stored_from(line)) for line in lines[:version]]
-        steps = await asyncio.to_thread(lambda: list(self._tables.folding.steps(entries)))
+        entries = [encode(stored_from(line)) async for line in in_turns(lines[:version])]
+        steps = [step async for step in steps_in_turns(self._tables.folding, entries)]
         if steps[-1].position.state is None:
             raise declined("NO_SUCH_MOMENT", to=version)
         return await self._going_on(steps, wanted, encode(["sandbox", lines[version - 1].hash]))

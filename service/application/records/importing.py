@@ -20,6 +20,7 @@ from quipu.service.application.problems import Declined, Malformed, NotAllowed, 
 from quipu.service.application.records.checks import CheckResult, Report
 from quipu.service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu.service.application.records.verifications import Verification, in_parts
+from quipu.service.application.spending import in_thread
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
 from quipu.service.application.tables.memory import CachedTable
@@ -72,7 +73,7 @@ class Importer:
         if not report.complete or header.seed is None:
             raise _incomplete(report)
         stored = [stored_from(read_line(line)) for line in lines]
-        position = await asyncio.to_thread(self._tables.folding.whole, [encode(one) for one in stored])
+        position = await in_thread(lambda: self._tables.folding.whole([encode(one) for one in stored]))
         now = self._clock()
         if position.at > now:
             raise Malformed("future", f"$[{position.version}]")

@@ -28,6 +28,7 @@ from graphql import (
 )
 
 from quipu.service.application.problems import Malformed
+from quipu.service.application.spending import in_thread
 from quipu.service.transports.problems import TooCostly
 
 QUESTIONS = frozenset({"__schema", "__type"})
@@ -89,7 +90,7 @@ class Introspection:
             async with self._one_at_a_time:
                 found = self._kept.get(key)
                 if found is None:
-                    result = await asyncio.to_thread(execute)
+                    result = await in_thread(execute)
                     if result.errors:
                         return result
                     found = self._kept[key] = orjson.Fragment(orjson.dumps(result.data))

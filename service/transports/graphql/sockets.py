@@ -20,6 +20,7 @@ from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
 from strawberry.types.execution import PreExecutionError
 
 from quipu.service.application.problems import Problem
+from quipu.service.application.spending import Meter, metered
 from quipu.service.extensions import WRITE
 from quipu.service.transports.gate import KEY, Gate
 from quipu.service.transports.graphql.asking import decode_asked, decode_map
@@ -202,11 +203,15 @@ class Socket:
             words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])
             return
-        self._running[name] = asyncio.create_task(self._operate(name, message.payload))
+        self._running[name] = asyncio.create_task(self._metered(name, message.payload))
 
-    async def _operate(self, name: str, payload: Raw) -> None:
-        """Answer one operation to its end."""
-        caller = Caller(self._credentials, self._language, self._address)
+    async def _metered(self, name: str, payload: Raw) -> None:
+        meter = Meter()
+        await metered(self._operate(name, payload, meter), meter)
+
+    async def _operate(self, name: str, payload: Raw, meter: Meter) -> None:
+        """Answer one operation to its end; what follows a first answer is not charged, as others caused it."""
+        caller, charged = Caller(self._credentials, self._language, self._address), False
         try:
             if self._gate is not None:
                 caller.passed = await self._gate.enter(self._key, self._address)
@@ -219,7 +224,10 @@ class Socket:
                     if isinstance(result, PreExecutionError):
                         await self._refuse(name, result.errors or [])
                         return
-                    await self._say({"id": name, "type": "next", "payload": envelope(result)})
+                    size = await self._say({"id": name, "type": "next", "payload": envelope(result)})
+                    if caller.passed is not None and not charged:
+                        charged = True
+                        caller.passed.settle(meter.seconds, size)
             self._forget(name)
             await self._say({"id": name, "type": "complete"})
         except Problem as problem:
@@ -242,7 +250,9 @@ class Socket:
         if self._running.get(name) is asyncio.current_task():
             del self._running[name]
 
-    async def _say(self, message: dict[str, Any]) -> None:
+    async def _say(self, message: dict[str, Any]) -> int:
+        """Send a message; its bytes."""
         text = encoded(message)
         if self._soon is None or not self._soon(text):
             await self._send({"type": "websocket.send", "text": text.decode()})
+        return len(text)

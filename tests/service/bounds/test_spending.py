@@ -1,0 +1,82 @@
+"""What a request costs: its own steps and threads, and nothing of what others do meanwhile."""
+
+import asyncio
+from time import thread_time
+
+import pytest
+
+from quipu.service.application.spending import METER, Meter, in_thread, metered
+from quipu.service.transports.rest.routes import OPERATIONS
+from quipu.service.transports.weights import WEIGHTS
+
+WORK = 0.05
+"""Seconds of CPU."""
+
+
+def work() -> str:
+    ends = thread_time() + WORK
+    while thread_time() < ends:
+        pass
+    return "done"
+
+
+def test_every_operation_has_a_weight_and_nothing_else_has_one() -> None:
+    assert set(WEIGHTS) == {one.id for one in OPERATIONS} | {"graphql"}
+
+
+async def test_only_the_own_steps_are_measured() -> None:
+    waiting, going_on, mine = asyncio.Event(), asyncio.Event(), Meter()
+
+    async def request() -> str:
+        waiting.set()
+        await going_on.wait()
+        return work()
+
+    async def another() -> None:
+        await waiting.wait()
+        for _ in range(4):
+            work()
+        going_on.set()
+
+    said, _ = await asyncio.gather(metered(request(), mine), another())
+
+    assert said == "done"
+    assert WORK <= mine.seconds < 2 * WORK
+
+
+async def test_a_thread_is_charged_to_its_request() -> None:
+    mine = Meter()
+
+    assert await metered(in_thread(work), mine) == "done"
+    assert WORK <= mine.seconds < 2 * WORK
+
+
+async def test_errors_and_cancellations_come_through() -> None:
+    mine, cleaned, begun = Meter(), asyncio.Event(), asyncio.Event()
+
+    async def failing() -> None:
+        await asyncio.sleep(0)
+        work()
+        raise LookupError
+
+    async def endless() -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            cleaned.set()
+
+    with pytest.raises(LookupError):
+        await metered(failing(), mine)
+    assert mine.seconds >= WORK
+
+    async def started() -> None:
+        await metered(endless(), Meter())
+
+    task = asyncio.create_task(started())
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert cleaned.is_set()
+    assert METER.get() is not None
