@@ -5,10 +5,12 @@ that makes it answer 502.
 """
 
 import asyncio
+import select
 import signal
 import socket
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -19,6 +21,8 @@ import uvicorn
 LOOK = 0.2
 """Seconds between two looks whether the first process leaves."""
 FILE = "leaving"
+TRIES = 100
+"""How often it is tried to fill the queue of the listening socket."""
 LAST = 1.5
 """Seconds in which the requests of connections that were accepted at the last moment arrive."""
 
@@ -47,8 +51,17 @@ class Leaving:
 class LeavingServer(uvicorn.Server):
     """On SIGTERM it serves on for so many seconds; a second signal, or Ctrl-C, ends it at once."""
 
-    def __init__(self, config: uvicorn.Config, leaving: Leaving, seconds: float) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        leaving: Leaving,
+        seconds: float,
+        *,
+        others: Callable[[], None] | None = None,
+    ) -> None:
+        """``others`` ends the other processes at the same socket; the first one stops listening after them."""
         super().__init__(config)
+        self._others = others
         self._leaving, self._seconds = leaving, seconds
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -63,7 +76,12 @@ class LeavingServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening; connections end a little later, each with the answer to what it had sent."""
         if self._leaving():
-            waiting = [one for listening in sockets or [] for one in _accepted(listening)]
+            if self._others is not None:  # one of them may not even have begun to accept
+                await asyncio.to_thread(self._others)
+            taken = _accepted if self._others is None else _filled
+            for listening in sockets or []:
+                listening.setblocking(False)
+            waiting = [one for listening in sockets or [] for one in taken(listening)]
             for server in self.servers:
                 server.close()
             for listening in sockets or []:
@@ -83,9 +101,26 @@ class LeavingServer(uvicorn.Server):
 
 def _accepted(listening: socket.socket) -> list[socket.socket]:
     """The connections that wait to be accepted: closing the socket would reset them."""
-    listening.setblocking(False)
     waiting = list[socket.socket]()
     with suppress(OSError):
         while True:
             waiting.append(listening.accept()[0])
+    return waiting
+
+
+def _filled(listening: socket.socket) -> list[socket.socket]:
+    """What waited to be accepted, once nothing more can: the queue has one place, which a connection of our own takes.
+
+    Whoever connects then is refused once the socket is closed, and a proxy sends its request elsewhere; a connection
+    that was made between the last look and the close would be reset, and a proxy answer 502.
+    """
+    waiting = _accepted(listening)
+    listening.listen(0)
+    for _ in range(TRIES):
+        waiting += _accepted(listening)
+        with socket.socket(listening.family) as own:
+            own.setblocking(False)
+            own.connect_ex(listening.getsockname())
+            if select.select([], [own], [], 0)[1]:  # it found the place free
+                break
     return waiting

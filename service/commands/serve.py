@@ -40,9 +40,9 @@ def serve(config: Config, sibling: str | None = None) -> int:
     with (
         _listening(config) as listening,
         store(config, ending.lost) as log,
-        siblings(config, log, listening) as folder,
+        siblings(config, log, listening) as others,
     ):
-        leaving = Leaving(folder)
+        leaving = Leaving(others.folder)
         app = application(
             RedisLog(log.url, log.durability),
             config,
@@ -50,9 +50,9 @@ def serve(config: Config, sibling: str | None = None) -> int:
             durability=log.named,
             trouble=log.trouble,
             leaving=leaving,
-            meeting=folder,
+            meeting=others.folder,
         )
-        server = ending.server = Announcing(_settings(app, config), leaving, config.drain)
+        server = ending.server = Announcing(_settings(app, config), leaving, config.drain, others=others.end)
         if ending.words is None:
             with beside(config, log.url):
                 server.run([listening])

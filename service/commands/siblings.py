@@ -3,8 +3,9 @@
 import socket
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -35,11 +36,27 @@ class Place(msgspec.Struct, frozen=True):
         return msgspec.json.decode(text, type=cls)
 
 
+@dataclass(frozen=True)
+class Siblings:
+    """The other processes of this service."""
+
+    folder: Path | None
+    """Where they meet; None if there are none."""
+    kept: Sequence[Kept]
+
+    def end(self) -> None:
+        """Stop them gracefully."""
+        for one in self.kept:
+            one.leave()
+        for one in self.kept:
+            one.stop()
+
+
 @contextmanager
-def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[Path | None]:
-    """Run all processes except this one for the length of the block; yields the folder where they meet."""
+def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator["Siblings"]:
+    """Run all processes except this one for the length of the block; yields them."""
     if config.processes == 1:
-        yield None
+        yield Siblings(None, [])
         return
     with tempfile.TemporaryDirectory(prefix="quipu-") as folder:
         place = Place(listening.fileno(), folder, log.named)
@@ -49,14 +66,12 @@ def siblings(config: Config, log: Store, listening: socket.socket) -> Iterator[P
         threads = [threading.Thread(target=one.keep, name="sibling") for one in keeping]
         for thread in threads:
             thread.start()
+        others = Siblings(Path(folder), kept)
         try:
-            yield Path(folder)
+            yield others
         finally:
             told.leave()
-            for one in kept:
-                one.leave()
-            for one in kept:
-                one.stop()
+            others.end()
             for thread in threads:
                 thread.join()
 

@@ -1,11 +1,19 @@
 """``quipu doctor`` against servers that are well, badly set, old in time, or away."""
 
+import asyncio
 import os
 import signal
 import socket
+import ssl
 import subprocess
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from redis import Redis
 
 from quipu.service.adapters.append_only import looked_through
@@ -14,6 +22,7 @@ from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.redis_log import RedisLog
 from tests.deploy.conftest import DEPLOY
 from tests.service.commands.command import quipu
+from tests.service.rest.test_gate import FILE
 from tests.service.valkey import Valkey, free_port
 
 
@@ -105,6 +114,41 @@ def test_a_name_that_is_none_is_told() -> None:
 
     assert said.code == 1
     assert "the name of the log's server cannot be resolved" in said.out
+
+
+def self_signed(folder: Path) -> ssl.SSLContext:
+    """A server's context with a certificate that no authority has signed."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "log")])
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + timedelta(1))
+    (folder / "log.pem").write_bytes(
+        made.sign(key, SHA256()).public_bytes(Encoding.PEM)
+        + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "log.pem")
+    return context
+
+
+async def test_a_certificate_that_nobody_trusts_is_told(tmp_path: Path) -> None:
+    async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=self_signed(tmp_path)) as server:
+        port = server.sockets[0].getsockname()[1]
+        said = await asyncio.to_thread(quipu, "doctor", redis_url=f"rediss://127.0.0.1:{port}", port=str(free_port()))
+
+    assert said.code == 1
+    assert "the certificate of the log's server is not trusted" in said.out
+    assert "ssl_ca_certs=" in said.out
+
+
+def test_keys_that_were_not_replaced_for_a_year_are_told(tmp_path: Path) -> None:
+    listed = tmp_path / "frontends.toml"
+    listed.write_text(FILE)
+    os.utime(listed, (0, 0))
+
+    said = quipu("doctor", data_dir=str(tmp_path / "data"), frontends=str(listed), port=str(free_port()))
+
+    assert said.code == 3
+    assert "was replaced for a year" in said.out
 
 
 async def test_durability_that_the_server_cannot_give_is_told(tmp_path: Path) -> None:
