@@ -2,6 +2,8 @@
 
 import json
 import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,9 +15,11 @@ from quipu.rules.inkas.actions import Roll
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.commands.new_tables import Terms
+from quipu.service.application.commands.sandboxes import Wanted
 from quipu.service.application.log.bodies import Absence, Chosen, TakeBacks
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
-from quipu.service.application.log.position import Position, undo_targets
+from quipu.service.application.log.position import Position, redo_target, undo_targets
+from quipu.service.application.log.sealing import Secret
 from quipu.service.application.problems import Declined, Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import Level
@@ -237,21 +241,33 @@ async def test_who_takes_a_seat_undoes_nothing_of_whoever_left_it(quipu: Quipu) 
 
 async def mischief(table: Played, schemer: int, dice: Any) -> None:
     """A command of one seat alone that might take something back, whether it is accepted or not."""
-    position = await table.position()
+    position, quipu = await table.position(), table.quipu
     to = dice.randrange(1, position.version + 1)
-    way, command, token = dice.random(), secrets.token_hex(16), table.tokens[schemer]
-    commands = table.quipu.commands
-    try:
-        if way < 0.8:
-            await table.rewind(schemer, to)
-        elif way < 0.9:
-            await commands.fork(table.id, token=token)
-        else:
-            await commands.leave(table.id, command=command, token=token, seat=schemer)
-            await table.offer(schemer)
-            _, table.tokens[schemer] = await commands.take(table.id, command=command[:16], name="Again", seat=schemer)
-    except Problem:
-        pass
+    command, token = secrets.token_hex(16), table.tokens[schemer]
+    certain = [*undo_targets(position, Seat(schemer)), redo_target(position, Seat(schemer))]
+
+    async def away_and_again() -> None:
+        await quipu.commands.leave(table.id, command=command, token=token, seat=schemer)
+        await table.offer(schemer)
+        _, table.tokens[schemer] = await quipu.commands.take(table.id, command=command[:16], name="Again", seat=schemer)
+
+    async def renewed() -> None:
+        _, table.tokens[schemer] = await quipu.departures.renew(table.id, command=command, token=token, seat=schemer)
+
+    wanted = Wanted(seed=None, command=command, client="schemer", terms=Terms())
+    ways: list[Callable[[], Awaitable[Any]]] = [
+        *[lambda: table.rewind(schemer, to)] * 8,
+        *[lambda: table.rewind(schemer, next((one for one in certain if one is not None), to))] * 4,
+        lambda: quipu.commands.fork(table.id, token=token),
+        lambda: quipu.sandboxes.of_table(table.game, table.id, token, at=None, wanted=wanted),
+        lambda: quipu.departures.abandon(table.id, command=command, token=token),
+        lambda: quipu.absences.back(table.id, command=command, token=token, seat=schemer),
+        lambda: quipu.commands.start(table.id, command=command, token=token),
+        away_and_again,
+        renewed,
+    ]
+    with suppress(Problem):
+        await dice.choice(ways)()
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -267,9 +283,39 @@ async def test_no_commands_of_one_seat_alone_change_the_result_of_a_draw_that_it
         if not position.to_act:
             break
         await mischief(table, 0, dice)
+    with suppress(Problem):
+        await quipu.departures.resign(table.id, command="resign", token=table.tokens[0], seat=0)
+    for to in range(1, (await table.position()).version, 5):
+        with suppress(Problem):
+            await table.rewind(0, to)
     report = await quipu.verify(await exported(table))
     assert (True, kind, ()) == (report.valid, report.take_backs, report.taken_back)
     assert (await table.position()).draws > 0
+
+
+async def test_a_fork_and_a_sandbox_of_a_running_game_draw_by_seeds_of_their_own(quipu: Quipu) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    await table.go_on(3)
+    running = (await table.position()).table.opened.commitment
+    fork = await quipu.commands.fork(table.id, token=table.tokens[0])
+    wanted = Wanted(seed=None, command=secrets.token_hex(16), client="schemer", terms=Terms())
+    sandbox = await quipu.sandboxes.of_table("caracalla", table.id, table.tokens[0], at=None, wanted=wanted)
+    known = {running, fork.position.table.opened.commitment, sandbox.position.table.opened.commitment}
+    assert len(known) == 3
+    assert sandbox.seed is not None
+    assert Secret(bytes.fromhex(sandbox.seed), table.id).commitment != running
+
+
+async def test_a_rematch_of_free_take_backs_is_for_one_person_too(quipu: Quipu) -> None:
+    table = await with_a_bot(quipu, "caracalla", FREE)
+    await quipu.departures.abandon(table.id, command="end", token=table.tokens[0])
+    again = await quipu.rematches.play_again(table.id, command="again", token=table.tokens[0])
+    new = again.position.table
+    assert TakeBacks.FREE is new.take_backs
+    await quipu.free(new.id, command="free", token=table.tokens[0], seat=0)
+    await quipu.commands.take(new.id, command="bob", name="Bob", invitation=table.tokens[0])
+    with pytest.raises(Declined, match="ONE_PERSON"):
+        await quipu.commands.take(new.id, command="cat", name="Cat")
 
 
 async def test_the_report_names_every_draw_that_people_agreed_to_take_back(quipu: Quipu) -> None:

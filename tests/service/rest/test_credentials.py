@@ -3,6 +3,7 @@
 import base64
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Iterator
 from hashlib import sha256
@@ -119,3 +120,31 @@ async def test_in_a_running_game_the_host_seats_nobody_who_then_sees_the_hand_of
     assert (await table.show())["seats"][1]["offeredBy"] is None
     export = (await client.get(f"{table.path}/export")).body
     assert (await client.post("/v1/verify", export)).json["valid"]
+
+
+async def test_in_a_running_game_nobody_sees_the_hand_of_a_bot_without_the_consent_of_all(client: Client) -> None:
+    opened = (await client.post("/v1/caretos/tables", {"seats": 3, "bots": [{"seat": 2, "level": "RANDOM"}]})).json
+    table = Table(client, "caretos", opened["id"])
+    for name in ("Ann", "Ben"):
+        await table.sit(name)
+    await table.start()
+    freed = await client.ask("DELETE", f"{table.path}/seats/2", token=opened["hostToken"])
+    assert freed.status == 200, freed.body
+    accomplice = {"name": "Cat", "seat": 2, "invitation": opened["hostToken"]}
+    for seat in (0, 1):
+        assert "SEAT_NOT_OFFERED" == (await client.post(f"{table.path}/seats", accomplice)).code
+        assert (await client.post(f"{table.path}/seats/2/offer", token=table.tokens[seat])).status == 200
+    assert (await client.post(f"{table.path}/seats", accomplice)).status == 201
+
+
+async def test_every_change_of_a_holder_is_told_in_plain_words(client: Client) -> None:
+    table = await client.begin("caretos", 2)
+    await client.post(f"{table.path}/seats/1/token", {}, token=table.tokens[1])
+    left = await client.ask("DELETE", f"{table.path}/seats/0", token=table.tokens[0])
+    assert left.status == 200, left.body
+    for locale, left, changed in (("en", "leaves seat", "has a new token"), ("de", "verlässt", "neues Token")):
+        query = f'{{ table(id: "{table.id}", locale: {locale}) {{ ... on CaretosTable {{ log {{ text }} }} }} }}'
+        found = (await client.post("/graphql", {"query": query})).json["data"]["table"]["log"]
+        said = " ".join(update["text"] for update in found)
+        for holder, words in (("Player 0", left), ("Player 1", changed)):
+            assert re.search(f"{holder}.*{words}", said), said
