@@ -142,9 +142,9 @@ async def test_every_change_of_a_holder_is_told_in_plain_words(client: Client) -
     await client.post(f"{table.path}/seats/1/token", {}, token=table.tokens[1])
     left = await client.ask("DELETE", f"{table.path}/seats/0", token=table.tokens[0])
     assert left.status == 200, left.body
-    for locale, left, changed in (("en", "leaves seat", "has a new token"), ("de", "verlässt", "neues Token")):
+    for locale, leaving, changed in (("en", "leaves seat", "has a new token"), ("de", "verlässt", "neues Token")):
         query = f'{{ table(id: "{table.id}", locale: {locale}) {{ ... on CaretosTable {{ log {{ text }} }} }} }}'
         found = (await client.post("/graphql", {"query": query})).json["data"]["table"]["log"]
         said = " ".join(update["text"] for update in found)
-        for holder, words in (("Player 0", left), ("Player 1", changed)):
+        for holder, words in (("Player 0", leaving), ("Player 1", changed)):
             assert re.search(f"{holder}.*{words}", said), said
