@@ -184,6 +184,9 @@ def _verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("--head", help="the hash of an entry, noted earlier")
     verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")
     verify.add_argument("--extends", metavar="EARLIER", help="an earlier export of the same table")
+    verify.add_argument(
+        "--against", metavar="OTHER", help="another export of the same table: proves it if somebody signed two logs"
+    )
     verify.add_argument("--public-key", help="the operator's: the log must carry a signature of it")
     verify.add_argument("--json", action="store_true", help="one report a line, as REST has it")
 

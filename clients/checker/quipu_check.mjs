@@ -130,7 +130,7 @@ class Log {
     count(entry.draws, 0, "draws");
     if ((entry.format ?? 1) !== 1) count(entry.firstDraw, 0, "firstDraw");
     need(TYPES.includes(body?.type), "this type of entry is not known");
-    if (["acted", "started"].includes(body.type)) need(body.events.length > 0, "it has no events");
+    if (body.type === "acted") need(body.events.length > 0, "it has no events");
     need((await digest(raw.get("entry"))) === hash, "the hash is not that of the entry");
     need(entry.previous === this.previous, "it does not follow the entry before");
     need(entry.version === this.version + 1, "the version is not one more");

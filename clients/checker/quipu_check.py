@@ -158,7 +158,7 @@ class Log:
         if entry.get("format", 1) != 1:
             count(entry["firstDraw"], 0, "firstDraw")
         need(body["type"] in TYPES, "this type of entry is not known")
-        need(body["type"] not in ("acted", "started") or len(body["events"]) > 0, "it has no events")
+        need(body["type"] != "acted" or len(body["events"]) > 0, "it has no events")
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")

@@ -10,7 +10,9 @@ from pathlib import Path
 import msgspec
 from msgspec import MsgspecError
 
+from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.log.entropies import Contribution
+from quipu.service.application.records.against import Comparison, compared, read_told
 from quipu.service.application.records.anchors import Earlier, Noted
 from quipu.service.application.records.checks import Report, Wrong
 from quipu.service.application.records.files import lines_of, read_header
@@ -50,6 +52,8 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         _progress(file)(None)
         sys.stdout.write(_as_json(file, report) if asked.json else _in_words(file, report, alone=len(asked.files) == 1))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
+        if asked.against is not None and report.wrong is None:
+            codes.append(_against(verifier, file, asked))
     return max(codes, key=WORST.index)
 
 
@@ -58,6 +62,39 @@ def _earlier(verifier: Verifier, file: str) -> Earlier:
         return verifier.earlier(read_log(file))
     except Wrong as wrong:
         raise ValueError(f"{file}: {wrong}") from wrong
+
+
+def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
+    """Say whether two files of a table tell one story; the exit code."""
+    other = asked.against
+    if file == "-":
+        raise ValueError("--against: give both logs as files; standard input is read only once")
+    try:
+        found = compared(read_told(verifier, read_log(file)), read_told(verifier, read_log(other)), genuine)
+    except Wrong as wrong:
+        raise ValueError(f"{file} and {other} cannot be compared: {wrong}") from wrong
+    if asked.json:
+        sys.stdout.write(
+            msgspec.json.encode({"file": file, "against": other, **msgspec.to_builtins(found)}).decode() + "\n"
+        )
+    else:
+        sys.stdout.write(_compared(file, other, found, asked.public_key))
+    return EXIT_COMPLETE if found.differ is None else EXIT_WRONG
+
+
+def _compared(file: str, other: str, found: Comparison, public_key: str | None) -> str:
+    if found.differ is None:
+        return f"  against {other}: the same log; its first {found.common} entries are in both files\n"
+    said = f"  against {other}: TWO LOGS of one table; entry {found.common + 1} differs\n" + "".join(
+        f"    {name}: {head}\n" for name, head in zip((file, other), found.differ, strict=True)
+    )
+    if found.convicted is None:
+        return f"{said}    not proven who made two: both files would have to carry a signature of one key\n"
+    if public_key is None:
+        whose = "compare this key with the operator's, from another source"
+    else:
+        whose = "it is the operator's" if public_key == found.convicted else "it is NOT the key that you gave"
+    return f"{said}    proven: the owner of key {found.convicted} signed both; {whose}\n"
 
 
 def _table_of(file: str) -> str:

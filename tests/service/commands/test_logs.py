@@ -8,8 +8,10 @@ import pytest
 
 from quipu.service.adapters.ed25519 import Ed25519Signer
 from quipu.service.application.frontends import read_frontends
+from quipu.service.application.log.signing import signed_text
 from tests.service.client import Client
 from tests.service.commands.command import Ran, is_one_line, quipu
+from tests.service.forging import entry_of, forged
 from tests.service.serving import SIGNING_KEY, Service
 
 
@@ -76,6 +78,33 @@ async def test_several_logs_end_with_the_worst_and_what_was_noted_is_compared(lo
     assert f"{short}: WRONG in entry {len(lines)}: " in both.out
     assert is_one_line(quipu("verify", str(log), "--extends", str(running)), "running.jsonl", "wrong at entry")
     assert is_one_line(quipu("verify", str(log), "--origin", str(log.parent / "none")), "none")
+
+
+async def test_two_signed_logs_of_one_table_convict_who_signed_them(log: Path, tmp_path: Path) -> None:
+    key = Ed25519Signer(SIGNING_KEY).public_key
+    entries = log.read_bytes().count(b"\n") - 1
+    other, unsigned = tmp_path / "other.jsonl", tmp_path / "unsigned.jsonl"
+    last = json.loads(log.read_bytes().splitlines()[-1])
+    unsigned.write_bytes(forged(log.read_bytes(), entry_of(entries, at=last["entry"]["at"] + 1)))
+    header, *lines = unsigned.read_bytes().splitlines()
+    said = json.loads(header)
+    opened = json.loads(lines[0])["entry"]["body"]
+    text = signed_text(said["table"], said["version"], said["head"], opened["commitment"])
+    said["signature"]["signature"] = Ed25519Signer(SIGNING_KEY).sign(text)
+    other.write_bytes(b"\n".join([json.dumps(said, separators=(",", ":")).encode(), *lines, b""]))
+
+    same = quipu("verify", str(log), "--against", str(log))
+    assert (same.code, f"the same log; its first {entries} entries" in same.out) == (0, True)
+    proven = quipu("verify", str(log), "--against", str(other), "--public-key", key)
+    assert (proven.code, f"entry {entries} differs" in proven.out) == (1, True)
+    assert f"proven: the owner of key {key} signed both; it is the operator's" in proven.out
+    unproven = quipu("verify", str(log), "--against", str(unsigned))
+    assert (unproven.code, "not proven who made two" in unproven.out) == (1, True)
+    spoken = json.loads(quipu("verify", str(log), "--against", str(other), "--json").out.splitlines()[1])
+    assert (spoken["common"], spoken["convicted"]) == (entries - 1, key)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(log.read_bytes()[:-10])
+    assert is_one_line(quipu("verify", str(log), "--against", str(broken)), "cannot be compared", "wrong at entry")
 
 
 def test_a_signing_key_is_made_and_its_public_key_shown() -> None:
