@@ -31,7 +31,7 @@ LINKS = 8
 PAUSE = 0.12
 """Seconds between two actions of the player, who asks twice for each and stays below the limit."""
 HOST = "127.0.0.1"
-LOG = Path(__file__).parents[1] / "tests" / "service" / "golden" / "logs" / "caral-three-all-modules.jsonl.gz"
+LOG = Path(__file__).parents[1] / "tests" / "service" / "golden" / "logs" / "caral-two.jsonl.gz"
 OPERATOR = "the-operator-of-the-bench"
 DEFAULTS = {
     "QUIPU_REQUESTS": str(Config().requests),
@@ -62,7 +62,7 @@ def loops(table: str, log: bytes) -> Mapping[str, Request]:
         "export": ("GET", f"{path}/log", b""),
         "introspection": ("POST", "/graphql", json.dumps({"query": USUAL.replace("{ __", "query Q# { __")}).encode()),
         "GraphQL with views": ("POST", "/graphql", json.dumps({"query": VIEWS % table}).encode()),
-        "legal actions in words": ("GET", f"{path}/legal?text=true&at=#", b""),
+        "legal actions in words": ("GET", f"{path}/legal?text=true", b""),
         "statistics": ("GET", f"{path}/statistics", b""),
         "an analysis": ("GET", f"{path}/analysis", b""),
         "an earlier version": ("GET", f"{path}?at=#", b""),
@@ -109,11 +109,12 @@ async def _attack(port: int, request: Request, ends: float, statuses: Counter[in
     method, path, body = request
     if not method:
         return
+    kind = "application/json" if path == "/graphql" else "application/x-ndjson"
     link, number = await Link.to(HOST, port), random.randrange(1000)
     while time.monotonic() < ends:
         number += 1
         other = str(number % 1000 + 5)
-        sent = path.replace("#", other), body.replace(b"#", other.encode()), sender
+        sent = path.replace("#", other), body.replace(b"#", other.encode()), {**sender, "content-type": kind}
         try:
             status, _ = await link.ask(method, *sent)
         except ConnectionError:

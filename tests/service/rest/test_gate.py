@@ -1,6 +1,7 @@
 """Keys of frontends and limits of clients, over real sockets, at every door."""
 
 import asyncio
+import gzip
 import json
 import secrets
 import signal
@@ -14,11 +15,15 @@ import pytest_asyncio
 from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu.service.application.frontends import digest_of
-from tests.service.client import Client
+from quipu.service.transports.weights import WEIGHTS
+from tests.service.client import Answer, Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
 
 KEY, OTHER_KEY = "the-key-of-the-club-of-the-tests-0", "the-key-of-the-cafe-of-the-tests-1"
+THIRD_KEY = "the-key-of-the-guild-of-the-tests-2"
+ESTIMATED = WEIGHTS["verify"]
+GOLDEN = Path(__file__).parents[1] / "golden" / "logs"
 FILE = f"""
 [frontends.club]
 keys = ["{digest_of(KEY)}"]
@@ -27,6 +32,10 @@ requests = 5000
 [frontends.cafe]
 keys = ["{digest_of(OTHER_KEY)}"]
 requests_per_address = 3
+
+[frontends.guild]
+keys = ["{digest_of(THIRD_KEY)}"]
+requests = 100
 """
 QUOTA = 3
 """One refills in twenty seconds, which none of these tests takes to use them up."""
@@ -141,6 +150,21 @@ async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
     assert cost > 500
     left = max(0, QUOTA - 1 - cost // 500)
     assert dear.headers["ratelimit"].startswith(f'"address";r={left};')
+
+
+async def test_a_request_is_charged_what_it_used_once_it_is_answered(asking: Client) -> None:
+    log = gzip.decompress((GOLDEN / "caretos-four.jsonl.gz").read_bytes())
+    before = left(await asking.get("/v1/games", quipu_key=THIRD_KEY))
+
+    verified = await asking.post("/v1/verify", log, quipu_key=THIRD_KEY)
+
+    assert verified.json["valid"] is True
+    assert before - left(verified) > ESTIMATED  # a process of its own worked for it
+
+
+def left(answer: Answer) -> int:
+    """Requests that its frontend may still send."""
+    return int(answer.headers["ratelimit"].partition(";r=")[2].partition(";")[0])
 
 
 async def test_a_key_has_a_quota_of_its_own(asking: Client) -> None:

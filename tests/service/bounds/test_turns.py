@@ -1,0 +1,37 @@
+"""Long work goes on in turns: one piece in each round of the event loop, however many clients ask for it."""
+
+import asyncio
+
+from quipu.service.application.tables.turns import in_turns
+
+WORKS, PIECES = 8, 20
+
+
+async def test_others_have_a_turn_after_each_piece_of_many_long_works() -> None:
+    rounds, begun = 0, list[int]()
+
+    async def long_work() -> None:
+        async for _ in in_turns(range(PIECES), most=0):  # each item takes longer than a turn
+            begun.append(rounds)
+
+    async def somebody_else() -> None:
+        nonlocal rounds
+        while len(begun) < WORKS * PIECES:
+            rounds += 1
+            await asyncio.sleep(0)
+
+    await asyncio.gather(somebody_else(), *(long_work() for _ in range(WORKS)))
+
+    later = begun[WORKS:]  # all begin in the same round
+    assert len(later) == len(set(later))
+
+
+async def test_work_that_is_cancelled_gives_its_turn_to_the_next() -> None:
+    async def long_work() -> int:
+        return sum([one async for one in in_turns(range(PIECES), most=0)])
+
+    cancelled, kept = asyncio.create_task(long_work()), asyncio.create_task(long_work())
+    await asyncio.sleep(0)
+    cancelled.cancel()
+
+    assert await kept == sum(range(PIECES))
