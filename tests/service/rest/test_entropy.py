@@ -111,6 +111,35 @@ async def test_a_rematch_mixes_what_its_seats_send(client: Client) -> None:
     assert "RUNNING" == (await again.show())["status"]
 
 
+async def test_a_sandbox_takes_entropy_only_openly(client: Client) -> None:
+    sandbox = await client.post("/v1/caracalla/sandboxes", {"seats": 2})
+    table = Table(client, "caracalla", sandbox.json["id"])
+    refused = await client.post(f"{table.path}/seats", {"name": "Ann", "entropyCommitment": drawn()[1]})
+    assert (refused.status, refused.code, refused.json["path"]) == (400, "MALFORMED", "$.entropyCommitment")
+    assert 201 == (await client.post(f"{table.path}/seats", {"name": "Ann", "entropy": "00ff"})).status
+    assert "00ff" in [body.get("entropy") for body in await bodies(table)]
+
+
+async def test_the_same_in_graphql(client: Client) -> None:
+    async def mutate(query: str, token: str, **variables: Any) -> Any:
+        sent = {"query": f"mutation ($table: ID!, $command: ID!{query}", "variables": {"table": table.id, **variables}}
+        sent["variables"]["command"] = secrets.token_hex(16)
+        return (await client.post("/graphql", sent, token=token)).json["data"]
+
+    table, entropies = await waiting(client)
+    reveals = """, $seat: Int!, $entropy: String!) {
+      revealEntropy(table: $table, command: $command, seat: $seat, entropy: $entropy) {
+        __typename ... on Refused { code } } }"""
+    early = await mutate(reveals, table.tokens[0], seat=0, entropy=entropies[0])
+    assert early["revealEntropy"] == {"__typename": "Refused", "code": "REVEALS_TOO_EARLY"}
+    start = ") { startTable(table: $table, command: $command) { __typename } }"
+    await mutate(start, table.tokens[0])
+    for seat in (0, 1):
+        told = await mutate(reveals, table.tokens[seat], seat=seat, entropy=entropies[seat])
+        assert told["revealEntropy"]["__typename"] == "Changed"
+    assert "RUNNING" == (await table.show())["status"]
+
+
 @pytest.mark.parametrize("path", ["/start", "/abandon", "/seats/0/resign", "/seats/0/back"])
 async def test_a_field_that_nobody_reads_is_malformed(client: Client, path: str) -> None:
     table = await client.begin("caracalla", 2)
