@@ -122,8 +122,8 @@ async def test_a_sandbox_takes_entropy_only_openly(client: Client) -> None:
 
 async def test_the_same_in_graphql(client: Client) -> None:
     async def mutate(query: str, token: str, **variables: Any) -> Any:
-        sent = {"query": f"mutation ($table: ID!, $command: ID!{query}", "variables": {"table": table.id, **variables}}
-        sent["variables"]["command"] = secrets.token_hex(16)
+        given = {"table": table.id, "command": secrets.token_hex(16), **variables}
+        sent = {"query": f"mutation ($table: ID!, $command: ID!{query}", "variables": given}
         return (await client.post("/graphql", sent, token=token)).json["data"]
 
     table, entropies = await waiting(client)
