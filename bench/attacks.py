@@ -59,7 +59,6 @@ def loops(table: str, log: bytes) -> Mapping[str, Request]:
         "events with views": ("GET", f"{path}/events?view=true", b""),
         "`sandboxes/log`": ("POST", "/v1/caral/sandboxes/log", log),
         "`verify`": ("POST", "/v1/verify", log),
-        "export": ("GET", f"{path}/log", b""),
         "introspection": ("POST", "/graphql", json.dumps({"query": USUAL.replace("{ __", "query Q# { __")}).encode()),
         "GraphQL with views": ("POST", "/graphql", json.dumps({"query": VIEWS % table}).encode()),
         "legal actions in words": ("GET", f"{path}/legal?text=true", b""),

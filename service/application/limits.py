@@ -19,6 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
+from quipu.service.application.pacing import LONGEST, Pace
 from quipu.service.application.problems import TooMany, Unavailable
 
 WINDOW = 60
@@ -29,6 +30,8 @@ FRESH = 2.0
 """Seconds for which the server's last answer about a client is used."""
 SETTLE_WITHIN = 0.1
 """Seconds after which a process reports usage to the server, in one message for all requests until then."""
+SECONDS_OF_ONE = 0.01
+"""What a request may cost for each unit that it was charged: CPU, of this process or of one that works for it."""
 PATIENCE = 0.25
 """Seconds to wait for the server; if it does not answer in time, the client is let through."""
 MOST_KNOWN = 50_000
@@ -91,6 +94,7 @@ class Account:
         """Used, but not yet reported to the server."""
         self._used, self._since = 0.0, 0.0
         self.settling: asyncio.TimerHandle | asyncio.Task[None] | None = None
+        self.pace = Pace(policy.quota * SECONDS_OF_ONE / WINDOW)
 
     def used(self, now: float) -> float:
         """Milliseconds of the window."""
@@ -136,6 +140,21 @@ class Limits:
             account.take(units, now)
             self._settle_soon(account)
         return account
+
+    async def pace(self, account: Account) -> float:
+        """Wait until the client may use CPU again; what its request is expected to take. Raises Exceeded."""
+        now = time.monotonic()
+        wait, expected = account.pace.begin(now)
+        if wait > LONGEST:
+            account.pace.give_up(now, expected)
+            raise Exceeded(account.left(now), math.ceil(wait))
+        if wait > 0:
+            try:
+                await asyncio.sleep(wait)
+            except asyncio.CancelledError:
+                account.pace.give_up(time.monotonic(), expected)
+                raise
+        return expected
 
     def spend(self, account: Account, units: int) -> None:
         """Consume more for a request that turned out to be expensive; the next request waits for what is missing."""

@@ -18,6 +18,9 @@ class Meter:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        """Of this process."""
+        self.elsewhere = 0.0
+        """Of a process that works for it."""
 
 
 METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
@@ -66,4 +69,4 @@ def spend(seconds: float) -> None:
     """Charge what a process of its own used for the request."""
     meter = METER.get()
     if meter is not None:
-        meter.seconds += seconds
+        meter.elsewhere += seconds

@@ -4,6 +4,7 @@ Only what reads or writes tables passes it; pages and what operators ask are fre
 frontend has a key, the service has no gate.
 """
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -15,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Frontend, Frontends
-from quipu.service.application.limits import WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
+from quipu.service.application.limits import SECONDS_OF_ONE, WINDOW, Account, Exceeded, Left, Limits, Policy, network_of
 from quipu.service.application.problems import Problem
 from quipu.service.application.shares import CLIENT, Client
 from quipu.service.application.spending import Meter, metered
@@ -27,10 +28,8 @@ Refusing: TypeAlias = Callable[[Problem, Request], Response]
 KEY = "quipu-key"
 COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
-SECONDS_OF_ONE = 0.01
-"""What a request may cost for each unit that it was charged: CPU, or time of a process that works for it."""
 BYTES_OF_ONE = 256 * 1024
-"""The same for the bytes of its answer."""
+"""Bytes of its answer that a request may have for each unit that it was charged."""
 GUARDED = ("/v1/", "/graphql")
 
 
@@ -43,6 +42,8 @@ class Pass:
     limits: Limits
     charged: int
     """Units so far."""
+    expected: float
+    """Seconds of CPU with which it counts until it is answered."""
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """Headers that tell the client about its allowances."""
@@ -52,9 +53,11 @@ class Pass:
         """GraphQL: charge for an operation of this estimated cost."""
         self._charge(cost // COST_OF_ONE)
 
-    def settle(self, seconds: float, size: int) -> None:
+    def settle(self, meter: Meter, size: int) -> None:
         """Charge for what the request cost beyond its estimate."""
-        self._charge(int(seconds / SECONDS_OF_ONE) + size // BYTES_OF_ONE - self.charged)
+        if self.accounts:
+            self.accounts[-1].pace.end(time.monotonic(), self.expected, meter.seconds)
+        self._charge(int((meter.seconds + meter.elsewhere) / SECONDS_OF_ONE) + size // BYTES_OF_ONE - self.charged)
 
     def _charge(self, units: int) -> None:
         if units > 0:
@@ -89,7 +92,8 @@ class Gate:
                 Policy("address", f"{name} {network_of(address)}", listed.requests_per_address),
             ]
         accounts = [one for policy in policies if (one := await self._charged(policy, units)) is not None]
-        return Pass(frontend, tuple(accounts), self._limits, units)
+        expected = await self._limits.pace(accounts[-1]) if accounts else 0.0
+        return Pass(frontend, tuple(accounts), self._limits, units, expected)
 
     async def connect(self, connection: HTTPConnection) -> None:
         """Count a WebSocket that opens: a browser can only show its key later, so here none is required."""
@@ -120,7 +124,7 @@ class Gate:
                 response = await metered(_answered(endpoint, request), meter)
                 size = len(getattr(response, "body", b""))
             finally:
-                passed.settle(meter.seconds, size)
+                passed.settle(meter, size)
             response.raw_headers += passed.headers()
             return response
 
@@ -164,7 +168,7 @@ class Gated:
         try:
             await metered(_served(self._app, scope, receive, telling), meter)
         finally:
-            passed.settle(meter.seconds, size)
+            passed.settle(meter, size)
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:

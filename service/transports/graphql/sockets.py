@@ -227,7 +227,7 @@ class Socket:
                     size = await self._say({"id": name, "type": "next", "payload": envelope(result)})
                     if caller.passed is not None and not charged:
                         charged = True
-                        caller.passed.settle(meter.seconds, size)
+                        caller.passed.settle(meter, size)
             self._forget(name)
             await self._say({"id": name, "type": "complete"})
         except Problem as problem:
