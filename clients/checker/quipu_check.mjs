@@ -259,8 +259,14 @@ class Log {
     need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");
     const all = [...sealed.keys()].every((part) => part === NAME || places.has(part));
     need(this.seed === null || all, "a complete file opens everything but deleted names");
+    const spectating = this.seed === null && this.viewer === null;
+    need(!spectating || [...places].every((one) => one === NAME), "a spectator's file opens nothing");
     if (this.viewer !== null && body.type === "acted") {
       need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
+    }
+    for (const { part, seats } of (body.sealed ?? []).filter((one) => this.viewer !== null && one.seats !== undefined)) {
+      const knows = seats.includes(this.viewer);
+      need(knows === places.has(String(part)), "a seat's file opens what the seat may know, all of it");
     }
     const key = this.seed === null ? null : await hmacKey(bytesOf(this.seed));
     for (const one of found) {

@@ -267,8 +267,14 @@ class Log:
         places = {one["part"] for one in found}
         need(len(places) == len(found) and places <= set(sealed), "it opens what it does not have")
         need(self.seed is None or places | {NAME} >= set(sealed), "a complete file opens everything but deleted names")
+        spectating = self.seed is None and self.viewer is None
+        need(not spectating or places <= {NAME}, "a spectator's file opens nothing")
         if self.viewer is not None and body["type"] == "acted":
             need((COMMAND in places) == (entry["seat"] == self.viewer), "a seat knows its own commands")
+        for one in body.get("sealed", ()):
+            if self.viewer is not None and "seats" in one:
+                knows = self.viewer in one["seats"]
+                need(knows == (str(one["part"]) in places), "a seat's file opens what the seat may know, all of it")
         for one in found:
             salt = json.loads(one["salt"])
             need(digest(salt + one["content"]) == sealed[one["part"]], "an opened part is not what was committed to")

@@ -29,7 +29,7 @@ from tests.service.test_checkers import by_javascript, by_python
 CHANGES: Final = int(os.environ.get("QUIPU_LOG_CHANGES", "25"))
 Place: TypeAlias = tuple[str | int, ...]
 BOUNDS: Final = (-1, 0, 1, 2**31, 2**53, 2**70)
-OTHERS: Final[tuple[Any, ...]] = (None, True, -1, "x", "", [], {}, [None], {"x": 1})
+OTHERS: Final[tuple[Any, ...]] = (None, True, -1, 1, "x", "", [], {}, [None], {"x": 1})
 ONLY_VERIFY: Final = {
     CheckName.FORM,
     CheckName.REVISIONS,
