@@ -55,7 +55,7 @@ def _scope(method: str, address: str, body: bytes, headers: Mapping[str, str]) -
 
 
 async def _exchanged(app: ASGIApp, scope: dict[str, Any], body: bytes, messages: int = 0) -> Sequence[Any]:
-    """All that comes back; the client goes away once it has so many messages of a stream."""
+    """All that comes back; of a stream so many messages, after which the client goes away."""
     requests = [{"type": "http.request", "body": body, "more_body": False}]
     answers: list[Any] = []
     leaving = asyncio.Event()
@@ -68,7 +68,7 @@ async def _exchanged(app: ASGIApp, scope: dict[str, Any], body: bytes, messages:
 
     async def send(message: Any) -> None:
         answers.append(message)
-        if _body(answers).count(b"\ndata: ") >= messages:
+        if messages and _body(answers).count(b"\ndata: ") >= messages:
             leaving.set()
 
     await app(scope, receive, send)
