@@ -1,7 +1,7 @@
 """A small client of the REST API, and tables whose seats it holds."""
 
-import io
 import asyncio
+import io
 import json
 import random
 import secrets
