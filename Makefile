@@ -61,6 +61,7 @@ soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
+	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
 	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/test_grammar_of_logs.py

@@ -62,9 +62,9 @@ class RedisLog:
     kinds were made; for a player the same (see RedisPlayers).
     """
 
-    def __init__(self, url: str, durability: Durability = MEMORY) -> None:
-        """Connect when first needed; ValueError if the URL (see Deployment) cannot be meant."""
-        self._deployment = Deployment(url)
+    def __init__(self, url: str, durability: Durability = MEMORY, *, plain: bool = False) -> None:
+        """Connect when first needed; ValueError if the URL (see Deployment, also for ``plain``) cannot be meant."""
+        self._deployment = Deployment(url, plain=plain)
         self._routes, self._waits = Routes(self._deployment, durability), bool(durability.waiting)
         self._news = News(self._deployment)
         self._loading: asyncio.Future[None] | None = None
@@ -75,9 +75,9 @@ class RedisLog:
         self.players = RedisPlayers(self._call, self._rows, self._news.watch)
 
     @classmethod
-    async def connect(cls, url: str, durability: Durability = MEMORY) -> Self:
+    async def connect(cls, url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Self:
         """A log whose server answers and has our functions; raises Unavailable, or ValueError for the URL."""
-        log = cls(url, durability)
+        log = cls(url, durability, plain=plain)
         try:
             await log._answered(log._load)
         except BaseException:

@@ -12,7 +12,9 @@ from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_lanes import MEMORY
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.tested import REDIS, used_plainly
 from quipu.service.application.ports import TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
@@ -49,6 +51,11 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         yield Store(
             server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
         )
+
+
+def log_at(url: str, config: Config, durability: Durability = MEMORY) -> RedisLog:
+    """The log there, by connections of ours if they were tested with what is installed."""
+    return RedisLog(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
 def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
@@ -90,5 +97,5 @@ def _server_url(config: Config) -> Iterator[str]:
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[RedisLog, Quipu]]:
     """The log that the settings name, and the use cases on it."""
     with _server_url(config) as url:
-        async with RedisLog(url) as log:
+        async with log_at(url, config) as log:
             yield log, quipu_on(log, config, remembered)

@@ -34,10 +34,11 @@ async def log(server: Valkey) -> AsyncIterator[RedisLog]:
         yield log
 
 
-@pytest.fixture(params=["", "?client_name=quipu"], ids=["pipe", "redis-py"])
+@pytest.fixture(params=["pipe", "redis-py", "plain"])
 async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[RedisLog]:
-    """By our own connections, and by those of redis-py."""
-    async with await RedisLog.connect(server.url + request.param) as log:
+    """By our own connections, by those of redis-py, and by those as they are."""
+    query = "?client_name=quipu" if request.param == "redis-py" else ""
+    async with await RedisLog.connect(server.url + query, plain=request.param == "plain") as log:
         yield log
 
 
@@ -308,9 +309,10 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
         assert client.xlen("{t}:log") == 1
 
 
-async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster) -> None:
+@pytest.mark.parametrize("plain", [False, True])
+async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster, plain: bool) -> None:
     table, heard = uuid4().hex, list[int]()
-    async with await RedisLog.connect(cluster.url) as log:
+    async with await RedisLog.connect(cluster.url, plain=plain) as log:
         await log.append(append(table, 0))
         async with log.watch(table, heard.append):
             cluster.move(f"{{{table}}}:log")
