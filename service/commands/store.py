@@ -14,7 +14,7 @@ from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lanes import MEMORY
 from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.adapters.tested import REDIS, used_plainly
+from quipu.service.adapters.tested import REDIS, plainly, used_plainly
 from quipu.service.application.ports import TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
@@ -54,7 +54,7 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
 
 
 def log_at(url: str, config: Config, durability: Durability = MEMORY) -> RedisLog:
-    """The log there, by connections of ours if they were tested with what is installed."""
+    """The log there for a service, which says so if connections of ours were not tested with what is installed."""
     return RedisLog(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
@@ -97,5 +97,5 @@ def _server_url(config: Config) -> Iterator[str]:
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[RedisLog, Quipu]]:
     """The log that the settings name, and the use cases on it."""
     with _server_url(config) as url:
-        async with log_at(url, config) as log:
+        async with RedisLog(url, plain=plainly(REDIS, asked=config.plain) is not None) as log:
             yield log, quipu_on(log, config, remembered)
