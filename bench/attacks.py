@@ -74,9 +74,9 @@ def loops(table: str, private: str, log: bytes) -> Mapping[str, Request]:
     }
 
 
-def attacks(table: str, private: str, log: bytes) -> Mapping[str, Attack]:
+def attacks(table: str, waiting: str, private: str, log: bytes) -> Mapping[str, Attack]:
     """All of them, by name."""
-    path = f"/v1/caral/tables/{table}/events"
+    path = f"/v1/caral/tables/{waiting}/events"
     return {
         **{name: partial(_loop, request) for name, request in loops(table, private, log).items()},
         "headers of 128 MB": held.heads,
@@ -101,14 +101,20 @@ async def _rows() -> AsyncIterator[tuple[object, ...]]:
         link = await Link.to(HOST, port)
         status, imported = await link.ask("POST", "/v1/tables/import", log, {"authorization": f"Bearer {OPERATOR}"})
         assert status == 201, imported
+        status, waiting = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2}')
+        assert status == 201, waiting
         status, private = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2, "visibility": "PRIVATE"}')
         assert status == 201, private
-        wanted = attacks(json.loads(imported)["id"], json.loads(private)["id"], log)
+        wanted = attacks(_id(imported), _id(waiting), _id(private), log)
         for place, (name, attack) in enumerate(wanted.items()):
             if not NAMED or name in NAMED.split(","):
                 row = await _row(name, attack, 100 + place, port, process)
                 line(str(row))
                 yield row
+
+
+def _id(opened: bytes) -> str:
+    return str(json.loads(opened)["id"])
 
 
 async def _row(name: str, attack: Attack, place: int, port: int, process: psutil.Process) -> tuple[object, ...]:

@@ -38,7 +38,7 @@ async def followers(path: str, port: int, ends: float, statuses: Counter[int], s
     for _ in range(FOLLOWERS):
         reader, writer = await asyncio.open_connection(HOST, port)
         opened.append(writer)
-        writer.write(_head("GET", f"{path}?after=999999", {**sender, "accept": "text/event-stream"}) + b"\r\n")
+        writer.write(_head("GET", path, {**sender, "accept": "text/event-stream"}) + b"\r\n")
         statuses[await _status(reader)] += 1
     await asyncio.sleep(ends - time.monotonic())
     for writer in opened:
