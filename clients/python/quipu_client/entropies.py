@@ -19,6 +19,11 @@ class Entropies:
         self._owed.setdefault(seated["table"]["id"], []).append((seated["seat"], token, entropy))
         return seated
 
+    def renewed(self, table: str, seat: int, token: str) -> None:
+        """Another token holds the seat from now on."""
+        kept = self._owed.get(table, [])
+        self._owed[table] = [(one, token if one == seat else held, entropy) for one, held, entropy in kept]
+
     def due(self, table: str) -> list[tuple[int, str, str]]:
         """Seat, token and entropy of each seat that has to reveal now; each is given out once."""
         return self._owed.pop(table, [])

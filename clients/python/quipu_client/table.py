@@ -46,7 +46,7 @@ Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
 PAGE = 1_000
 STARTING = 0.25
 """Seconds between two looks at a game that waits for other seats to reveal their entropy."""
-REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED")
+REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED")
 
 
 class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
@@ -110,11 +110,13 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def reveal(self) -> None:
         """Reveal what this client's seats at this table have committed to; ``start`` and ``follow`` do it unasked."""
         for seat, token, entropy in self.http.entropies.due(self.id):
-            try:
-                await self.seen_by(token)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
-            except QuipuError as refused:
-                if refused.code not in REVEALED:
-                    raise
+            for held in (token, self.token):  # the second one if the player id was renewed
+                try:
+                    await self.seen_by(held)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
+                    break
+                except QuipuError as refused:
+                    if refused.code not in REVEALED:
+                        raise
 
     async def renew_token(
         self, seat: int, token: str | None = None
@@ -122,6 +124,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """Replace the token of one's seat; the old one ends at once. The answer plays with the new one."""
         held = token or new_token()
         await self._command("POST", f"/seats/{seat}/token", {"token": held})
+        self.http.entropies.renewed(self.id, seat, held)
         return self.seen_by(held)
 
     async def make_code(self, seat: int) -> SeatCode:
