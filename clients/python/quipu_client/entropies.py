@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Any
 
+REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED")
+"""The codes of reveals that are of no use any more."""
+
 
 class Entropies:
     """What the seats of one client have committed to and not revealed, by table."""

@@ -5,8 +5,9 @@ import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, cast
 
+from quipu_client import entropies
 from quipu_client.following import SILENCE, updates
 from quipu_client.game import Game
 from quipu_client.http import Http, QuipuError, command_id, given, new_token
@@ -46,7 +47,6 @@ Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
 PAGE = 1_000
 STARTING = 0.25
 """Seconds between two looks at a game that waits for other seats to reveal their entropy."""
-REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED")
 
 
 class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
@@ -115,7 +115,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
                     await self.seen_by(held)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
                     break
                 except QuipuError as refused:
-                    if refused.code not in REVEALED:
+                    if refused.code not in entropies.REVEALED:
                         raise
 
     async def renew_token(
@@ -129,8 +129,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
 
     async def make_code(self, seat: int) -> SeatCode:
         """A code that moves one's seat to another device, once and within five minutes; ``redeem_code`` takes it."""
-        found: SeatCode = await self._ask("POST", f"/seats/{seat}/code")
-        return found
+        return cast(SeatCode, await self._ask("POST", f"/seats/{seat}/code"))
 
     async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End the token of one's seat without another; the player id still holds the seat."""
@@ -345,8 +344,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             return await self._command("POST", path, body)
 
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._command(method, f"{path}?text=true", body)
-        return accepted
+        return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
 
     async def _command(self, method: str, path: str, body: Any = None) -> Any:
         return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})
