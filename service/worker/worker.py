@@ -29,6 +29,7 @@ from quipu.service.application.tables.advice import KEPT, answer_key
 from quipu.service.application.tables.jobs import (
     LOOK_AGAIN,
     Job,
+    bot_time_key,
     look_at,
     read_job,
     reveals_over,
@@ -61,6 +62,8 @@ SWEEP = 10.0
 """Seconds between two sweeps for tables that wait in vain."""
 DUTY = 2.0
 """Seconds between two reports that the worker is running."""
+TOLD_FOR = 30
+"""Seconds for which a table says that its bots had less time to think."""
 PAUSE = 0.5
 """Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
@@ -77,6 +80,8 @@ class Moment:
     payer: str
     thought: asyncio.Event
     """Set as soon as the processor is free for the next."""
+    table: str = ""
+    """Whose document says how much of the budget is left to it; empty for a hint."""
 
 
 class Worker:
@@ -287,7 +292,7 @@ class Worker:
         if late is not None:
             since = position.deadline(late) or since
             seconds = min(seconds, self._left(position, since))
-        moment = Moment(since, seconds, payer, thought or asyncio.Event())
+        moment = Moment(since, seconds, payer, thought or asyncio.Event(), position.table.id)
         actions, why = await self._at(moment, partial(thinking.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
         if late is not None:
@@ -306,6 +311,9 @@ class Worker:
         after = self._pace.after(moment.seconds)
         budget = self._shares.budget(moment.payer, moment.seconds)
         self._shares.charge(moment.payer, budget)
+        if moment.table and budget < moment.seconds:
+            part = f"{budget / moment.seconds:.2f}".encode()
+            await self._work.answer(bot_time_key(moment.table), part, TOLD_FOR)
         begun = self._clock()
         found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
         moment.thought.set()

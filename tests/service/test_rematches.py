@@ -147,9 +147,9 @@ async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None
     table, _ = await ended(quipu, None, None)
     far = another(quipu.log)
     old, _ = await far.tables.current(table.id)
-    assert (await far.presence.look(old)).rematch is None
+    assert (await far.presence.look(old)).noted.rematch is None
     new = await again(table, 0)
-    assert (await far.presence.look(old)).rematch == new.cached.id
+    assert (await far.presence.look(old)).noted.rematch == new.cached.id
     assert new.position.status is Status.OPEN
 
 
@@ -206,7 +206,7 @@ async def test_a_rematch_that_was_closed_before_its_game_is_followed_by_another(
     assert asked_there.position.names == ("P0", "P1", "Bot 3")
     assert met.cached.position.table.opened.rematch == closed
     cached, _ = await another(quipu.log).tables.current(closed)
-    assert (await another(quipu.log).presence.look(cached)).rematch == met.cached.id
+    assert (await another(quipu.log).presence.look(cached)).noted.rematch == met.cached.id
 
 
 async def test_two_requests_of_one_player_at_once_get_one_seat(quipu: Quipu) -> None:
