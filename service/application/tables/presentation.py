@@ -288,12 +288,11 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
 def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
     """The fields of TableInfo; the seed only once the game is over."""
     table, asking = position.table, position.asking
-    status = position.status
     return {
         "id": table.id,
         "game": table.opened.game,
         "version": position.version,
-        "status": status,
+        "status": position.status,
         "visibility": table.visibility,
         "sandbox": table.sandbox,
         "seats": places(position, beside.present),
