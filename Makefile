@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients
 
-.PHONY: serve play check test chromium screenshots contracts web release transcripts bench soak sbom mutants clients lock clean
+.PHONY: serve play check quick test chromium screenshots contracts web release transcripts bench soak sbom mutants clients lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -20,8 +20,13 @@ check: .venv/installed
 	$(BIN)/python -m tests.contracts.citations
 	$(BIN)/python -m tests.contracts.house
 
-# one random game of each variant here; thousands in a soak
-test: export QUIPU_LAW_GAMES ?= 1
+# what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
+QUICK := service/test_commands service/test_rewinds service/test_clocks service/test_players service/test_rematches \
+	service/test_departures service/test_listing service/test_new_tables service/rest/test_problems \
+	service/graphql/test_play contracts/test_openapi
+quick: .venv/installed
+	$(BIN)/pytest -n 2 --ignore=tests/rules/laws tests/rules $(QUICK:%=tests/%.py)
+
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 2 --dist loadgroup
