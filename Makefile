@@ -21,7 +21,7 @@ check: .venv/installed
 	$(BIN)/python -m tests.contracts.house
 
 # what fails first if something is broken, in under a minute: every rule, the log, commands, REST, GraphQL, contracts
-QUICK := service/test_commands service/test_rewinds service/test_clocks service/test_players service/test_rematches \
+QUICK := service/test_commands service/test_clocks service/test_players service/test_rematches \
 	service/test_departures service/test_listing service/test_new_tables service/rest/test_problems \
 	service/graphql/test_play contracts/test_openapi
 quick: .venv/installed
