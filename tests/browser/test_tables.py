@@ -164,14 +164,16 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
     player = begin(pages, SHORTEST)
     player.play(4)
     page = player.page
+    moment = page.locator(".slider output")
     page.goto(page.url + "/at/1")
+    expect(moment).to_have_text(re.compile(r"^1 / "))
     expect(page.get_by_role("button", name="Fork from here")).to_be_disabled()
     page.goto(page.url.removesuffix("/1") + "/6")
     page.reload()
-    page.locator(".slider output").wait_for()
+    expect(moment).to_have_text(re.compile(r"^6 / "))
 
     page.get_by_role("button", name="On", exact=True).click()
-    expect(page.locator(".slider output")).to_have_text(re.compile(r"^7 / "))
+    expect(moment).to_have_text(re.compile(r"^7 / "))
     expect(page).to_have_url(re.compile("/at/7$"))
     page.get_by_role("button", name="Fork from here").click()
 

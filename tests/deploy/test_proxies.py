@@ -143,6 +143,7 @@ async def test_half_a_header_is_not_waited_for(proxy: Proxy) -> None:
 
     assert told == b"" or told.startswith(b"HTTP/1.1 408")
     writer.close()
+    await writer.wait_closed()
 
 
 async def test_metrics_are_for_operators_only(through: Client) -> None:

@@ -91,8 +91,8 @@ async def _entries(table: Played) -> AsyncIterator[Any]:
         yield step.stored.entry
 
 
-async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> subprocess.Popen[bytes]:
-    """A worker that has taken a job of the table and stands still before it has written what came of it."""
+async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> tuple[subprocess.Popen[bytes], Any]:
+    """A worker that stands still before it has written what came of a job of the table, and that job."""
     worker = workers.start()
     while True:
         await until(lambda: _some(taken(redis)))
@@ -101,7 +101,7 @@ async def frozen_at_work(workers: Workers, redis: Redis, table: Played) -> subpr
         for job in await taken(redis):
             rows: Any = await redis.xrange(JOBS, job["message_id"], job["message_id"])
             if read_job(rows[0][1][b"job"]).version == (await table.position()).version:
-                return worker
+                return worker, job
         os.kill(worker.pid, signal.SIGCONT)
 
 
@@ -114,8 +114,8 @@ async def test_the_job_of_a_killed_process_is_taken_over_by_another(
 ) -> None:
     strong = BotSeat(level=Level.STRONG)
     table = await with_bots(quipu, "caretos", 2, strong, strong)
-    workers.kill(await frozen_at_work(workers, redis, table))
-    (job,) = await taken(redis)
+    worker, job = await frozen_at_work(workers, redis, table)
+    workers.kill(worker)
     dead, number = job["consumer"], job["message_id"]
     version = (await table.position()).version
     await redis.delete(ATTENDED)  # so that nothing but the job tells of the table

@@ -124,6 +124,7 @@ async def test_half_a_request_does_not_hold_its_connection(
     writer.write(half)
     assert await asyncio.wait_for(reader.read(), 30) == b""
     writer.close()
+    await writer.wait_closed()
 
 
 @pytest.mark.parametrize("half", [WHOLE[:20], WHOLE[:-1]], ids=["headers", "body"])
@@ -137,6 +138,7 @@ async def test_half_a_second_request_does_not_either(
     writer.write(half)
     assert await asyncio.wait_for(reader.read(), 30) == b""
     writer.close()
+    await writer.wait_closed()
 
 
 class Noted(Deadline):
@@ -160,6 +162,7 @@ async def test_each_part_of_a_long_body_has_its_time(counting_port: int, monkeyp
         writer.write(PART)
     await reader.readuntil(b"\r\n\r\n%d" % (parts * len(PART)))
     writer.close()
+    await writer.wait_closed()
     assert Noted.given[0] == http_protocol.HEADERS_WITHIN
 
 
@@ -274,6 +277,7 @@ async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye()
     writer.write(GOODBYE)
     assert await asyncio.wait_for(written, 30) is False
     writer.close()
+    await writer.wait_closed()
     server.should_exit = True
     await serving
 

@@ -48,6 +48,7 @@ async def test_headers_that_are_sent_in_part_do_not_hold_a_connection(client: Cl
 
     assert b"" == await asyncio.wait_for(reader.read(), HEADERS_WITHIN + 30)
     writer.close()
+    await writer.wait_closed()
 
 
 @pytest.mark.parametrize(
