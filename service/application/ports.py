@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -115,8 +117,9 @@ class LogRead(Struct, frozen=True):
 
 
 class TableLog(Protocol):
-    """The logs of all tables. Every method raises Unavailable if the server cannot be reached.
+    """The logs of all tables, with what is read and written in one step with them.
 
+    Every method raises Unavailable if the server cannot be reached.
     An append that raises Unavailable may or may not have happened: repeating it with the same command id is safe.
     """
 
@@ -144,6 +147,25 @@ class TableLog(Protocol):
     async def mark_imported(self, table: str, at: int) -> int:
         """Mark the table as imported; returns the time that was stored first."""
 
+    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
+        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
+
+    async def commands_of(self, table: str) -> Mapping[str, str]:
+        """Version and digest of every command of a table, by its id."""
+
+    async def remove(self, table: str, version: int) -> bool:
+        """Delete a table if this is still its last version; it stays on lists, with its summary."""
+
+    async def drop(self, table: str, version: int) -> bool:
+        """Delete a table and everything that belongs to it, if this is still its last version."""
+
+    def tables(self) -> AsyncIterator[str]:
+        """The ids of all tables."""
+
+
+class TableIndex(Protocol):
+    """Lists of tables by name, and the summary of each table; every method raises Unavailable."""
+
     async def enlist(self, name: str, table: str, at: int) -> None:
         """Put a table on a list; ``at`` is the time of its opening or import, in milliseconds."""
 
@@ -162,46 +184,21 @@ class TableLog(Protocol):
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """The summaries of these tables, as far as they exist."""
 
-    async def drop(self, table: str, version: int) -> bool:
-        """Delete a table and everything that belongs to it, if this is still its last version."""
 
-    def tables(self) -> AsyncIterator[str]:
-        """The ids of all tables."""
+class Server(Protocol):
+    """The server behind all stores; every method raises Unavailable."""
 
-    @property
-    def work(self) -> "Work":
-        """Jobs for workers, on the same server."""
-
-    @property
-    def conditions(self) -> "KeptConditions":
-        """What seats have left to be played for them later, on the same server."""
-
-    @property
-    def players(self) -> "Players":
-        """The tables of each player, on the same server."""
-
-    @property
-    def deliveries(self) -> "Deliveries":
-        """Deliveries of notices, on the same server."""
-
-    @property
-    def tallies(self) -> "Tallies":
-        """The sums of the finished tables of each game, on the same server."""
-
-    async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
-        """Store this proof under the name of a seat or key, if the holder is right, without an entry."""
-
-    async def server_secret(self, fresh: bytes) -> bytes:
+    async def secret(self, fresh: bytes) -> bytes:
         """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
 
         No table holds it, and no export or archive.
         """
 
-    async def aclose(self) -> None:
-        """Close every connection."""
-
     async def ping(self) -> None:
         """Return if the server answers and accepts writes."""
+
+    async def aclose(self) -> None:
+        """Close every connection."""
 
 
 class Backlog(Struct, frozen=True, kw_only=True):
@@ -340,6 +337,28 @@ class Players(Protocol):
 
     def watch(self, player: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, the hint is called soon after an announcement by any process; hints may be lost or doubled."""
+
+
+@dataclass(frozen=True)
+class Stores:
+    """What one server stores, by duty; whoever needs one of them is given that one."""
+
+    server: Server
+    log: TableLog
+    index: TableIndex
+    work: Work
+    conditions: KeptConditions
+    players: Players
+    deliveries: "Deliveries"
+    tallies: "Tallies"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.server.aclose()
 
 
 class Clock(Protocol):

@@ -29,7 +29,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.log.signing import Signer
 from quipu.service.application.notices.computed import Notices
 from quipu.service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
-from quipu.service.application.ports import Clock, Entropy, TableLog
+from quipu.service.application.ports import Clock, Entropy, Stores
 from quipu.service.application.problems import Damaged, Unreadable
 from quipu.service.application.records.anchors import NOTHING, Noted
 from quipu.service.application.records.checks import Report
@@ -59,7 +59,7 @@ class Quipu:
 
     def __init__(
         self,
-        log: TableLog,
+        stores: Stores,
         games: Catalog,
         *,
         clock: Clock,
@@ -76,24 +76,24 @@ class Quipu:
         webhooks: Allowed = "frontends",
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
-        self.log, self.games, self.signer = log, games, signer
+        self.stores, self.games, self.signer = stores, games, signer
         self.editions = Editions(games, editions)
-        self.tables = Tables(log, Folding(self.editions.find), Memory(remembered), signer, clock=clock, wide=wide)
-        self.presence = Presence(log, clock)
+        self.tables = Tables(stores, Folding(self.editions.find), Memory(remembered), signer, clock=clock, wide=wide)
+        self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.lines, self.statistics = Advice(self.tables), Lines(self.tables), TableStatistics(self.tables)
-        self.games_statistics = GamesStatistics(self.editions, self.statistics, log.tallies, clock)
-        self.polling, self.lists = Polling(self.following, self.presence), Lists(log, clock)
+        self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
+        self.polling, self.lists = Polling(self.following, self.presence), Lists(stores.index, clock)
         writer = Writer(self.tables, self.lists, clock)
-        openers = Openers(log, wide)
+        openers = Openers(stores, wide)
         new = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, new, clock, entropy, witness=witness)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
-        self.webhooks = Webhooks(self.tables, self.hosting, log.deliveries, clock, webhooks)
+        self.webhooks = Webhooks(self.tables, self.hosting, stores.deliveries, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
-        self.failed_deliveries = FailedDeliveries(log.deliveries, clock)
-        self.conditions = ConditionalPlay(self.tables, writer, log, clock)
+        self.failed_deliveries = FailedDeliveries(stores.deliveries, clock)
+        self.conditions = ConditionalPlay(self.tables, writer, stores.conditions, clock)
         self.notices = Notices(self.tables, self.polling, self.own, clock, self.conditions.dropped)
         self.rematches = Rematches(self.tables, writer, new, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.file_limit import SPARE, connections_within, files_raised
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.tested import plainly
 from quipu.service.app import application
 from quipu.service.catalog import installed
@@ -44,7 +44,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     ):
         leaving = Leaving(others.folder)
         app = application(
-            RedisLog(log.url, log.durability),
+            redis_stores(log.url, log.durability),
             config,
             games,
             durability=log.named,
@@ -67,7 +67,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     with socket.socket(fileno=place.socket) as listening, store(config) as log:
         leaving = Leaving(Path(place.folder))
         app = application(
-            RedisLog(log.url, log.durability),
+            redis_stores(log.url, log.durability),
             config,
             games,
             durability=place.durability,

@@ -12,8 +12,8 @@ from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_log import RedisLog
-from quipu.service.application.ports import TableLog
+from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.application.ports import Stores, TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
 from quipu.service.catalog import installed
@@ -51,10 +51,10 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         )
 
 
-def quipu_on(log: TableLog, config: Config, remembered: int = 200) -> Quipu:
-    """The use cases on a log and its archive, for commands that do not serve; this many tables are cached."""
+def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
+    """The use cases on stores and an archive, for commands that do not serve; this many tables are cached."""
     return Quipu(
-        with_archive(log, config.archive),
+        with_archive(stores, config.archive),
         installed(config.games),
         clock=system_clock,
         entropy=SystemEntropy(),
@@ -87,8 +87,8 @@ def _server_url(config: Config) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[RedisLog, Quipu]]:
-    """The log that the settings name, and the use cases on it."""
+async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
+    """The log that the settings name, without the archive, and the use cases on its server."""
     with _server_url(config) as url:
-        async with RedisLog(url) as log:
-            yield log, quipu_on(log, config, remembered)
+        async with redis_stores(url) as stores:
+            yield stores.log, quipu_on(stores, config, remembered)

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.notices.webhooks import Courier
 from quipu.service.commands.keeping import Kept
 from quipu.service.commands.store import quipu_on
@@ -42,10 +42,10 @@ async def _work(config: Config) -> None:
     if task is not None:
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(told, task.cancel)
-    async with RedisLog(config.redis_url) as log:
-        quipu = quipu_on(log, config)
+    async with redis_stores(config.redis_url) as stores:
+        quipu = quipu_on(stores, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
-        courier = Courier(log.deliveries, Posting(config.networks), frontends, system_clock)
+        courier = Courier(stores.deliveries, Posting(config.networks), frontends, system_clock)
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())

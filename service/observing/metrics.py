@@ -130,7 +130,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Report the numbers of this service from now on."""
-        self._work = quipu.log.work
+        self._work = quipu.stores.work
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",

@@ -22,7 +22,7 @@ def operating_routes(
 
     Whoever is ``leaving`` is not ready, though it still serves.
     """
-    numbers = NoticeNumbers(quipu.log.deliveries, metrics)
+    numbers = NoticeNumbers(quipu.stores.deliveries, metrics)
 
     async def alive(_: Request) -> Response:
         said = trouble()
@@ -32,7 +32,7 @@ def operating_routes(
         try:
             if leaving():
                 raise Unavailable("the service is stopping", "the service is stopping")
-            await quipu.log.ping()
+            await quipu.stores.server.ping()
         except Unavailable as problem:
             wrong = told(problem, language_of(request))
             return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))

@@ -25,7 +25,7 @@ class ConditionWatch:
     """Watches every table on the list until no conditions are left there."""
 
     def __init__(self, quipu: Quipu) -> None:
-        self._quipu, self._kept = quipu, quipu.log.conditions
+        self._quipu, self._kept = quipu, quipu.stores.conditions
         self._enlisted = dict[str, int]()
         """When conditions were left at a table last, as far as it is known here."""
         self._watched = dict[str, AsyncExitStack]()
@@ -77,7 +77,7 @@ class ConditionWatch:
 
     async def _watch(self, table: str) -> None:
         async with AsyncExitStack() as watching:
-            await watching.enter_async_context(self._quipu.log.watch(table, lambda _: self._stir(table)))
+            await watching.enter_async_context(self._quipu.stores.log.watch(table, lambda _: self._stir(table)))
             self._watched[table] = watching.pop_all()
         self._stir(table)  # for what happened before
 

@@ -92,8 +92,8 @@ class Worker:
         pace: Pace = STEADY,
     ) -> None:
         """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
-        self._quipu, self._work, self._clock, self._pace = quipu, quipu.log.work, clock, pace
-        self._collecting = Collecting(quipu.tables, quipu.log.deliveries, frontends or {}, clock)
+        self._quipu, self._work, self._clock, self._pace = quipu, quipu.stores.work, clock, pace
+        self._collecting = Collecting(quipu.tables, quipu.stores.deliveries, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
         self._shares, self._taken = Shares(), dict[Job, str]()

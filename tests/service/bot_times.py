@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.log.position import Position
 from quipu.service.application.quipu import Quipu
 from quipu.service.bots.levels import HABITS, Level
@@ -67,8 +67,8 @@ def auc(fewer: Sequence[float], more: Sequence[float]) -> float:
 
 
 async def main(url: str, game: str, level: Level, count: int) -> None:
-    async with RedisLog(url) as log:
-        quipu = another(log)
+    async with redis_stores(url) as stores:
+        quipu = another(stores)
         measured = await pairs(quipu, game, count)
         for name, pace in (("at once", AT_ONCE), ("steady", STEADY)):
             worker = Worker(quipu, system_clock, pace=pace)

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.redis_work import ATTENDED, JOBS
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.log.bodies import Acted, Chosen
@@ -30,11 +30,11 @@ RANDOM = BotSeat(level=Level.RANDOM)
 @asynccontextmanager
 async def working(url: str, count: int = 1) -> AsyncIterator[None]:
     """So many workers, each with connections and a memory of its own."""
-    logs = [RedisLog(url) for _ in range(count)]
+    logs = [redis_stores(url) for _ in range(count)]
     parts = [
         part
-        for log in logs
-        for part in (Worker(another(log), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(log)))
+        for stores in logs
+        for part in (Worker(another(stores), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(stores)))
     ]
     tasks = [asyncio.create_task(part.run()) for part in parts]
     try:
@@ -43,8 +43,8 @@ async def working(url: str, count: int = 1) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for log in logs:
-            await log.aclose()
+        for stores in logs:
+            await stores.server.aclose()
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +87,7 @@ async def test_several_workers_write_one_entry_for_each_turn_of_a_bot(quipu: Qui
     async with working(valkey_url, 3):
         position = await reached(table)
 
-    log_read = await quipu.log.read(table.id, 0)
+    log_read = await quipu.stores.log.read(table.id, 0)
     steps = list(quipu.tables.folding.steps(log_read.entries))
     assert [step.entry.version for step in steps] == list(range(1, position.version + 1))
     assert {Chosen.BOT} == {step.entry.body.by for step in steps if isinstance(step.entry.body, Acted)}
@@ -97,8 +97,8 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
     quipu: Quipu, valkey_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, RANDOM)
-    async with RedisLog(valkey_url) as log:
-        dies = Worker(another(log), system_clock, pace=AT_ONCE)
+    async with redis_stores(valkey_url) as stores:
+        dies = Worker(another(stores), system_clock, pace=AT_ONCE)
         thinking = asyncio.Event()
 
         async def for_ever(*_: object) -> None:

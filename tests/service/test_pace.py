@@ -47,7 +47,7 @@ def slowest(_: float, latest: float) -> float:
 
 async def begun(quipu: Quipu, clock: Ticking, level: Level) -> Played:
     """A table of two bots, whose game has begun."""
-    here = another(quipu.log, clock)
+    here = another(quipu.stores, clock)
     opened = await here.commands.open("caretos", seats=2)
     table = Played(here, "caretos", opened.position.table.id)
     position = (await here.absences.open_with_bots(opened, [BotSeat(level=level)] * 2)).position
@@ -104,7 +104,7 @@ async def test_a_default_action_takes_its_time_whatever_the_late_seat_holds(
 ) -> None:
     clock, took = Ticking(), list[int]()
     terms = Terms(clock=TimeControl(turn=10_000, on_timeout=OnTimeout.DEFAULT_ACTION))
-    table = await started(another(quipu.log, clock), "caretos", 2, terms=terms)
+    table = await started(another(quipu.stores, clock), "caretos", 2, terms=terms)
     worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
     for forced in (True, False, True, False):
         if forced:  # as if there was a single legal action
@@ -140,7 +140,7 @@ async def test_waiting_for_the_moment_keeps_nobody_from_thinking(quipu: Quipu) -
     assert (await table.position()).version == before.version
     go.set()
     await playing
-    steps = list(table.quipu.tables.folding.steps((await quipu.log.read(table.id, 0)).entries))
+    steps = list(table.quipu.tables.folding.steps((await quipu.stores.log.read(table.id, 0)).entries))
     assert isinstance(steps[-1].entry.body, Acted)
     assert steps[-1].entry.at - before.at >= 1_000 * EARLIEST * HABITS[Level.RANDOM].seconds - 1
 
@@ -196,7 +196,7 @@ def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
 
 async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu) -> None:
     now = [1_000_000]
-    here = another(quipu.log, lambda: now[0], wide=ServerWide(most_bot_tables=2))
+    here = another(quipu.stores, lambda: now[0], wide=ServerWide(most_bot_tables=2))
     address, bots = Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{secrets.randbelow(9_999)}::1"), [BotSeat()]
 
     async def opened(opener: Opener) -> NewTable:

@@ -57,7 +57,7 @@ async def nothing_to_send(valkey_url: str) -> None:
 @pytest.fixture
 async def open_quipu(quipu: Quipu) -> Quipu:
     """Where hosts of tables may have notices sent."""
-    return another(quipu.log, webhooks="tables")
+    return another(quipu.stores, webhooks="tables")
 
 
 class Hosted(Played):
@@ -89,7 +89,7 @@ async def started(table: Hosted) -> None:
 
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:
     """Everything that is to be sent now is sent, again too."""
-    deliveries = table.quipu.log.deliveries
+    deliveries = table.quipu.stores.deliveries
     await Collecting(table.quipu.tables, deliveries, frontends or {}, system_clock).collect(table.id)
     courier = Courier(deliveries, posting, frontends or {}, system_clock, retries=QUICK)
     while (await deliveries.counts())["waiting"]:
@@ -231,7 +231,7 @@ async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hos
     table = await hosted(open_quipu)
     url = "https://example.org/notices"
     with pytest.raises(NotAllowed):
-        await another(open_quipu.log).webhooks.set(table.id, command="a", token=table.host, url=url)
+        await another(open_quipu.stores).webhooks.set(table.id, command="a", token=table.host, url=url)
     for token in table.tokens:
         with pytest.raises(NotSeated):
             await open_quipu.webhooks.set(table.id, command="b", token=token, url=url)

@@ -37,11 +37,11 @@ class Expiry:
         if self._tables.wide.unstarted is None:
             return
         due = self._clock() - self._tables.wide.unstarted
-        for table in await self._tables.log.work.unstarted(due, TOGETHER):
+        for table in await self._tables.stores.work.unstarted(due, TOGETHER):
             await self._look(table)
 
     async def _look(self, table: str) -> None:
-        work = self._tables.log.work
+        work = self._tables.stores.work
         try:
             cached, _ = await self._tables.current(table)
         except (Damaged, Unknown):
@@ -71,13 +71,13 @@ class Expiry:
             step = (await self._writer.write(request, plan, seated=False)).step
         except (Declined, Refused, Stale):
             return  # somebody sat down or started at this moment: the next sweep looks again
-        await self._tables.log.work.await_begin(table, step.position.at)
+        await self._tables.stores.work.await_begin(table, step.position.at)
         LOG.info("table %s waited in vain and is closed", table)
 
     async def _take_away(self, cached: CachedTable) -> None:
         table = cached.id
-        if await self._tables.log.drop(table, cached.position.version):
+        if await self._tables.stores.log.drop(table, cached.position.version):
             await self._lists.take_off(cached.position.table.opened)
-            await self._tables.log.work.begun(table)
+            await self._tables.stores.work.begun(table)
             self._tables.forget(cached)
             LOG.info("table %s never began and is taken away", table)

@@ -73,7 +73,7 @@ class Commands:
     ) -> None:
         self._tables, self._clock, self._entropy = tables, clock, entropy
         self._witness = witness or Unwatched()
-        self._writer, self.new, self._tokens = writer, new, Tokens(tables.log, entropy)
+        self._writer, self.new, self._tokens = writer, new, Tokens(tables.stores.server, entropy)
 
     async def open(
         self,
@@ -167,7 +167,7 @@ class Commands:
         if whose is None:
             yield
             return
-        players = self._tables.log.players
+        players = self._tables.stores.players
         await players.join(whose.player, table, self._clock())
         yield
         with suppress(Unavailable):  # followers of the list look again soon

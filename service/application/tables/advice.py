@@ -106,7 +106,7 @@ class Advice:
         return read_analysis(await self._answer("analysis", cached.position, None))
 
     async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
-        work = self._tables.log.work
+        work = self._tables.stores.work
         job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
         key = answer_key(job)
         if (found := await work.answered(key)) is not None:

@@ -9,7 +9,7 @@ from quipu.service.application.log.folding import Folding
 from quipu.service.application.log.position import BrokenLog, Forgotten, Moment, Position, Step
 from quipu.service.application.log.sealing import Secret
 from quipu.service.application.log.signing import Signer, signature_of
-from quipu.service.application.ports import Clock, LogRead, TableLog
+from quipu.service.application.ports import Clock, LogRead, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.server_wide import PLAIN, ServerWide
 from quipu.service.application.tables.damage import Damage
@@ -25,7 +25,7 @@ class Tables:
 
     def __init__(
         self,
-        log: TableLog,
+        stores: Stores,
         folding: Folding,
         memory: Memory,
         signer: Signer | None = None,
@@ -34,7 +34,7 @@ class Tables:
         wide: ServerWide = PLAIN,
     ) -> None:
         self.damage = Damage()
-        self.log, self.folding, self.past = log, folding, Past(log, folding, self.damage)
+        self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays = Delays(self.past, clock)
         self._memory, self._signer, self.wide = memory, signer, wide
         self._cold: dict[str, asyncio.Event] = {}
@@ -98,7 +98,7 @@ class Tables:
         while True:
             cached = self._memory.get(table)
             version = cached.position.version if cached else 0
-            log_read = await self.log.read(table, 0 if whole else version, command)
+            log_read = await self.stores.log.read(table, 0 if whole else version, command)
             if cached is not None and log_read.version < version:
                 self._memory.forget(cached)  # after a failover the log has lost confirmed entries
                 continue

@@ -12,7 +12,7 @@ from quipu.rules.kernel.message import Seat, Value
 from quipu.service.application.log.bodies import Absence
 from quipu.service.application.log.clocks import OnTimeout
 from quipu.service.application.log.position import Position, Status
-from quipu.service.application.ports import TableLog
+from quipu.service.application.ports import Work
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.listing import public
 
@@ -79,12 +79,12 @@ def watched(position: Position) -> bool:
     return position.clock is not None or not {*position.bots, *position.away} <= {None}
 
 
-async def attended(log: TableLog, position: Position) -> None:
+async def attended(work: Work, position: Position) -> None:
     """Tell the workers about a new position; what cannot be told now, they find by themselves."""
     counts = public(position)
     if not counts and not watched(position):
         return
-    table, work = position.table.id, log.work
+    table = position.table.id
     waits = served(position) is not None or to_start(position)
     try:
         if counts:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from quipu.rules.kernel.message import Viewer
-from quipu.service.application.ports import Clock, TableLog
+from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.memory import CachedTable
 
@@ -20,8 +20,8 @@ LOG = logging.getLogger("quipu")
 class Presence:
     """Records followers on the server, and reads them."""
 
-    def __init__(self, log: TableLog, clock: Clock) -> None:
-        self._log, self._clock = log, clock
+    def __init__(self, stores: Stores, clock: Clock) -> None:
+        self._stores, self._clock = stores, clock
 
     @asynccontextmanager
     async def following(self, table: str, viewer: Viewer) -> AsyncIterator[None]:
@@ -38,7 +38,7 @@ class Presence:
     async def _note(self, table: str, seat: int) -> None:
         while True:
             try:
-                await self._log.work.show_up(table, seat, self._clock() + LASTS)
+                await self._stores.work.show_up(table, seat, self._clock() + LASTS)
             except Unavailable as lost:
                 LOG.warning("presence at table %s is not noted: %s", table, lost)
             await asyncio.sleep(EVERY)
@@ -47,9 +47,9 @@ class Presence:
         """Read who is present, and the rematch if there is one, for documents of the table from now on."""
         now = self._clock()
         if not cached.position.status.ended:
-            until = await self._log.work.present(cached.id)
+            until = await self._stores.work.present(cached.id)
             cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
-        elif cached.rematch is None and await self._log.summaries([cached.rematch_id]):
+        elif cached.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
             cached.note(now, rematch=cached.rematch_id)
         else:
             cached.note(now)

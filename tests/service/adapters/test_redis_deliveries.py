@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 
 from quipu.rules.kernel.message import Seat
-from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.application.frontends import Webhook
 from quipu.service.application.notices.computed import Notice, NoticeKind
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Reference, reference_of
-from tests.service.adapters.test_log_contract import log
+from quipu.service.application.ports import Stores
+from tests.service.adapters.test_log_contract import stores
 
-__all__ = ["log"]
+__all__ = ["stores"]
 LONG = 60_000
 FAR = 10**14
 """Later than any delivery is sent, in milliseconds."""
@@ -34,15 +34,15 @@ def delivery(table: str, version: int = 3, to: str = "table") -> Delivery:
 
 
 @pytest.fixture(autouse=True)
-async def nothing_queued(log: RedisLog) -> None:
+async def nothing_queued(stores: Stores) -> None:
     """Whatever other tests left is taken off the queue."""
-    await log.deliveries.take_due(FAR)
-    while (left := await log.deliveries.next("sweeper", 0)) is not None:
-        await log.deliveries.done(left[0])
+    await stores.deliveries.take_due(FAR)
+    while (left := await stores.deliveries.next("sweeper", 0)) is not None:
+        await stores.deliveries.done(left[0])
 
 
-async def test_a_delivery_is_kept_once_and_found_by_table_and_key(log: RedisLog) -> None:
-    deliveries, table = log.deliveries, uuid4().hex
+async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores) -> None:
+    deliveries, table = stores.deliveries, uuid4().hex
     first, later = delivery(table), delivery(table, 5, "club")
     webhook = Webhook(url="https://example.org/", secret="whsec_")  # noqa: S106 - no secret of anything
     await deliveries.set_webhook(table, webhook)
@@ -55,8 +55,8 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(log: RedisLog)
     assert await deliveries.of(Reference(table=table, key=later.key)) == later
 
 
-async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(log: RedisLog) -> None:
-    deliveries, table = log.deliveries, uuid4().hex
+async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
+    deliveries, table = stores.deliveries, uuid4().hex
     now, soon = (reference_of(delivery(table, version).notice.id, "table") for version in (1, 2))
     await deliveries.enqueue(now)
     await deliveries.enqueue_at(soon, 1_000)
@@ -77,8 +77,8 @@ async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_
     assert (await deliveries.counts())["waiting"] == 0
 
 
-async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
-    deliveries, club = log.deliveries, uuid4().hex
+async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None:
+    deliveries, club = stores.deliveries, uuid4().hex
     failed = [delivery(uuid4().hex, 3, club) for _ in range(4)]
     for place, one in enumerate(failed):
         given_up = Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED, attempts=7)
@@ -98,9 +98,9 @@ async def test_failures_of_a_frontend_are_listed_by_when(log: RedisLog) -> None:
     assert [one.notice.id for _, one in await deliveries.failed(club, None, 10)] == [name for _, name in rows[1:]]
 
 
-async def test_a_table_is_added_to_the_sums_of_its_game_once(log: RedisLog) -> None:
+async def test_a_table_is_added_to_the_sums_of_its_game_once(stores: Stores) -> None:
     game, tables = uuid4().hex, [uuid4().hex for _ in range(2)]
-    assert await log.tallies.of(game) == (None, {})
-    added = [await log.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
+    assert await stores.tallies.of(game) == (None, {})
+    added = [await stores.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
     assert added == [True, True, False]
-    assert await log.tallies.of(game) == (7, {"a": 2, '["b"]': 4})
+    assert await stores.tallies.of(game) == (7, {"a": 2, '["b"]': 4})
