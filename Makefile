@@ -57,12 +57,16 @@ SOAK := caracalla=50 caral=120 caretos=1250 inkas=25
 TABLES := 5
 # seconds of chaos for each kind of server
 CHAOS := 900
+soak: export PYTEST_TIMEOUT = 0
 soak: .venv/installed chromium
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
+	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 tests/browser/test_play.py
 	QUIPU_FUZZ_EXAMPLES=2000 $(BIN)/pytest -n 2 tests/fuzz
+	QUIPU_STORM=200 $(BIN)/pytest -n 2 tests/storm
+	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/test_grammar_of_logs.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
 	$(BIN)/python -m tests.deploy.image

@@ -1,7 +1,7 @@
-"""What others notice while one address asks as often as it may: a player's times, and memory, under default limits.
+"""What others notice of each attack on what all share: a player's times, and memory, under default limits.
 
 The attacker and the player come from different addresses, as a proxy tells them.
-``QUIPU_BENCH_LOOPS`` names some loops.
+``QUIPU_BENCH_LOOPS`` names some attacks.
 """
 
 import asyncio
@@ -11,12 +11,14 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psutil
 
+from bench import bot_tables, held
 from bench.compare import cpu_of
 from bench.links import Link
 from bench.results import machine, write
@@ -40,17 +42,19 @@ DEFAULTS = {
 }
 USUAL = "{ __schema { types { name description fields { name args { name type { name ofType { name } } } } } } }"
 VIEWS = '{ caralTable(id: "%s") { log(first: 200) { text table { view { __typename } viewJson } } } }'
-COLUMNS = ("loop", "answers by status", "service CPU s", "others p50 ms", "p99 ms", "longest ms", "growth MiB")
+COLUMNS = ("attack", "answers by status", "service CPU s", "others p50 ms", "p99 ms", "longest ms", "growth MiB")
 
 Request = tuple[str, str, bytes]
 """Method, path, body."""
+Attack = Callable[[int, float, Counter[int], Mapping[str, str]], Awaitable[None]]
+"""On a port, until a moment, counting statuses, from an address."""
 
 
 def address(last: int) -> dict[str, str]:
     return {"x-forwarded-for": f"203.0.113.{last}"}
 
 
-def loops(table: str, log: bytes) -> Mapping[str, Request]:
+def loops(table: str, private: str, log: bytes) -> Mapping[str, Request]:
     """The requests that cost most, by name; ``#`` is replaced by another number each time."""
     path = f"/v1/caral/tables/{table}"
     return {
@@ -65,43 +69,73 @@ def loops(table: str, log: bytes) -> Mapping[str, Request]:
         "statistics": ("GET", f"{path}/statistics", b""),
         "an analysis": ("GET", f"{path}/analysis", b""),
         "an earlier version": ("GET", f"{path}?at=#", b""),
+        "a private table of others": ("GET", f"/v1/caral/tables/{private}", b""),
+        "garbage to `verify`": ("POST", "/v1/verify", b"#garbage" * 130_000),
+    }
+
+
+def attacks(table: str, waiting: str, private: str, log: bytes) -> Mapping[str, Attack]:
+    """All of them, by name."""
+    path = f"/v1/caral/tables/{waiting}/events"
+    return {
+        **{name: partial(_loop, request) for name, request in loops(table, private, log).items()},
+        "headers of 128 MB": held.heads,
+        "1500 followers": partial(held.followers, path),
+        "8 uploads at 2.7 KB/s": partial(held.uploads, log),
     }
 
 
 async def measure() -> None:
-    """A row for each loop, each from an address of its own."""
+    """A row for each attack, each from an address of its own; then how long a person waits for a bot."""
+    rows = [row async for row in _rows()]
+    title = f"Attacks of one address for {SECONDS:.0f} s, loops with {LINKS} connections"
+    text = show(title, COLUMNS, rows)
+    if not NAMED or "bots" in NAMED.split(","):
+        text += "\n" + await bot_tables.measured(SECONDS)
+    write("Attacks", f"Written by `make bench ARGS=attacks`.\n\n{machine()}\n{text}")
+
+
+async def _rows() -> AsyncIterator[tuple[object, ...]]:
     log = gzip.decompress(LOG.read_bytes())
     async with served(DEFAULTS) as (port, process):
         link = await Link.to(HOST, port)
         status, imported = await link.ask("POST", "/v1/tables/import", log, {"authorization": f"Bearer {OPERATOR}"})
         assert status == 201, imported
-        wanted = loops(json.loads(imported)["id"], log)
-        rows = []
-        for place, (name, request) in enumerate(wanted.items()):
+        status, waiting = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2}')
+        assert status == 201, waiting
+        status, private = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2, "visibility": "PRIVATE"}')
+        assert status == 201, private
+        wanted = attacks(_id(imported), _id(waiting), _id(private), log)
+        for place, (name, attack) in enumerate(wanted.items()):
             if not NAMED or name in NAMED.split(","):
-                rows.append(await _row(name, request, 100 + place, port, process))
-                line(str(rows[-1]))
-    title = f"Loops of one address with {LINKS} connections for {SECONDS:.0f} s"
-    write("Attacks", f"Written by `make bench ARGS=attacks`.\n\n{machine()}\n{show(title, COLUMNS, rows)}")
+                row = await _row(name, attack, 100 + place, port, process)
+                line(str(row))
+                yield row
 
 
-async def _row(name: str, request: Request, place: int, port: int, process: psutil.Process) -> tuple[object, ...]:
+def _id(opened: bytes) -> str:
+    return str(json.loads(opened)["id"])
+
+
+async def _row(name: str, attack: Attack, place: int, port: int, process: psutil.Process) -> tuple[object, ...]:
     player = Player(port, place + 50)
     memory, spent, statuses, most = process.memory_info().rss, cpu_of(process), Counter[int](), 0
     ends = time.monotonic() + SECONDS
-    sender = address(place)
-    attacking = [_attack(port, request, ends, statuses, sender) for _ in range(LINKS)]
-    attacks = asyncio.gather(*attacking)
+    attacking = asyncio.ensure_future(attack(port, ends, statuses, address(place)))
     while time.monotonic() < ends:
         await player.act()
         most = max(most, process.memory_info().rss)
         await asyncio.sleep(PAUSE)
-    await attacks
+    await attacking
     times = player.times
-    answered = ", ".join(f"{count} × {status}" for status, count in sorted(statuses.items()))
+    answered = ", ".join(f"{count:,} × {status or 'cut'}" for status, count in sorted(statuses.items()))
     cpu = cpu_of(process) - spent
     quick = (percentile(times, 0.5), percentile(times, 0.99), max(times))
     return name, answered, cpu, *quick, (most - memory) / 2**20
+
+
+async def _loop(request: Request, port: int, ends: float, statuses: Counter[int], sender: Mapping[str, str]) -> None:
+    await asyncio.gather(*(_attack(port, request, ends, statuses, sender) for _ in range(LINKS)))
 
 
 async def _attack(port: int, request: Request, ends: float, statuses: Counter[int], sender: Mapping[str, str]) -> None:

@@ -56,8 +56,8 @@ class Link(asyncio.Protocol):
         if end < 0 or self._waiting is None or self._waiting.done():
             return
         head = bytes(self._buffer[:end]).lower()
-        start = head.index(b"content-length:") + 15
-        size = int(head[start:].split(b"\r\n", 1)[0])
+        start = head.find(b"content-length:") + 15
+        size = 0 if head[9:12] == b"304" else int(head[start:].split(b"\r\n", 1)[0])
         if len(self._buffer) < end + 4 + size:
             return
         body = bytes(self._buffer[end + 4 : end + 4 + size])

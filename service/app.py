@@ -18,6 +18,7 @@ from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.archive import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.tested import GRAPHQL, used_plainly
 from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.ports import Server, Stores
 from quipu.service.application.problems import Unknown
@@ -70,7 +71,8 @@ def application(
     requests = Requests(metrics)
     guarding = Guarding(config, stores.work)
     origins = guarding.origins(config)
-    view = View(Engine(quipu, _persisted(config), metrics.answered), guarding.gate, origins)
+    project = not used_plainly(GRAPHQL, asked=config.plain)
+    view = View(Engine(quipu, _persisted(config), metrics.answered, project=project), guarding.gate, origins)
     starlette = Starlette(
         routes=[
             *contract_routes(quipu),

@@ -42,7 +42,7 @@ SETTINGS = """settings (environment variables):
                      hold; for trials (default steady)
   QUIPU_PROCESSES    how many processes answer at the address (default 1); --workers N says the same
   QUIPU_DRAIN        seconds to serve on after SIGTERM while /readyz says no (default 0)
-  QUIPU_PLAIN        true: use the HTTP server's own protocols in place of ours (default false)
+  QUIPU_PLAIN        true: use the public ways of libraries in place of our overrides (default false)
   QUIPU_FRONTENDS    TOML file with frontends, digests of their keys and quotas (default: none)
   QUIPU_WEBHOOKS     who may have notices sent: off, frontends (default) or tables
   QUIPU_WEBHOOK_NETWORKS

@@ -44,7 +44,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
     """Seconds to serve on after SIGTERM while ``/readyz`` says no: longer than the interval of the proxy's checks."""
     plain: bool = False
-    """Use the HTTP server's own protocols in place of ours, as with a release of it that ours were not tested with."""
+    """Use the public ways of libraries in place of our overrides, as with releases that ours were not tested with."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     operator_key: str = ""

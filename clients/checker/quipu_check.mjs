@@ -4,13 +4,66 @@
 
 const COMMAND = "-1", NAME = "-2";
 const REVEAL_WITHIN = 5_000;
-const TYPES = ("opened seatTaken seatLeft seatOffered startAsked entropyRevealed started forked placed acted timedOut seatBack rewindAsked rewound " +
-  "invitationChanged tokenChanged resigned abandonAsked abandoned noticesSet closed").split(" ");
+// Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
+// b true or false, o object, p object or null, l list, a anything; with ? it may be missing.
+const FORMS = {
+  header: "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o",
+  signature: "publicKey:s signature:s",
+  entry: "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
+  entry1: "version:n at:n seat:m revision:n draws:n previous:s deed:o",
+  opening: "part:i salt:s content:a",
+  sealed: "part:n commitment:s seats?:l",
+  opened: "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p " +
+    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s",
+  seatTaken: "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
+  seatLeft: "seat:n",
+  seatOffered: "seat:n",
+  startAsked: "",
+  entropyRevealed: "seat:n entropy:s",
+  started: "events:l sealed?:l withheld?:l",
+  forked: "events:l",
+  placed: "state:o",
+  acted: "command:s events:l sealed?:l by?:s",
+  acted1: "wish:s events:l sealed?:l",
+  rewindAsked: "to:n",
+  rewound: "to:n",
+  timedOut: "seat:n then:s",
+  seatBack: "seat:n",
+  invitationChanged: "",
+  noticesSet: "sent:b",
+  closed: "",
+  tokenChanged: "seat:n",
+  resigned: "seat:n",
+  abandonAsked: "",
+  abandoned: "",
+};
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const KINDS = {
+  s: (value) => typeof value === "string",
+  t: (value) => value === null || typeof value === "string",
+  n: isCount,
+  m: (value) => value === null || isCount(value),
+  i: Number.isSafeInteger,
+  b: (value) => typeof value === "boolean",
+  o: isObject,
+  p: (value) => value === null || isObject(value),
+  l: Array.isArray,
+  a: () => true,
+};
 const SPACE = 2n ** 256n;
-const MEANING =
-  "Proven of every file that is right: nobody changed it since its last hash was noted, and what it opens, its seed " +
-  "and its dice belong together; not proven: that the moves were allowed, for which `quipu verify` is needed, and " +
-  "that this is the game that was played, for which you need a hash noted during it or the operator's signature.";
+const NEEDED =
+  "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was " +
+  "played, for which you need a hash noted during it or the operator's signature.";
+const WRONG =
+  "A file that is wrong proves nothing from the entry named on: ask for the original, and compare its last hash " +
+  "with one that was noted during the game.";
+const PARTIAL =
+  "Proven: nobody changed a file since its last hash was noted; not proven: what is still hidden and what chance drew, " +
+  `for which the complete file is needed that everybody gets once the game is over; ${NEEDED}`;
+const COMPLETE =
+  "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and its dice belong " +
+  `together; ${NEEDED}`;
 const utf8 = new TextEncoder();
 
 function need(right, problem) {
@@ -86,8 +139,30 @@ function exact(text) {
   return JSON.parse(text);
 }
 
-function count(value, least, what) {
-  need(Number.isSafeInteger(value) && value >= least, `${what} is not a whole number from ${least} on`);
+// Throws unless the object has the members of this form, each of its kind, in this order.
+function formed(value, form, typed = false) {
+  need(isObject(value) && Object.hasOwn(FORMS, form), `this is no ${form}`);
+  const rows = [...(typed ? ["type:s"] : []), ...FORMS[form].split(" ").filter(Boolean)].map((row) => row.split(":"));
+  const names = rows.map(([name]) => name).filter((name) => !name.endsWith("?") || Object.hasOwn(value, name.slice(0, -1)));
+  need(Object.keys(value).join() === names.map((name) => name.replace("?", "")).join(), `${form} has other members`);
+  for (const [name, kind] of rows) {
+    const given = name.replace("?", "");
+    need(!Object.hasOwn(value, given) || KINDS[kind](value[given]), `\`${given}\` is not what it must be`);
+  }
+}
+
+// What an entry says; throws unless entry and body have their forms.
+function bodyOf(entry) {
+  need(isObject(entry), "this is no entry");
+  const old = !Object.hasOwn(entry, "format");
+  formed(entry, old ? "entry1" : "entry");
+  const body = entry[old ? "deed" : "body"];
+  need(typeof body.type === "string", "this type of entry is not known");
+  formed(body, old && body.type === "acted" ? "acted1" : body.type, true);
+  need(old || [2, 3].includes(entry.format), "entries of this format are not known");
+  for (const one of body.sealed ?? []) formed(one, "sealed");
+  for (const one of body.events ?? []) need(one === null || (isObject(one) && typeof one.type === "string"), "this is no event");
+  return body;
 }
 
 class Chance {
@@ -111,6 +186,8 @@ class Chance {
 class Log {
   constructor(header) {
     this.header = exact(header);
+    formed(this.header, "header");
+    if (this.header.signature !== undefined) formed(this.header.signature, "signature");
     Object.assign(this, { table: this.header.table, viewer: this.header.viewer, seed: this.header.seed });
     Object.assign(this, { version: 0, previous: "0".repeat(64), draws: 0, at: 0, entropies: [], started: false });
     Object.assign(this, { owed: new Map(), until: null });
@@ -122,14 +199,11 @@ class Log {
     const raw = parts(text);
     need([...raw.keys()].join() === "entry,hash,opened", "the line has other members");
     const entry = exact(raw.get("entry"));
-    const body = entry.body ?? entry.deed;
+    const openings = exact(raw.get("opened"));
+    const body = bodyOf(entry);
+    need(Array.isArray(openings), "`opened` is no list");
+    for (const one of openings) formed(one, "opening");
     const hash = JSON.parse(raw.get("hash"));
-    exact(raw.get("opened"));
-    count(entry.version, 1, "version");
-    count(entry.at, 0, "at");
-    count(entry.draws, 0, "draws");
-    if ((entry.format ?? 1) !== 1) count(entry.firstDraw, 0, "firstDraw");
-    need(TYPES.includes(body?.type), "this type of entry is not known");
     if (body.type === "acted") need(body.events.length > 0, "it has no events");
     need((await digest(raw.get("entry"))) === hash, "the hash is not that of the entry");
     need(entry.previous === this.previous, "it does not follow the entry before");
@@ -137,11 +211,14 @@ class Log {
     need(entry.at >= this.at, "its time is before that of the entry before");
     need((entry.firstDraw ?? this.draws) === this.draws, "the draws before are counted otherwise");
     if (this.version === 0) {
-      need(body.type === "opened" && body.table === this.table, "it does not open this table");
+      need(body.type === "opened", "it does not open a table");
+      need(body.table === this.table && body.game === this.header.game, "it opens a table other than the header's");
       need(this.seed === null || (await digest(this.seed)) === body.commitment, "the seed is another one");
+      need(body.seats >= 1 && body.seats <= 99, "no table has so many seats");
       this.entropies = Array(body.seats).fill("");
       this.drawsFor = body.sandbox ? "sandbox" : this.table;
     }
+    need((body.seat ?? 0) < this.entropies.length, "there is no such seat");
     if (!this.started) await this.entropy(entry, body);
     await this.opened(entry, body, [...parts(raw.get("opened")).values()].map(parts));
     if (this.seed !== null && ["started", "acted"].includes(body.type)) await this.dice(entry, body);
@@ -182,8 +259,14 @@ class Log {
     need(places.size === found.length && [...places].every((one) => sealed.has(one)), "it opens what it does not have");
     const all = [...sealed.keys()].every((part) => part === NAME || places.has(part));
     need(this.seed === null || all, "a complete file opens everything but deleted names");
+    const spectating = this.seed === null && this.viewer === null;
+    need(!spectating || [...places].every((one) => one === NAME), "a spectator's file opens nothing");
     if (this.viewer !== null && body.type === "acted") {
       need(places.has(COMMAND) === (entry.seat === this.viewer), "a seat knows its own commands");
+    }
+    for (const { part, seats } of (body.sealed ?? []).filter((one) => this.viewer !== null && one.seats !== undefined)) {
+      const knows = seats.includes(this.viewer);
+      need(knows === places.has(String(part)), "a seat's file opens what the seat may know, all of it");
     }
     const key = this.seed === null ? null : await hmacKey(bytesOf(this.seed));
     for (const one of found) {
@@ -202,10 +285,10 @@ class Log {
     const chance = new Chance(await hmacKey(key), this.drawsFor, entry);
     const events = body.events.filter((event) => event !== null);
     for (const event of events.filter((one) => ["familiesSeated", "tableOpened"].includes(one.type))) {
-      const begins = event.starter ?? event.first;
-      if (begins !== undefined) need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
+      const begins = "starter" in event ? event.starter : event.first;
+      if (begins !== undefined && begins !== null) need(begins === (await chance.below(event.seats)), "chance lets another seat begin");
     }
-    const rolls = events.filter((event) => event.dice).map((event) => event.dice);
+    const rolls = events.filter((event) => "dice" in event).map((event) => event.dice);
     chance.used = entry.draws - 2 * rolls.length;
     for (const roll of rolls) {
       const drawn = [1 + (await chance.below(6)), 1 + (await chance.below(6))];
@@ -235,12 +318,17 @@ export async function check(text) {
 
 if (typeof process !== "undefined" && process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1))) {
   const { readFile } = await import("node:fs/promises");
+  let meaning = COMPLETE;
   for (const file of process.argv.slice(2)) {
     const { entries, problem } = await readFile(file)
-      .then((bytes) => check(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)))
+      .then((bytes) => {
+        const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+        if (text.split("\n", 1)[0].includes('"seed":null')) meaning = PARTIAL;
+        return check(text);
+      })
       .catch((error) => ({ entries: 0, problem: `it is no text in UTF-8; unpack it if it is packed (${error.message})` }));
     console.log(problem === null ? `${file}: ${entries} entries right` : `${file}: WRONG at entry ${entries}: ${problem}`);
     if (problem !== null) process.exitCode = 1;
   }
-  console.log(MEANING);
+  console.log(process.exitCode === 1 ? WRONG : meaning);
 }

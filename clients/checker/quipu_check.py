@@ -14,33 +14,68 @@ from typing import Any
 
 COMMAND, NAME = "-1", "-2"
 REVEAL_WITHIN = 5_000
-TYPES = {
-    "opened",
-    "seatTaken",
-    "seatLeft",
-    "seatOffered",
-    "startAsked",
-    "entropyRevealed",
-    "started",
-    "forked",
-    "placed",
-    "acted",
-    "timedOut",
-    "seatBack",
-    "rewindAsked",
-    "rewound",
-    "invitationChanged",
-    "tokenChanged",
-    "resigned",
-    "abandonAsked",
-    "abandoned",
-    "noticesSet",
-    "closed",
+FORMS = {
+    "header": "quipu:n table:s game:s viewer:m seed:t version:n head:s signature?:o",
+    "signature": "publicKey:s signature:s",
+    "entry": "format:n version:n at:n seat:m revision:n firstDraw:n draws:n previous:s body:o",
+    "entry1": "version:n at:n seat:m revision:n draws:n previous:s deed:o",
+    "opening": "part:i salt:s content:a",
+    "sealed": "part:n commitment:s seats?:l",
+    "opened": "table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:p "
+    "clock?:o hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s",
+    "seatTaken": "seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
+    "seatLeft": "seat:n",
+    "seatOffered": "seat:n",
+    "startAsked": "",
+    "entropyRevealed": "seat:n entropy:s",
+    "started": "events:l sealed?:l withheld?:l",
+    "forked": "events:l",
+    "placed": "state:o",
+    "acted": "command:s events:l sealed?:l by?:s",
+    "acted1": "wish:s events:l sealed?:l",
+    "rewindAsked": "to:n",
+    "rewound": "to:n",
+    "timedOut": "seat:n then:s",
+    "seatBack": "seat:n",
+    "invitationChanged": "",
+    "noticesSet": "sent:b",
+    "closed": "",
+    "tokenChanged": "seat:n",
+    "resigned": "seat:n",
+    "abandonAsked": "",
+    "abandoned": "",
 }
-MEANING = (
-    "Proven of every file that is right: nobody changed it since its last hash was noted, and what it opens, its seed "
-    "and its dice belong together; not proven: that the moves were allowed, for which `quipu verify` is needed, and "
-    "that this is the game that was played, for which you need a hash noted during it or the operator's signature."
+"""Members in their order, and what each is: s text, t text or null, n whole number, m that or null, i any whole number,
+b true or false, o object, p object or null, l list, a anything; with ? it may be missing."""
+KINDS = {
+    "s": lambda value: isinstance(value, str),
+    "t": lambda value: value is None or isinstance(value, str),
+    "n": lambda value: type(value) is int and 0 <= value < 2**53,
+    "m": lambda value: value is None or (type(value) is int and 0 <= value < 2**53),
+    "i": lambda value: type(value) is int and abs(value) < 2**53,
+    "b": lambda value: isinstance(value, bool),
+    "o": lambda value: isinstance(value, dict),
+    "p": lambda value: value is None or isinstance(value, dict),
+    "l": lambda value: isinstance(value, list),
+    "a": lambda _value: True,
+}
+
+
+NEEDED = (
+    "not proven: that the moves were allowed, for which `quipu verify` is needed, and that this is the game that was "
+    "played, for which you need a hash noted during it or the operator's signature."
+)
+WRONG = (
+    "A file that is wrong proves nothing from the entry named on: ask for the original, and compare its last hash "
+    "with one that was noted during the game."
+)
+PARTIAL = (
+    "Proven: nobody changed a file since its last hash was noted; not proven: what is still hidden and what chance "
+    f"drew, for which the complete file is needed that everybody gets once the game is over; {NEEDED}"
+)
+COMPLETE = (
+    "Proven: nobody changed a file since its last hash was noted, and what it opens, its seed and its dice belong "
+    f"together; {NEEDED}"
 )
 
 
@@ -106,10 +141,32 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def count(value: Any, least: int, what: str) -> None:
-    """Raise Wrong unless it is a whole number."""
-    right = type(value) is int and least <= value < 2**53
-    need(right, f"{what} is not a whole number from {least} on")
+def formed(value: Any, form: str, typed: bool = False) -> None:
+    """Raise Wrong unless the object has the members of this form, each of its kind, in this order."""
+    need(isinstance(value, dict) and form in FORMS, f"this is no {form}")
+    rows = [row.split(":") for row in (["type:s"] if typed else []) + FORMS[form].split()]
+    names = [name for name, _ in rows if not name.endswith("?") or name[:-1] in value]
+    need(list(value) == [name.rstrip("?") for name in names], f"{form} has other members")
+    for name, kind in rows:
+        given = name.rstrip("?")
+        need(given not in value or KINDS[kind](value[given]), f"`{given}` is not what it must be")
+
+
+def body_of(entry: Any) -> dict[str, Any]:
+    """What an entry says; raises Wrong unless entry and body have their forms."""
+    need(isinstance(entry, dict), "this is no entry")
+    old = "format" not in entry
+    formed(entry, "entry1" if old else "entry")
+    body = entry["deed" if old else "body"]
+    kind = body.get("type")
+    need(isinstance(kind, str), "this type of entry is not known")
+    formed(body, "acted1" if old and kind == "acted" else kind, typed=True)
+    need(old or entry["format"] in (2, 3), "entries of this format are not known")
+    for one in body.get("sealed", ()):
+        formed(one, "sealed")
+    for one in body.get("events", ()):
+        need(one is None or (isinstance(one, dict) and isinstance(one.get("type"), str)), "this is no event")
+    return body
 
 
 class Chance:
@@ -135,6 +192,9 @@ class Log:
 
     def __init__(self, header: str) -> None:
         self.header = exact(header)
+        formed(self.header, "header")
+        if "signature" in self.header:
+            formed(self.header["signature"], "signature")
         self.table, self.viewer, self.seed = (self.header[name] for name in ("table", "viewer", "seed"))
         self.version, self.previous, self.draws, self.at = 0, "0" * 64, 0, 0
         self.entropies: list[str] = []
@@ -148,26 +208,26 @@ class Log:
     def line(self, text: str) -> None:
         raw = parts(text)
         need(list(raw) == ["entry", "hash", "opened"], "the line has other members")
-        entry = exact(raw["entry"])
-        exact(raw["opened"])
-        body = entry.get("body", entry.get("deed"))
+        entry, openings = exact(raw["entry"]), exact(raw["opened"])
+        body = body_of(entry)
+        need(isinstance(openings, list), "`opened` is no list")
+        for one in openings:
+            formed(one, "opening")
         need(f'"{digest(raw["entry"])}"' == raw["hash"], "the hash is not that of the entry")
-        count(entry["version"], 1, "version")
-        count(entry["at"], 0, "at")
-        count(entry["draws"], 0, "draws")
-        if entry.get("format", 1) != 1:
-            count(entry["firstDraw"], 0, "firstDraw")
-        need(body["type"] in TYPES, "this type of entry is not known")
         need(body["type"] != "acted" or len(body["events"]) > 0, "it has no events")
         need(entry["previous"] == self.previous, "it does not follow the entry before")
         need(entry["version"] == self.version + 1, "the version is not one more")
         need(entry["at"] >= self.at, "its time is before that of the entry before")
         need(entry.get("firstDraw", self.draws) == self.draws, "the draws before are counted otherwise")
         if self.version == 0:
-            need(body["type"] == "opened" and body["table"] == self.table, "it does not open this table")
+            need(body["type"] == "opened", "it does not open a table")
+            named = (body["table"], body["game"])
+            need(named == (self.table, self.header["game"]), "it opens a table other than the header's")
             need(self.seed is None or digest(self.seed) == body["commitment"], "the seed is another one")
+            need(1 <= body["seats"] <= 99, "no table has so many seats")
             self.entropies = [""] * body["seats"]
             self.draws_for = "sandbox" if body.get("sandbox") else self.table
+        need(body.get("seat", 0) < len(self.entropies), "there is no such seat")
         if not self.started:
             self.entropy(entry, body)
         self.opened(entry, body, parts(raw["opened"]).values())
@@ -201,14 +261,20 @@ class Log:
         sealed = {str(one["part"]): one["commitment"] for one in body.get("sealed", ())}
         if body["type"] == "acted":
             sealed[COMMAND] = body.get("command", body.get("wish"))
-        if "sealedName" in body:
+        if body.get("sealedName"):
             sealed[NAME] = body["sealedName"]
         found = [parts(one) for one in opened]
         places = {one["part"] for one in found}
         need(len(places) == len(found) and places <= set(sealed), "it opens what it does not have")
         need(self.seed is None or places | {NAME} >= set(sealed), "a complete file opens everything but deleted names")
+        spectating = self.seed is None and self.viewer is None
+        need(not spectating or places <= {NAME}, "a spectator's file opens nothing")
         if self.viewer is not None and body["type"] == "acted":
             need((COMMAND in places) == (entry["seat"] == self.viewer), "a seat knows its own commands")
+        for one in body.get("sealed", ()):
+            if self.viewer is not None and "seats" in one:
+                knows = self.viewer in one["seats"]
+                need(knows == (str(one["part"]) in places), "a seat's file opens what the seat may know, all of it")
         for one in found:
             salt = json.loads(one["salt"])
             need(digest(salt + one["content"]) == sealed[one["part"]], "an opened part is not what was committed to")
@@ -251,16 +317,18 @@ def check(text: str) -> tuple[int, str | None]:
 
 def main(files: list[str]) -> int:
     """Say of each file what is right or wrong, and at the end what that means; 1 if one is wrong."""
-    code = 0
+    code, meaning = 0, COMPLETE
     for file in files:
         try:
             with open(file, encoding="utf-8", newline="") as opened:
-                number, problem = check(opened.read())
+                text = opened.read()
+            number, problem = check(text)
+            meaning = PARTIAL if '"seed":null' in text.partition("\n")[0] else meaning
         except (OSError, UnicodeDecodeError) as unreadable:
             number, problem = 0, f"it is no text in UTF-8; unpack it if it is packed ({unreadable})"
         print(f"{file}: {number} entries right" if problem is None else f"{file}: WRONG at entry {number}: {problem}")
         code = code or int(problem is not None)
-    print(MEANING)
+    print(WRONG if code else meaning)
     return code
 
 

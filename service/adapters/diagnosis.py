@@ -47,10 +47,10 @@ CURES: Final[Mapping[str, str]] = {
 
 
 async def examined(
-    url: str, clock: Callable[[], float] = time.time, *, durability: str = "", replicas: int = 1
+    url: str, clock: Callable[[], float] = time.time, *, durability: str = "", replicas: int = 1, plain: bool = False
 ) -> list[Finding]:
     """The findings for every primary of a deployment, which should give this durability; ValueError for the URL."""
-    deployment = Deployment(url)
+    deployment = Deployment(url, plain=plain)
     routes = Routes(deployment)
     try:
         facts = await routes.everywhere("INFO")

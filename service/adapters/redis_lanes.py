@@ -26,6 +26,8 @@ MOST_TOGETHER: Final = 64
 """Commands in one round trip."""
 WRITES: Final = frozenset({"FCALL", "SET", "ZADD", "ZREM"})
 """Commands whose effect has to be confirmed if durability requires it."""
+BLOCKING: Final = frozenset({"XREADGROUP"})
+"""Commands that may wait at the server."""
 MEMORY: Final = Durability()
 Word: TypeAlias = str | bytes | int
 Waiting: TypeAlias = tuple[tuple[Word, ...], asyncio.Future[Any]]
@@ -116,11 +118,13 @@ class Routes:
         self._deployment, self.durability = deployment, durability
         self._lanes: dict[Node, Lanes] = {}
         self._pipe = None if durability.waiting else deployment.pipe()
+        self._patient = None if durability.waiting else deployment.pipe()
+        """For commands that the server answers later: replies come in order, so others would wait for theirs."""
 
     async def ask(self, key: str, *words: Word) -> Any:
         """The reply to a command about this key; raises what redis-py raises."""
-        if self._pipe is not None:
-            return await self._pipe.ask(*words)
+        if self._pipe is not None and self._patient is not None:
+            return await (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
         node = await self._deployment.node_of(key)
         lanes = self._lanes.get(node)
         if lanes is None:
@@ -146,7 +150,8 @@ class Routes:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        if self._pipe is not None:
-            await self._pipe.aclose()
+        for pipe in (self._pipe, self._patient):
+            if pipe is not None:
+                await pipe.aclose()
         await asyncio.gather(*(lanes.aclose() for lanes in self._lanes.values()))
         await self._deployment.aclose()

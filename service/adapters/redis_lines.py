@@ -3,17 +3,20 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from redis.asyncio import Redis
-from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
 from quipu.service.adapters.redis_pipe import Wire
 from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment, Node
+
+if TYPE_CHECKING:
+    from redis.asyncio.connection import AbstractConnection
 
 QUIET: Final = 10.0
 """Seconds of silence after which a connection is pinged."""
@@ -128,7 +131,7 @@ class RedisLine(Line):
     Its PubSub is not used: it reconnects by itself, in whichever task notices first, or in two.
     """
 
-    def __init__(self, client: Redis, connection: AbstractConnection, patience: float, heard: Heard) -> None:
+    def __init__(self, client: Redis, connection: "AbstractConnection", patience: float, heard: Heard) -> None:
         super().__init__(patience, heard)
         self._client, self._connection = client, connection
 
@@ -158,6 +161,61 @@ class RedisLine(Line):
             await self._client.aclose()
 
 
+class PublicLine(Line):
+    """To any server, by redis-py's PubSub."""
+
+    def __init__(self, client: Redis, patience: float, heard: Heard) -> None:
+        super().__init__(patience, heard)
+        self._client, self._subscriptions = client, client.pubsub()
+        self._open = False
+
+    @classmethod
+    async def to(cls, client: Redis, patience: float, heard: Heard) -> "PublicLine":
+        """Connect; raises what redis-py raises."""
+        line = cls(client, patience, heard)
+        await line._subscriptions.connect()
+        line._open = True
+        return line
+
+    @property
+    def connected(self) -> bool:
+        return self._open
+
+    async def _spoke(self, seconds: float) -> bool:
+        message = await self._unless_lost(partial(self._subscriptions.get_message, timeout=seconds))
+        if message is not None and message["channel"] is not None:  # a pong has none
+            self._hear([message["type"].encode(), message["channel"], message["data"]])
+        return message is not None
+
+    async def _send(self, *words: str) -> None:
+        match words:
+            case "SSUBSCRIBE", name:
+                await self._unless_lost(partial(self._subscriptions.ssubscribe, name))
+            case "SUNSUBSCRIBE", name:
+                await self._unless_lost(partial(self._subscriptions.sunsubscribe, name))
+            case _:
+                await self._unless_lost(self._subscriptions.ping)
+
+    async def _unless_lost(self, doing: Callable[[], Awaitable[Any]]) -> Any:
+        """What it does; PubSub is not asked once anything failed, as it would connect anew by itself."""
+        if not self._open:
+            raise Disconnected("the connection of the announcements was lost")
+        try:
+            return await doing()
+        except CLOSED_MEANWHILE as lost:
+            self._open = False
+            raise Disconnected("the connection of the announcements was lost") from lost
+        except (RedisError, OSError):
+            self._open = False
+            raise
+
+    async def aclose(self) -> None:
+        self._open = False
+        with suppress(RedisError, OSError):
+            await self._subscriptions.aclose()
+            await self._client.aclose()
+
+
 async def open_line(deployment: Deployment, node: Node, heard: Heard) -> Line:
     """Connect; raises what redis-py raises."""
     if (pipe := deployment.pipe()) is not None:
@@ -166,6 +224,8 @@ async def open_line(deployment: Deployment, node: Node, heard: Heard) -> Line:
         return line
     client = deployment.direct(node, retries=0)
     try:
+        if deployment.plain:
+            return await PublicLine.to(client, deployment.patience, heard)
         return RedisLine(client, await client.connection_pool.get_connection(), deployment.patience, heard)
     except BaseException:
         await client.aclose()

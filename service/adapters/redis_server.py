@@ -25,9 +25,9 @@ LOG = logging.getLogger("quipu")
 class RedisServer:
     """One server, the master known to Sentinels, or a Cluster, with our functions; ``quipu:secret`` is its secret."""
 
-    def __init__(self, url: str, durability: Durability) -> None:
-        """Connect when first needed; ValueError if the URL (see Deployment) cannot be meant."""
-        self._deployment = Deployment(url)
+    def __init__(self, url: str, durability: Durability, *, plain: bool = False) -> None:
+        """Connect when first needed; ValueError if the URL (see Deployment, also for ``plain``) cannot be meant."""
+        self._deployment = Deployment(url, plain=plain)
         self._routes, self.waits = Routes(self._deployment, durability), bool(durability.waiting)
         """``waits``: whether a write waits until it is as safe as it has to be."""
         self.news = News(self._deployment)

@@ -12,9 +12,9 @@ from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.ports import Stores
 
 
-def redis_stores(url: str, durability: Durability = MEMORY) -> Stores:
+def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
     """The stores of a server that is connected when first needed; ValueError if the URL (see Deployment) is none."""
-    return stores_of(RedisServer(url, durability))
+    return stores_of(RedisServer(url, durability, plain=plain))
 
 
 def stores_of(server: RedisServer) -> Stores:
@@ -32,9 +32,9 @@ def stores_of(server: RedisServer) -> Stores:
     )
 
 
-async def connected(url: str, durability: Durability = MEMORY) -> Stores:
+async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
     """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL."""
-    server = RedisServer(url, durability)
+    server = RedisServer(url, durability, plain=plain)
     try:
         await server.load()
     except BaseException:

@@ -3,12 +3,12 @@
 from typing import Any, Final, TypeAlias
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from redis.asyncio import Redis, RedisCluster, Sentinel
+import hiredis
+from redis.asyncio import Redis, RedisCluster, Sentinel, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.connection import SSLConnection, UnixDomainSocketConnection, parse_url
+from redis.asyncio.connection import parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff, NoBackoff
-from redis.connection import HiredisRespSerializer
 from redis.exceptions import ConnectionError as Disconnected
 
 from quipu.service.adapters.redis_pipe import UNDERSTOOD, Pipe
@@ -39,8 +39,7 @@ class Packing:
 
     def pack_command(self, *words: Any) -> list[bytes]:
         """The bytes on the wire."""
-        packed: list[bytes] = HiredisRespSerializer().pack(*words)
-        return packed
+        return [hiredis.pack_command(words)]
 
 
 class Deployment:
@@ -56,10 +55,12 @@ class Deployment:
     ``rediss`` instead of ``redis`` means TLS, everywhere. User, password, host and path may be percent-encoded.
     Whatever else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the
     Sentinels want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it
-    is needed. Raises ValueError, with these forms, if the URL has none of them.
+    is needed. ``plain``: nothing but redis-py's public client is used. Raises ValueError, with these forms, if the URL
+    has none of them.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, plain: bool = False) -> None:
+        self.plain = plain
         self._sentinel: Sentinel | None = None
         self._service = ""
         self.client: Redis | RedisCluster
@@ -110,7 +111,9 @@ class Deployment:
         """The primary of a key; ``fresh`` asks the Cluster again. Raises what redis-py raises."""
         if not isinstance(self.client, RedisCluster):
             return None
-        if fresh:
+        if fresh and self.plain:
+            await self.client.aclose()
+        if fresh and not self.plain:
             await self.client.nodes_manager.initialize()
         else:
             await self.client.initialize()
@@ -121,7 +124,7 @@ class Deployment:
 
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
         """A separate client for one server, to be closed by the caller; ``retries`` after a lost connection."""
-        retry = Retry(NoBackoff(), retries, (Disconnected,))
+        retry = Retry(NoBackoff(), retries, (Disconnected,) if retries else ())  # else it connects anew after the last
         client: Redis
         if node is not None:
             client = Redis(host=node[0], port=node[1], retry=retry, **self._options)
@@ -129,14 +132,15 @@ class Deployment:
             client = self._sentinel.master_for(self._service, retry=retry, **self._options)
         else:
             client = Redis(retry=retry, **self._options)
-        pool = client.connection_pool
-        pool.connection_class = type("PackingConnection", (Packing, pool.connection_class), {})
+        if not self.plain:
+            pool = client.connection_pool
+            pool.connection_class = type("PackingConnection", (Packing, pool.connection_class), {})
         return client
 
     def pipe(self) -> Pipe | None:
         """A pipelined connection, if the URL leads to one server over plain TCP or a socket; else None."""
-        plain = self._sentinel is None and not isinstance(self.client, RedisCluster)
-        return Pipe(self._options) if plain and UNDERSTOOD.issuperset(self._options) else None
+        single = self._sentinel is None and not isinstance(self.client, RedisCluster) and not self.plain
+        return Pipe(self._options) if single and UNDERSTOOD.issuperset(self._options) else None
 
     async def aclose(self) -> None:
         """Close every connection."""

@@ -6,11 +6,29 @@ time for half a request that docs/operations.md names; a proxy in front has them
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.metadata import version
+from logging import getLogger
 from typing import Final
 
-SERVER: Final = {"uvicorn": ("0.54",), "httptools": ("0.9",), "websockets": ("17",)}
-"""The server's protocols; each release by the beginning of its number."""
+LOG = getLogger("quipu")
+
+
+@dataclass(frozen=True)
+class Overridden:
+    """Libraries of which we override private parts, each with its tested releases by the beginning of their numbers."""
+
+    instead: str
+    """What is used in place of ours."""
+    tested: Mapping[str, tuple[str, ...]]
+
+
+SERVER: Final = Overridden(
+    "the HTTP server's own protocols are used", {"uvicorn": ("0.54",), "httptools": ("0.9",), "websockets": ("17",)}
+)
+GRAPHQL: Final = Overridden("graphql-core's own executor is used", {"graphql-core": ("3.3",)})
+REDIS: Final = Overridden("redis-py's own connections are used", {"redis": ("8.1",)})
+ALL: Final = (SERVER, GRAPHQL, REDIS)
 
 
 def untested(libraries: Mapping[str, tuple[str, ...]]) -> list[str]:
@@ -23,9 +41,16 @@ def untested(libraries: Mapping[str, tuple[str, ...]]) -> list[str]:
     ]
 
 
-def plainly(*, asked: bool) -> str | None:
-    """Why the server's own protocols are used in place of ours; None if ours are."""
+def plainly(overridden: Overridden, *, asked: bool) -> str | None:
+    """What is used in place of our overrides, and why; None if ours are."""
     if asked:
-        return "QUIPU_PLAIN asks for it"
-    others = untested(SERVER)
-    return f"not tested with {', '.join(others)}" if others else None
+        return f"{overridden.instead}: QUIPU_PLAIN asks for it"
+    others = untested(overridden.tested)
+    return f"{overridden.instead}: not tested with {', '.join(others)}" if others else None
+
+
+def used_plainly(overridden: Overridden, *, asked: bool) -> bool:
+    """The same, as yes or no, with a line in the log."""
+    if (why := plainly(overridden, asked=asked)) is not None:
+        LOG.warning("%s", why)
+    return why is not None

@@ -19,7 +19,7 @@ from quipu.service.adapters.append_only import looked_through
 from quipu.service.adapters.diagnosis import Finding, Grade, examined
 from quipu.service.adapters.embedded import NotStarted, binary
 from quipu.service.adapters.file_limit import SPARE
-from quipu.service.adapters.tested import plainly
+from quipu.service.adapters.tested import ALL, REDIS, plainly
 from quipu.service.catalog import installed
 from quipu.service.config import Config
 
@@ -45,11 +45,10 @@ def _configuration(config: Config) -> Iterator[Finding]:
     yield Finding(Grade.GOOD, "configuration", f"every setting is known; games: {', '.join(sorted(games))}")
     if not config.signing_key:
         yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
-    if (why := plainly(asked=config.plain)) is not None:
-        says = f"the HTTP server's own protocols are used in place of ours: {why}"
-        yield Finding(
-            Grade.NOTE, "libraries", says, "a later release of Quipu, or the versions of its requirements.lock"
-        )
+    for overridden in ALL:
+        if (says := plainly(overridden, asked=config.plain)) is not None:
+            cure = "a later release of Quipu, or the versions of its requirements.lock"
+            yield Finding(Grade.NOTE, "libraries", says, cure)
     if config.host not in LOCAL and not config.requests:
         says = f"anybody who reaches {config.host} may send as many requests as they like"
         yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
@@ -92,7 +91,9 @@ def _answers(config: Config) -> bool:
 
 
 def _far(config: Config) -> list[Finding]:
-    return asyncio.run(examined(config.redis_url, durability=config.durability, replicas=config.replicas))
+    plain = plainly(REDIS, asked=config.plain) is not None
+    asked = examined(config.redis_url, durability=config.durability, replicas=config.replicas, plain=plain)
+    return asyncio.run(asked)
 
 
 def _own(config: Config) -> Iterator[Finding]:
@@ -104,7 +105,8 @@ def _own(config: Config) -> Iterator[Finding]:
     folder = Path(config.data_dir).absolute()
     yield _disk(folder)
     path = folder / "socket"
-    found = asyncio.run(examined(f"unix://{quote(str(path))}")) if path.exists() else []
+    plain = plainly(REDIS, asked=config.plain) is not None
+    found = asyncio.run(examined(f"unix://{quote(str(path))}", plain=plain)) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
         yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
         if (files := looked_through(folder)) is not None:

@@ -13,13 +13,12 @@ from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
 from quipu.service.adapters.file_limit import SPARE, connections_within, files_raised
-from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.adapters.tested import plainly
+from quipu.service.adapters.tested import SERVER, used_plainly
 from quipu.service.app import application
 from quipu.service.catalog import installed
 from quipu.service.commands.leaving import Leaving, LeavingServer
 from quipu.service.commands.siblings import Place, siblings, trouble_told
-from quipu.service.commands.store import store
+from quipu.service.commands.store import store, stores_at
 from quipu.service.commands.worker import beside
 from quipu.service.config import Config
 from quipu.service.observing.requests import log_to_stderr
@@ -44,7 +43,7 @@ def serve(config: Config, sibling: str | None = None) -> int:
     ):
         leaving = Leaving(others.folder)
         app = application(
-            redis_stores(log.url, log.durability),
+            stores_at(log.url, config, log.durability),
             config,
             games,
             durability=log.named,
@@ -67,7 +66,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     with socket.socket(fileno=place.socket) as listening, store(config) as log:
         leaving = Leaving(Path(place.folder))
         app = application(
-            redis_stores(log.url, log.durability),
+            stores_at(log.url, config, log.durability),
             config,
             games,
             durability=place.durability,
@@ -82,8 +81,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
 
 def _protocols(config: Config) -> tuple[Any, Any]:
     """Ours, if they were tested with what is installed; else the server's own."""
-    if (why := plainly(asked=config.plain)) is not None:
-        LOG.warning("the HTTP server's own protocols are used: %s", why)
+    if used_plainly(SERVER, asked=config.plain):
         return "httptools", "websockets-sansio"
     from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 

@@ -12,7 +12,9 @@ from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.redis_durability import Durability
+from quipu.service.adapters.redis_lanes import MEMORY
 from quipu.service.adapters.redis_stores import redis_stores
+from quipu.service.adapters.tested import REDIS, plainly, used_plainly
 from quipu.service.application.ports import Stores, TableLog
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_wide import ServerWide
@@ -49,6 +51,11 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         yield Store(
             server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
         )
+
+
+def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stores:
+    """The stores there for a service, which says so if connections of ours were not tested with what is installed."""
+    return redis_stores(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
 def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
@@ -90,5 +97,5 @@ def _server_url(config: Config) -> Iterator[str]:
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
     """The log that the settings name, without the archive, and the use cases on its server."""
     with _server_url(config) as url:
-        async with redis_stores(url) as stores:
+        async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
             yield stores.log, quipu_on(stores, config, remembered)

@@ -9,10 +9,9 @@ from contextlib import contextmanager, suppress
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting
-from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.notices.webhooks import Courier
 from quipu.service.commands.keeping import Kept
-from quipu.service.commands.store import quipu_on
+from quipu.service.commands.store import quipu_on, stores_at
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
@@ -42,7 +41,7 @@ async def _work(config: Config) -> None:
     if task is not None:
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(told, task.cancel)
-    async with redis_stores(config.redis_url) as stores:
+    async with stores_at(config.redis_url, config) as stores:
         quipu = quipu_on(stores, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
         courier = Courier(stores.deliveries, Posting(config.networks), frontends, system_clock)

@@ -58,6 +58,11 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 404, 409, 
 include-operation-id = "setConditions"
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422]
 
+# `at` and `state` are read beside some fields only
+[[operations]]
+include-operation-id = "openSandbox"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422]
+
 # only server-sent events are served here, which it does not accept
 [[operations]]
 include-operation-id = "followOwnTables"

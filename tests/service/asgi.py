@@ -21,7 +21,7 @@ class Whole:
 
 async def ask(app: ASGIApp, method: str, address: str, body: bytes = b"", **headers: str) -> Whole:
     """One request with a JSON body."""
-    answers = await _exchanged(app, _scope(method, address, body, headers), body)
+    answers = await _exchanged(app, scope_of(method, address, body, headers), body)
     start = answers[0]
     return Whole(start["status"], tuple(sorted(start["headers"])), _body(answers))
 
@@ -30,12 +30,13 @@ async def streamed(
     app: ASGIApp, method: str, address: str, body: bytes = b"", *, messages: int, **headers: str
 ) -> bytes:
     """A stream of server-sent events up to so many of them, when the client goes away."""
-    scope = _scope(method, address, body, {"accept": "text/event-stream", **headers})
+    scope = scope_of(method, address, body, {"accept": "text/event-stream", **headers})
     async with asyncio.timeout(PATIENCE):
         return _body(await _exchanged(app, scope, body, messages=messages))
 
 
-def _scope(method: str, address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
+def scope_of(method: str, address: str, body: bytes, headers: Mapping[str, str]) -> dict[str, Any]:
+    """What a server tells of a request."""
     named = {"content-type": "application/json", "content-length": str(len(body)), **headers}
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
     path, _, query = address.partition("?")
@@ -55,7 +56,7 @@ def _scope(method: str, address: str, body: bytes, headers: Mapping[str, str]) -
 
 
 async def _exchanged(app: ASGIApp, scope: dict[str, Any], body: bytes, messages: int = 0) -> Sequence[Any]:
-    """All that comes back; the client goes away once it has so many messages of a stream."""
+    """All that comes back; of a stream so many messages, after which the client goes away."""
     requests = [{"type": "http.request", "body": body, "more_body": False}]
     answers: list[Any] = []
     leaving = asyncio.Event()
@@ -68,7 +69,7 @@ async def _exchanged(app: ASGIApp, scope: dict[str, Any], body: bytes, messages:
 
     async def send(message: Any) -> None:
         answers.append(message)
-        if _body(answers).count(b"\ndata: ") >= messages:
+        if messages and _body(answers).count(b"\ndata: ") >= messages:
             leaving.set()
 
     await app(scope, receive, send)

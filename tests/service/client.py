@@ -1,5 +1,6 @@
 """A small client of the REST API, and tables whose seats it holds."""
 
+import asyncio
 import io
 import json
 import random
@@ -93,6 +94,7 @@ class Client:
 
     async def __aexit__(self, *_: object) -> None:
         await self.session.close()
+        await asyncio.sleep(0)  # its connections are closed in the next round of the loop
 
 
 @dataclass

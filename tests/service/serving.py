@@ -18,6 +18,9 @@ ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
 OPERATOR_KEY = "the-operator-of-the-tests"
 SIGNING_KEY = "07" * 32
 PLAIN = "QUIPU_PLAIN"
+PLAINLY = os.environ.get(PLAIN) == "true"
+"""Whether this run of the suite is one with the libraries' public ways."""
+needs_ours = pytest.mark.skipif(PLAINLY, reason="only our own protocols bound that (docs/operations.md)")
 QUICK = "?socket_timeout=1"
 """Put behind a server's URL: whoever waits for a server that hangs gives up soon."""
 

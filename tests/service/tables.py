@@ -19,6 +19,7 @@ from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.tables.memory import CachedTable
 from tests.service import replay
+from tests.service.serving import PLAINLY
 
 
 def dice_of(seed: int) -> random.Random:
@@ -42,7 +43,7 @@ async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) ->
 
 @pytest_asyncio.fixture
 async def quipu(valkey_url: str) -> AsyncIterator[Quipu]:
-    async with redis_stores(valkey_url) as stores:
+    async with redis_stores(valkey_url, plain=PLAINLY) as stores:
         yield another(stores)
 
 

@@ -22,7 +22,7 @@ from tests.service.tables import begun, exported
 CHECKERS = ROOT / "clients/checker"
 LOGS = {path.name.removesuffix(".jsonl.gz"): path for path in sorted(FOLDER.glob("*.jsonl.gz"))}
 SHORT = "caretos-two"
-MOST_LINES = 300
+MOST_LINES = 350
 SAID = re.compile(r"(?P<file>.*): (?:(?P<right>\d+) entries right|WRONG at entry (?P<wrong>\d+): .*)")
 
 
@@ -162,7 +162,21 @@ def test_the_checkers_go_on_to_the_next_file_after_one_that_is_no_text(tmp_path:
         assert (ran.returncode, ran.stderr) == (1, "")
         assert ran.stdout.count("WRONG at entry 0") == 1
         assert f"{right}: {text_of(SHORT).count(chr(10)) - 1} entries right" in ran.stdout
-        assert "`quipu verify`" in ran.stdout.splitlines()[-1]
+        assert "proves nothing" in ran.stdout.splitlines()[-1]
+
+
+async def test_the_last_sentence_says_what_was_proven_and_what_would_be_needed(quipu: Quipu, tmp_path: Path) -> None:
+    table = await begun(quipu, "caracalla", 2)
+    (tmp_path / "open").write_bytes(await exported(table))
+    (tmp_path / "over").write_text(text_of(SHORT), encoding="utf-8", newline="")
+    for command in ([sys.executable, str(CHECKERS / "quipu_check.py")], ["node", str(CHECKERS / "quipu_check.mjs")]):
+        said = {}
+        for file in ("open", "over"):
+            ran = subprocess.run([*command, tmp_path / file], capture_output=True, text=True, check=True)
+            said[file] = ran.stdout.splitlines()[-1]
+        assert "its seed and its dice belong together" in said["over"]
+        assert "the complete file is needed" in said["open"]
+        assert all("`quipu verify`" in one and "operator's signature" in one for one in said.values())
 
 
 def example() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The service with the libraries' public ways: our protocols off, as with a release that they were not tested with."""
+"""The service with the public ways of libraries: our overrides off, as with releases that they were not tested with."""
 
 import asyncio
 from pathlib import Path
@@ -14,13 +14,17 @@ from tests.service.valkey import free_port
 
 
 def test_ours_are_used_with_what_is_installed_here_and_with_no_other_release(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert tested.plainly(asked=False) is None
-    assert tested.plainly(asked=True) == "QUIPU_PLAIN asks for it"
+    assert [None] * 3 == [tested.plainly(one, asked=False) for one in tested.ALL]
+    assert tested.plainly(tested.SERVER, asked=True) == f"{tested.SERVER.instead}: QUIPU_PLAIN asks for it"
     monkeypatch.setattr(tested, "version", lambda name: "0.54.1" if name == "uvicorn" else "99.1")
-    assert tested.plainly(asked=False) == "not tested with httptools 99.1, websockets 99.1"
+    assert [tested.plainly(one, asked=False) for one in tested.ALL] == [
+        "the HTTP server's own protocols are used: not tested with httptools 99.1, websockets 99.1",
+        "graphql-core's own executor is used: not tested with graphql-core 99.1",
+        "redis-py's own connections are used: not tested with redis 99.1",
+    ]
 
 
-async def test_a_game_is_played_followed_and_verified_without_our_protocols(valkey_url: str, tmp_path: Path) -> None:
+async def test_a_game_is_played_followed_and_verified_without_our_overrides(valkey_url: str, tmp_path: Path) -> None:
     service = Service(tmp_path, url=valkey_url, more={"QUIPU_PLAIN": "true"}).start()
     try:
         async with Client(service.address) as client:
@@ -41,6 +45,7 @@ async def test_a_game_is_played_followed_and_verified_without_our_protocols(valk
             assert verified.json["complete"]
     finally:
         assert service.stop() == 0
-    assert "QUIPU_PLAIN asks for it" in service.log.read_text()
+    for one in tested.ALL:
+        assert f"{one.instead}: QUIPU_PLAIN asks for it" in service.log.read_text()
     said = quipu("doctor", plain="true", data_dir=str(tmp_path / "none"), port=str(free_port()))
-    assert (said.code, "note  libraries" in said.out) == (3, True)
+    assert (said.code, said.out.count("note  libraries")) == (3, 3)

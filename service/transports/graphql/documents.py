@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphql import (
     DirectiveNode,
@@ -24,8 +24,10 @@ from strawberry.types.graphql import OperationType
 from quipu.service.transports.graphql.cost import Cost
 from quipu.service.transports.graphql.introspection import Introspection, fields_of
 from quipu.service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Weighing
-from quipu.service.transports.graphql.straight import Straight
 from quipu.service.transports.problems import TooCostly
+
+if TYPE_CHECKING:
+    from quipu.service.transports.graphql.straight import Straight
 
 MOST_ERRORS = 20
 MOST_KEPT = 256
@@ -57,7 +59,7 @@ class Kept:
     json_variables: frozenset[str]
     """Variables that hold any JSON."""
     projections: dict[Any, Any] = field(default_factory=dict)
-    straight: dict[Operation, Straight | None] = field(default_factory=dict)
+    straight: "dict[Operation, Straight | None]" = field(default_factory=dict)
     """The fast path of operations; None for those that do not have a single, projected root field."""
 
     def operation(self, name: str | None) -> Operation:

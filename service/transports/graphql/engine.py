@@ -5,11 +5,10 @@ from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from graphql import ExecutionResult as Executed
-from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event
-from graphql.execution.executor_throwing_on_incremental import ExecutorThrowingOnIncremental
+from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
 from msgspec import Struct
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
@@ -26,13 +25,14 @@ from quipu.service.transports.graphql.documents import Documents, Kept, Operatio
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import is_coroutine
 from quipu.service.transports.graphql.persisted import Persisted
-from quipu.service.transports.graphql.projection import Projecting
 from quipu.service.transports.graphql.schema import Schema
 from quipu.service.transports.graphql.sources import Update
-from quipu.service.transports.graphql.straight import Straight
 from quipu.service.transports.graphql.variables import plain
 from quipu.service.transports.problems import TooCostly, locale_of
 from quipu.service.transports.wire import bearer
+
+if TYPE_CHECKING:
+    from quipu.service.transports.graphql.straight import Straight
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
@@ -53,6 +53,8 @@ class Caller(Struct):
     """How the request passed the gate, if there is one."""
     operation: str = "none"
     """The operation, once it is known; for metrics."""
+    answers: AsyncGenerator[ExecutionResult, None] | None = None
+    """Those of a stream, to be closed with its request."""
 
     @property
     def token(self) -> str | None:
@@ -89,13 +91,13 @@ class Engine:
     def __init__(
         self, quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
     ) -> None:
-        """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything, to compare."""
+        """``noted`` counts answers of streams; ``project=False`` lets graphql-core execute everything by itself."""
         self._quipu = quipu
         self.schema = Schema(quipu.games.values())
         self.documents = Documents(self.schema.graphql)
         self.persisted = Persisted() if persisted is None else persisted
         self._noted = noted or (lambda _operation, _status, _seconds: None)
-        self._class = Projecting if project else ExecutorThrowingOnIncremental
+        self._class = _projecting() if project else None
 
     async def execute(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -160,7 +162,9 @@ class Engine:
         """The answers to any operation over server-sent events."""
         del root_value
         asked = Asked(query, variable_values, operation_name, operation_extensions)
-        return self.answers(asked, context_value or Caller(), frozenset(allowed_operation_types or ANY))
+        caller = context_value or Caller()
+        caller.answers = self.answers(asked, caller, frozenset(allowed_operation_types or ANY))
+        return caller.answers
 
     async def answers(
         self, asked: Asked, caller: Caller, allowed: Collection[OperationType], tell: Tell | None = None
@@ -197,7 +201,12 @@ class Engine:
 
     async def _happening(self, prepared: Prepared, tell: Tell | None) -> AsyncGenerator[Executed, None]:
         """An answer for each event of a subscription."""
-        executor = self._executor(prepared)
+        if self._class is None:
+            async with aclosing(self._subscribed(prepared)) as subscribed:
+                async for one in subscribed:
+                    yield one
+            return
+        executor = self._executor(self._class, prepared)
         if isinstance(executor, list):
             yield Executed(None, executor)
             return
@@ -217,9 +226,26 @@ class Engine:
                     shown = await result if isawaitable(result) else result
                 yield shown
 
-    def _executor(self, prepared: Prepared) -> Any:
+    async def _subscribed(self, prepared: Prepared) -> AsyncGenerator[Executed, None]:
+        """The same, as graphql-core does it by itself."""
+        source: Any = subscribe(
+            self.schema.graphql,
+            prepared.kept.document,
+            context_value=prepared.context,
+            variable_values=prepared.variables,
+            operation_name=prepared.name,
+        )
+        source = await source if isawaitable(source) else source
+        if isinstance(source, Executed):
+            yield source
+            return
+        async with aclosing(source) as results:
+            async for result in results:
+                yield result
+
+    def _executor(self, kind: Any, prepared: Prepared) -> Any:
         """graphql-core's executor of an operation, or the errors of its variables."""
-        return self._class.build(
+        return kind.build(
             self.schema.graphql,
             prepared.kept.document,
             context_value=prepared.context,
@@ -229,13 +255,13 @@ class Engine:
         )
 
     def _more(self, kept: Kept) -> dict[str, Any]:
-        return {"kept": kept} if self._class is Projecting else {}
+        return {} if self._class is None else {"kept": kept}
 
-    def _straight(self, prepared: Prepared) -> Straight | None:
+    def _straight(self, prepared: Prepared) -> "Straight | None":
         """How the operation is executed without that executor, if it can be; found out once for a document."""
         kept, operation = prepared.kept.straight, prepared.operation
-        if operation not in kept and self._class is Projecting:
-            executor = self._executor(prepared)
+        if operation not in kept and self._class is not None:
+            executor = self._executor(self._class, prepared)
             if isinstance(executor, list):
                 return None
             kept[operation] = executor.straight()
@@ -277,7 +303,13 @@ class Engine:
             return PreExecutionError(None, [answered(located(error), locale)])
 
 
-def _told_at_once(straight: Straight, tell: Tell, update: Update, locale: str) -> bool:
+def _projecting() -> Any:
+    from quipu.service.transports.graphql.projection import Projecting  # which builds on parts that are not public
+
+    return Projecting
+
+
+def _told_at_once(straight: "Straight", tell: Tell, update: Update, locale: str) -> bool:
     payload = straight.for_all(update, locale)
     return payload is not None and tell(payload)
 

@@ -6,10 +6,9 @@ with 400 where nothing was executed if that media type is GraphQL's own, and enc
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 import orjson
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -19,7 +18,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
-from strawberry.http.streaming import HTTPStreamTransport
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 from strawberry.types.execution import ExecutionResult, PreExecutionError
@@ -42,13 +40,17 @@ LOG = logging.getLogger("quipu")
 ANSWER = "application/graphql-response+json"
 STREAM = "text/event-stream"
 PAGE = "text/html"
+TEXTS, WHO = "quipu.texts", "quipu.caller"
+"""In the scope of a request for a stream: its text, and who asks for it."""
 USUAL = {media: [(b"vary", VARY["vary"].encode()), (b"content-type", media.encode())] for media in (ANSWER, JSON)}
 """Headers of answers of each media type."""
 
 
-def graphql_routes(quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None) -> list[BaseRoute]:
+def graphql_routes(
+    quipu: Quipu, persisted: Persisted | None = None, noted: Noted | None = None, *, project: bool = True
+) -> list[BaseRoute]:
     """The routes; raises BridgeError if the rules hold a struct that GraphQL cannot take."""
-    return routes_of(View(Engine(quipu, persisted, noted)))
+    return routes_of(View(Engine(quipu, persisted, noted, project=project)))
 
 
 def routes_of(view: "View") -> list[BaseRoute]:
@@ -77,7 +79,10 @@ class View(GraphQL[Caller, None]):
         request = Request(scope, receive)
         accept = request.headers.get("accept", "")
         if STREAM in accept or (PAGE in accept and request.method == "GET" and "query" not in request.query_params):
-            await super().__call__(scope, receive, send)
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                await _closed(scope)
             return
         response = await self._answer(request, media_type(accept))
         await response(scope, receive, send)
@@ -102,7 +107,8 @@ class View(GraphQL[Caller, None]):
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Caller:
         """Who asks."""
         del response
-        return caller(request)
+        who = request.scope[WHO] = caller(request)
+        return who
 
     def decode_json(self, data: str | bytes) -> object:
         """What was sent; stricter than the standard library, which lets half characters in."""
@@ -115,18 +121,16 @@ class View(GraphQL[Caller, None]):
         """JSON for the frames of websockets and SSE, which are text."""
         return encoded(data).decode()
 
-    def _stream_result(
-        self, request: Request, result: Any, transport: HTTPStreamTransport
-    ) -> Callable[[], AsyncGenerator[str, None]]:
-        """Server-sent events; strawberry leaves what a client has stopped reading to the garbage collector."""
-        merged = super()._stream_result(request, result, transport)
-
-        async def closed_in_the_end() -> AsyncGenerator[str, None]:
-            async with aclosing(result), aclosing(merged()) as texts:
-                async for text in texts:
-                    yield text
-
-        return closed_in_the_end
+    async def create_streaming_response(
+        self,
+        request: Request | WebSocket,
+        stream: Callable[[], AsyncIterator[str]],
+        sub_response: Response,
+        headers: Mapping[str, str],
+    ) -> Response:
+        """Server-sent events, of which the request keeps what has to be closed in the end."""
+        texts = request.scope[TEXTS] = stream()
+        return await super().create_streaming_response(request, lambda: texts, sub_response, headers)
 
     async def _answer(self, request: Request, media: str | None) -> Response:
         if media is None:
@@ -141,6 +145,16 @@ class View(GraphQL[Caller, None]):
         result = await self.engine.answer(asked, who, allowed)
         request.scope["operation"] = who.operation
         return Answer(encoded(envelope(result)), status_of(result, media, request.method), {}, USUAL[media])
+
+
+async def _closed(scope: Scope) -> None:
+    """What a client has stopped reading; strawberry leaves it to the garbage collector."""
+    texts: AsyncGenerator[str, None] | None = scope.get(TEXTS)
+    if texts is not None:
+        await texts.aclose()
+    who: Caller | None = scope.get(WHO)
+    if who is not None and who.answers is not None:
+        await who.answers.aclose()
 
 
 def caller(request: HTTPConnection) -> Caller:

@@ -15,7 +15,6 @@ from graphql import GraphQLError
 from msgspec import Raw, Struct
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
-from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
 from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL as PROTOCOL
 from strawberry.types.execution import PreExecutionError
 
@@ -27,6 +26,7 @@ from quipu.service.transports.graphql.asking import decode_asked, decode_map
 from quipu.service.transports.graphql.engine import ANY, Caller, Engine, envelope, located
 from quipu.service.transports.graphql.errors import answered
 from quipu.service.transports.graphql.leaves import encoded
+from quipu.service.transports.graphql.origins import allowed, of_host, plain_origin
 from quipu.service.transports.wire import address_of, decoded
 
 INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
@@ -67,7 +67,7 @@ class Sockets:
     def __init__(self, engine: Engine, gate: Gate | None, origins: Sequence[str]) -> None:
         """``gate``: what each operation has to pass; ``origins``: whose pages may connect."""
         self._engine, self._gate = engine, gate
-        self._origins = normalize_allowed_origins(origins)
+        self._origins = allowed(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # that somebody connects
@@ -91,9 +91,9 @@ class Sockets:
     def _welcome(self, connection: HTTPConnection) -> bool:
         """Whether a page of this origin may connect; what is no browser has no origin."""
         origin = connection.headers.get("origin")
-        if origin is None or "*" in self._origins or is_same_origin(origin, connection.headers.get("host")):
+        if origin is None or "*" in self._origins or of_host(origin, connection.headers.get("host")):
             return True
-        return connection.headers.get("sec-fetch-site") == "same-origin" or normalize_origin(origin) in self._origins
+        return connection.headers.get("sec-fetch-site") == "same-origin" or plain_origin(origin) in self._origins
 
 
 class Socket:

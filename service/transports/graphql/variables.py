@@ -15,11 +15,11 @@ from graphql import (
     GraphQLNonNull,
     GraphQLSchema,
     VariableDefinitionNode,
+    VariableValues,
+    get_variable_values,
     is_required_input_field,
     type_from_ast,
 )
-from graphql.execution.values import VariableValues, get_variable_values
-from graphql.utilities.coerce_input_value import coerce_default_value
 
 from quipu.service.application.problems import Malformed
 
@@ -125,6 +125,8 @@ def _chosen(fields: Mapping[str, GraphQLInputField]) -> Read:
 
 
 def _object(fields: Mapping[str, GraphQLInputField]) -> Read:
+    from graphql.utilities.coerce_input_value import coerce_default_value  # which is not public
+
     readers = {name: _reader(field.type) for name, field in fields.items()}
     needed = {name for name, field in fields.items() if is_required_input_field(field)}
     defaults = {name: coerce_default_value(field) for name, field in fields.items() if field.default is not None}

@@ -1,7 +1,7 @@
 """OpenAPI components from structs and enums, in the shape that code generators turn into good types.
 
 Unions are named components with ``oneOf`` and a discriminator; a property that a client may leave out is optional, one
-that the service always sends is required.
+that the service always sends is required. One that it leaves out while it has its default says so.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -117,7 +117,8 @@ class Components:
         info = inspect.type_info(cls)
         if not isinstance(info, inspect.StructType):
             raise TypeError(f"{cls} is neither a struct nor an enum")
-        told, hints, sent = field_descriptions(cls), get_type_hints(cls, include_extras=True), cls in self._sent
+        told, hints = field_descriptions(cls), get_type_hints(cls, include_extras=True)
+        sparing = cls in self._sent or info.cls.__struct_config__.omit_defaults
         properties: dict[str, Schema] = {}
         required: list[str] = []
         if info.tag_field is not None:
@@ -132,10 +133,10 @@ class Components:
             if collection is not None:
                 _innermost(schema)["x-collection"] = collection
             description = _plain(told.get(field.name))
-            if sent and not field.required and (default := _default(field)):
+            if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()
             properties[name] = {**({"description": description} if description else {}), **schema}
-            if field.required or not (sent or _may_be_unset(field)):
+            if field.required or not (sparing or _may_be_unset(field)):
                 required.append(name)
         closed = {"additionalProperties": False} if info.forbid_unknown_fields else {}
         described = _plain(cls.__doc__)

@@ -9,6 +9,7 @@ from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as Late
 
 from quipu.service.adapters.redis_pipe import Pipe
+from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.redis_url import Deployment
 from tests.service.valkey import Valkey, start_valkey
 
@@ -109,3 +110,21 @@ async def test_an_invalid_reply_closes_the_connection() -> None:
     await asyncio.wait_for(gone.wait(), 30)
     server.close()
     await server.wait_closed()
+
+
+async def test_a_worker_that_waits_for_a_job_keeps_its_other_commands_from_waiting(tmp_path: Path) -> None:
+    """Replies of one connection come in order, so waiting at the server would hold up all that is sent meanwhile."""
+    server = start_valkey(tmp_path)
+    try:
+        async with redis_stores(f"redis://127.0.0.1:{server.port}") as stores:
+            assert await stores.work.next_job("first", 1) is None  # the stream and its group exist
+            waiting = asyncio.create_task(stores.work.next_job("first", 1_500))
+            with server.client() as client:
+                while not client.info("clients")["blocked_clients"]:
+                    await asyncio.sleep(0.01)
+            assert await stores.work.due(0, 1) == []
+            assert not waiting.done()
+            await stores.work.order(b"{}")
+            assert await waiting is not None
+    finally:
+        server.stop()

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.serving import Service
+from tests.service.serving import Service, needs_ours
+
+pytestmark = needs_ours
 
 MOST_GROWTH = 5 * 1024
 """KiB."""

@@ -1,7 +1,7 @@
 """Places are shared: nobody is refused because of one other client."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -10,10 +10,16 @@ from quipu.service.adapters.verifying import UPLOADS, Verifying
 from quipu.service.application.problems import TooMany
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.verifications import in_parts
-from quipu.service.application.shares import CLIENT, Client, Shares
+from quipu.service.application.shares import CLIENT, OURS, Client, Shares
 from tests.service.tables import begun, exported
 
 LOUD, OTHER = Client("192.0.2.1"), Client("192.0.2.2")
+
+
+@pytest.fixture(autouse=True)
+def _no_client_afterwards() -> Iterator[None]:
+    yield
+    CLIENT.set(OURS)
 
 
 def test_one_client_gets_its_share_and_others_theirs() -> None:

@@ -89,7 +89,7 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
 
 def test_it_says_what_to_do_and_ends_with_its_verdict(tmp_path: Path) -> None:
     away = quipu("doctor", redis_url=f"redis://127.0.0.1:{free_port()}", port=str(free_port()))
-    alone = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()))
+    alone = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()), plain="false")
 
     assert (away.code, alone.code) == (1, 0)
     assert "BAD   server" in away.out
@@ -101,7 +101,7 @@ def test_a_port_that_is_taken_and_a_public_address_without_limits_are_told(tmp_p
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = quipu("doctor", data_dir=str(tmp_path), port=str(port))
-    public = quipu("doctor", data_dir=str(tmp_path), host="::", port=str(free_port()))
+    public = quipu("doctor", data_dir=str(tmp_path), host="::", requests="0", port=str(free_port()))
 
     assert said.code == 1
     assert "BAD   port" in said.out

@@ -21,7 +21,7 @@ from quipu.service.adapters.http_protocol import RequestsInTime, SocketsInTime
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.quipu import Quipu
 from quipu.service.transports.graphql import graphql_routes
-from tests.service.serving import SIGNING_KEY
+from tests.service.serving import PLAINLY, SIGNING_KEY
 from tests.service.valkey import free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
@@ -53,7 +53,7 @@ class App:
 
     async def _live(self, receive: Any, send: Any) -> None:
         await receive()
-        async with redis_stores(self.url) as stores:
+        async with redis_stores(self.url, plain=PLAINLY) as stores:
             self.starlette = Starlette(
                 routes=graphql_routes(
                     Quipu(
@@ -63,7 +63,8 @@ class App:
                         entropy=SystemEntropy(),
                         most_followers=20,
                         signer=Ed25519Signer(SIGNING_KEY),
-                    )
+                    ),
+                    project=not PLAINLY,
                 )
             )
             await send({"type": "lifespan.startup.complete"})
@@ -78,8 +79,8 @@ def serving(url: str) -> Iterator[str]:
     settings = uvicorn.Config(
         App(url),
         port=port,
-        http=RequestsInTime,
-        ws=SocketsInTime,
+        http="httptools" if PLAINLY else RequestsInTime,
+        ws="websockets-sansio" if PLAINLY else SocketsInTime,
         log_level="error",
         timeout_graceful_shutdown=1,
     )

@@ -1,0 +1,35 @@
+"""Origins of pages that open WebSockets, to which browsers do not apply CORS."""
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+PORTS: Final = {"http": 80, "https": 443}
+
+
+def plain_origin(origin: str) -> str | None:
+    """As browsers send it: in lowercase, without the port that its scheme has anyway; None for what is no origin."""
+    try:
+        parts = urlsplit(origin.strip())
+        port = parts.port
+    except ValueError:
+        return None
+    if not parts.scheme or not parts.hostname:
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" if port in (None, PORTS.get(parts.scheme)) else f"{parts.scheme}://{host}:{port}"
+
+
+def allowed(origins: Iterable[str]) -> frozenset[str]:
+    """Those of the settings; raises ValueError for what is none."""
+    found = {one: "*" if one == "*" else plain_origin(one) for one in origins}
+    for one, plain in found.items():
+        if plain is None or urlsplit(one).path not in ("", "/", "*"):
+            raise ValueError(f"{one!r} is no origin; expected '*', or one like 'https://example.com'")
+    return frozenset(plain for plain in found.values() if plain is not None)
+
+
+def of_host(origin: str, host: str | None) -> bool:
+    """Whether it is that of the host which is asked; of any scheme, as a proxy in front may end TLS."""
+    plain = plain_origin(origin)
+    return plain is not None and plain == plain_origin(f"{plain.partition(':')[0]}://{host or ''}")

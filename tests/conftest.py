@@ -1,0 +1,25 @@
+"""What all tests share: a failure is printed when it happens, not only once the last test has ended."""
+
+import pytest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell of failures in the process that prints, which is not one that xdist runs tests in."""
+    if not hasattr(config, "workerinput") and (terminal := config.pluginmanager.get_plugin("terminalreporter")):
+        config.pluginmanager.register(FailuresAtOnce(terminal))
+
+
+class FailuresAtOnce:
+    """Prints the name of each failed test and why, at once."""
+
+    def __init__(self, terminal: pytest.TerminalReporter) -> None:
+        self._terminal = terminal
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            why = (
+                str(report.longrepr).strip().rpartition("\n")[2] if crash is None else crash.message.partition("\n")[0]
+            )
+            self._terminal.write_line(f"\n{report.when} failed: {report.nodeid}: {why}")

@@ -1,0 +1,49 @@
+"""A stream that its client stops reading is closed with its request, and not when the garbage is collected."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from quipu.service.application.quipu import Quipu
+from quipu.service.transports.graphql.engine import Engine
+from quipu.service.transports.graphql.routes import WHO, View
+from tests.service.asgi import scope_of
+from tests.service.tables import begun
+
+QUERY = 'subscription { caretosEvents(table: "%s", fromVersion: 0) { version } }'
+
+
+@pytest.mark.parametrize("reads", [0, 1, 4], ids=["nothing", "one of four", "all there is"])
+async def test_what_a_client_stops_reading_is_closed_with_its_request(quipu: Quipu, reads: int) -> None:
+    table = await begun(quipu, "caretos", 2)
+    body = json.dumps({"query": QUERY % table.id}).encode()
+    scope = scope_of("POST", "/graphql", body, {"accept": "text/event-stream"})
+    sent, asked, stuck = list[bytes](), asyncio.Event(), asyncio.Event()
+
+    async def receive() -> dict[str, Any]:
+        if not asked.is_set():
+            asked.set()
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await asyncio.Future()
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            if len(sent) == reads:
+                stuck.set()
+                await asyncio.Future()
+            sent.append(message["body"])
+            if len(sent) == 4:
+                stuck.set()
+
+    request = asyncio.create_task(View(Engine(quipu))(scope, receive, send))  # type: ignore[arg-type]
+    await stuck.wait()
+    answers = scope[WHO].answers
+    assert answers.ag_frame is not None
+    before = asyncio.all_tasks()
+    request.cancel()
+    await asyncio.gather(request, return_exceptions=True)
+
+    assert answers.ag_frame is None
+    assert asyncio.all_tasks() < before

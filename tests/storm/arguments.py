@@ -1,0 +1,97 @@
+"""Arguments of an operation, drawn from its schemas and from what the run has made."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tests.storm.contract import Operation
+from tests.storm.known import Known, Table
+
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dora")
+RARE: Final = 6
+"""One in so many optional members is sent."""
+DEEP: Final = 3
+
+
+class Arguments:
+    """Draws arguments for the step of a number."""
+
+    def __init__(self, dice: random.Random, number: int, known: Known, table: Table | None) -> None:
+        self._dice, self._number, self._known, self._table = dice, number, known, table
+        self._values: dict[str, Callable[[], Any]] = {
+            "seat": self.seat,
+            "at": self.version,
+            "to": self.version,
+            "after": self.version,
+            "name": lambda: dice.choice(NAMES),
+            "token": lambda: f"$token{number}",
+            "player": lambda: f"$player{number}",
+            "entropyCommitment": lambda: "5" * 64,
+            "entropy": lambda: dice.choice(("", "ab" * 8, "5" * 64)),
+            "invitation": lambda: f"${table.invitation}" if table and table.invitation else None,
+            "code": self._code,
+            "table": lambda: f"${table.name}" if table else None,
+            "edition": lambda: "standard",
+            "level": lambda: "BEGINNER",
+            "url": lambda: "https://example.com/notices",
+            **dict.fromkeys(("bank", "turn", "increment", "delay"), lambda: dice.choice((0, 0, 60_000))),
+        }
+
+    def rarely(self) -> bool:
+        """Whether something unusual is done."""
+        return self._dice.randrange(RARE) == 0
+
+    def holder(self) -> str | None:
+        """Who asks: mostly somebody of the table."""
+        known = self._known
+        if self._table is not None and self._table.credentials and not self.rarely():
+            return self._dice.choice(self._table.credentials)
+        everybody = [*known.players, *(name for table in known.tables for name in table.credentials)]
+        return self._dice.choice([None, f"player{self._number}", *everybody])
+
+    def version(self) -> int:
+        """A version of the table, or one that it does not have."""
+        return max(0, (self._table.version if self._table else 1) - self._dice.randrange(-1, 5))
+
+    def seat(self) -> int:
+        """A seat of the table, or one that it does not have."""
+        return self._dice.randrange((self._table.seats if self._table else 2) + self.rarely())
+
+    def body(self, operation: Operation, schema: Mapping[str, Any], deep: int = 0) -> Any:
+        """A document of this schema."""
+        schema = operation.resolved(schema)
+        if "enum" in schema:
+            return self._dice.choice(schema["enum"])
+        if "const" in schema:
+            return schema["const"]
+        for several in ("oneOf", "anyOf"):
+            if several in schema:
+                return self.body(operation, self._dice.choice(schema[several]), deep + 1)
+        match schema.get("type"):
+            case "object":
+                return self._object(operation, schema, deep)
+            case "array":
+                least = schema.get("minItems", 0)
+                size = self._dice.randrange(least, max(2, least + 1)) if deep < DEEP else least
+                return [self.body(operation, schema["items"], deep + 1) for _ in range(size)]
+            case "integer":
+                least = schema.get("minimum", 0)
+                return self._dice.randint(least, min(schema.get("maximum", least + 5), least + 5))
+            case "boolean":
+                return self._dice.random() < 0.5
+            case "string":
+                return self._dice.choice(("x", "standard"))
+            case _:
+                return None
+
+    def _object(self, operation: Operation, schema: Mapping[str, Any], deep: int) -> dict[str, Any]:
+        found = dict[str, Any]()
+        for name, part in schema.get("properties", {}).items():
+            if name in schema.get("required", ()) or self.rarely():
+                value = self._values[name]() if name in self._values else None
+                found[name] = self.body(operation, part, deep + 1) if value is None else value
+        return found
+
+    def _code(self) -> str:
+        codes = [code for table in self._known.tables for code in table.codes]
+        return f"${self._dice.choice(codes)}" if codes else "AAAAA-AAAAA"

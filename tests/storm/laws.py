@@ -1,0 +1,158 @@
+"""What holds after every step, whatever was done. Each law is listed in docs/reliability.md."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.types import ASGIApp
+
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.editions import Editions
+from quipu.service.application.records.verify import Verifier
+from tests.service.test_checkers import by_python
+from tests.storm.known import STATUSES, Known, Table
+from tests.storm.world import Answer, World
+
+BESIDE: Final = ("present", "signature")
+"""Members of documents that do not follow from the log."""
+CHANGING: Final = frozenset({"RUNNING", "OPEN"})
+
+
+class Broken(AssertionError):
+    """A law that does not hold."""
+
+    def __init__(self, law: str, told: str) -> None:
+        super().__init__(f"{law}: {told}")
+        self.law = law
+
+
+def holds(right: object, law: str, *told: object) -> None:
+    """Raises Broken."""
+    if not right:
+        raise Broken(law, ": ".join(str(one) for one in told))
+
+
+class Laws:
+    """Asks the processes about a table."""
+
+    def __init__(self, world: World, known: Known) -> None:
+        self._world, self._known = world, known
+
+    def viewers(self, table: Table) -> list[str | None]:
+        """Everybody who may see something of their own."""
+        return [None, *table.credentials]
+
+    def _processes(self) -> list[ASGIApp]:
+        return [one.app for one in self._world.processes]
+
+    async def shown(self, process: ASGIApp, table: Table, by: str | None, way: str = "") -> Answer:
+        """What one viewer is shown of the table."""
+        headers = {} if by is None else {"authorization": f"Bearer {self._known.value(by)}"}
+        return await self._world.ask(process, "GET", f"/v1/{table.game}/tables/{table.id}{way}", headers=headers)
+
+    async def after(self, table: Table) -> None:
+        """All laws about one table."""
+        cold = await self._world.cold(table.id)
+        for by in self.viewers(table):
+            answers = [await self.shown(one, table, by) for one in (*self._processes(), cold)]
+            told = [(one.status, _without(one.json)) for one in answers]
+            holds(told.count(told[0]) == len(told), "all processes show the same", table.name, by, _first(told))
+            await self._legal(cold, table, by, answers[0])
+        spectator = await self.shown(cold, table, table.invitation)
+        if spectator.status == 200:
+            self._forward(table, spectator.json)
+            await self._banks(spectator.json)
+
+    async def _legal(self, process: ASGIApp, table: Table, by: str | None, document: Answer) -> None:
+        if document.status != 200:
+            return
+        shown = document.json
+        listed = await self.shown(process, table, by, "/legal")
+        holds(listed.status == 200, "who sees a table is shown what is legal", table.name, by, listed.body)
+        found = listed.json
+        holds(found["version"] == shown["version"], "the legal list is of the present version", table.name)
+        if "legalActions" in shown:
+            holds(found["legalActions"] == shown["legalActions"], "document and legal list agree", table.name, by)
+        may = shown["you"] is not None and shown["you"] in shown["toAct"] and shown["status"] == "RUNNING"
+        given_up = may and (shown["seats"][shown["you"]].get("resigned") or shown["seats"][shown["you"]].get("out"))
+        holds(
+            bool(found["legalActions"]) == bool(may) or given_up,
+            "who has to act may act, and nobody else",
+            table.name,
+            by,
+        )
+
+    def _forward(self, table: Table, document: dict[str, Any]) -> None:
+        before = table.document
+        if before:
+            was, is_ = STATUSES.index(before["status"]), STATUSES.index(document["status"])
+            holds(was <= is_, "status only goes forward", table.name, before["status"], document["status"])
+            holds(before["version"] <= document["version"], "versions only grow", table.name)
+            if before["version"] == document["version"]:
+                same = {**before, **dict.fromkeys(BESIDE)} == {**document, **dict.fromkeys(BESIDE)}
+                holds(
+                    same or before.get("rematch") != document.get("rematch") or _late(before, document),
+                    "what a table shows follows from its log",
+                    table.name,
+                    _differing(before, document),
+                )
+        table.document, table.version = document, document["version"]
+
+    async def _banks(self, document: dict[str, Any]) -> None:
+        clock = document.get("clock")
+        if not clock or not clock.get("bank"):
+            return
+        for seat in document["seats"]:
+            left = seat.get("timeLeft")
+            most = clock["bank"] + clock.get("increment", 0) * document["version"]
+            holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat)
+
+    async def at_the_end(self, table: Table) -> None:
+        """What takes longer: the whole log is right, and everybody has the same updates."""
+        for by in self.viewers(table):
+            exports = [await self.shown(one, table, by, "/export") for one in self._processes()]
+            if exports[0].status != 200:
+                continue
+            holds(exports[0].body == exports[1].body, "all processes export the same", table.name, by)
+            report = Verifier(Editions(self._world.quipu().games), genuine).report(exports[0].body)
+            holds(report.valid, "verify never says wrong", table.name, by, report.problem)
+            entries, right = by_python({"log": exports[0].body.decode()})["log"]
+            holds(right, "the small checker never says wrong", table.name, by, entries)
+            updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]
+            holds(updates[0].body == updates[1].body, "all processes follow the same", table.name, by)
+            if not table.document.get("delay"):
+                told = [json.loads(line)["version"] for line in updates[0].body.splitlines()]
+                holds(told == list(range(1, report.entries + 1)), "followers get each entry once", table.name, by, told)
+
+
+def _without(document: Any) -> Any:
+    if not isinstance(document, dict):
+        return document
+    found = {key: value for key, value in document.items() if key not in BESIDE}
+    if isinstance(found.get("seats"), list):
+        found["seats"] = [
+            {key: part for key, part in seat.items() if key not in BESIDE} if isinstance(seat, dict) else seat
+            for seat in found["seats"]
+        ]
+    found.pop("rematch", None)  # each process looks for it when it likes
+    return found
+
+
+def _late(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether the documents differ in what time alone changes."""
+    return set(_differing(before, after)) <= {"claimable", "expiresAt", "seats", "undo"}
+
+
+def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    return [key for key in before if _without(before).get(key) != _without(after).get(key)]
+
+
+def _first(told: list[tuple[int, Any]]) -> str:
+    (status, one) = told[0]
+    for other_status, other in told[1:]:
+        if status != other_status:
+            return f"{status} {one} / {other_status} {other}"
+        if one != other:
+            keys = [key for key in one if one.get(key) != other.get(key)] if isinstance(one, dict) else []
+            return str({key: (one.get(key), other.get(key)) for key in keys})
+    return ""

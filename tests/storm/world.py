@@ -1,0 +1,168 @@
+"""Processes of the service on one log, with a clock under control, and everything that was said."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+from unittest.mock import patch
+
+from redis import Redis
+from starlette.types import ASGIApp
+
+from quipu.rules.catalog import GAMES
+from quipu.service import app
+from quipu.service.adapters.redis_stores import connected
+from quipu.service.application.ports import Stores
+from quipu.service.application.problems import Unknown
+from quipu.service.application.quipu import Quipu
+from quipu.service.config import Config
+from quipu.service.worker import worker
+from quipu.service.worker.pace import AT_ONCE
+from quipu.service.worker.worker import Worker
+from tests.service import replay
+from tests.service.asgi import Whole, ask
+from tests.service.tables import another
+
+PROCESSES: Final = 2
+DAY: Final = 86_400_000
+SETTINGS: Final = Config(
+    requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key="the operator's key of the storm"
+)
+
+
+@dataclass
+class Now:
+    """The time, as the storm has it."""
+
+    at: int = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """The body, decoded; an empty object if there is none."""
+        whole = self.kind.partition(";")[0] in ("application/json", "application/problem+json")
+        return json.loads(self.body) if whole and self.body else {}
+
+    @property
+    def kind(self) -> str:
+        """Its media type."""
+        return self.headers.get("content-type", "")
+
+    @property
+    def replayed(self) -> bool:
+        """Whether it is the first answer to a command again."""
+        return "idempotency-replayed" in self.headers
+
+
+@dataclass
+class Process:
+    """One process of the service."""
+
+    stores: Stores
+    quipu: Quipu
+    app: ASGIApp
+
+
+@dataclass
+class World:
+    """Two processes on one log, and one that knows only what it reads when it is asked."""
+
+    url: str
+    now: Now = field(default_factory=Now)
+    processes: list[Process] = field(default_factory=list)
+
+    async def begin(self, name: str) -> None:
+        """Start all processes on an empty log; the name decides every seed."""
+        replay.entropy.begin(name)
+        with Redis.from_url(self.url, protocol=2) as server:
+            server.flushall()
+        self.processes = [await self._started() for _ in range(PROCESSES)]
+        self._cold = await self._started()
+
+    async def end(self) -> None:
+        """Stop them."""
+        for process in (*self.processes, self._cold):
+            await process.stores.server.aclose()
+
+    async def restart(self, number: int) -> None:
+        """A process ends, and a new one knows nothing but the log."""
+        await self.processes[number].stores.server.aclose()
+        self.processes[number] = await self._started()
+
+    async def _started(self) -> Process:
+        made = list[Quipu]()
+
+        def kept(*given: Any, **named: Any) -> Quipu:
+            made.append(Quipu(*given, **{**named, "clock": self.now, "entropy": replay.entropy}))
+            return made[-1]
+
+        stores = await connected(self.url)
+        with patch.object(app, "Quipu", kept):
+            served = app.application(stores, SETTINGS, GAMES)
+        return Process(stores, made[-1], served)
+
+    async def cold(self, table: str) -> ASGIApp:
+        """A process that knows nothing of the table but its log."""
+        tables = self._cold.quipu.tables
+        with suppress(Unknown):
+            tables.forget(await tables.known(table))
+        return self._cold.app
+
+    def quipu(self) -> Quipu:
+        """The application without transports, which knows nothing but the log."""
+        return another(self.processes[0].stores, self.now)
+
+    async def work(self, times: int) -> None:
+        """A worker attends the tables that are due, and does some jobs."""
+        made = Worker(self.quipu(), self.now, pace=AT_ONCE)
+        with patch.object(worker, "WAIT", 1):
+            for _ in range(times):
+                await made.once()
+
+    async def ask(
+        self, process: ASGIApp, method: str, address: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """One request, and all that comes back."""
+        content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        named = {name.replace("-", "_"): value for name, value in (headers or {}).items()}
+        found: Whole = await ask(process, method, address, content, **named)
+        return Answer(
+            found.status,
+            {name.decode().lower(): value.decode() for name, value in found.headers},
+            found.body,
+        )
+
+
+@contextmanager
+def tracebacks() -> Iterator[list[str]]:
+    """What the service logged as a defect meanwhile."""
+    found: list[str] = []
+
+    class Keeping(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if record.exc_info or record.levelno >= logging.ERROR:
+                found.append(self.format(record))
+
+    keeping, logger = Keeping(), logging.getLogger("quipu")
+    logger.addHandler(keeping)
+    yield found
+    logger.removeHandler(keeping)
+
+
+def filled(path: str, values: Mapping[str, Any]) -> str:
+    """A path with its parameters in place."""
+    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), path)
