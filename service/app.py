@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from quipu.rules.kernel.game import Catalog
-from quipu.service.adapters.archive import with_archive
+from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
 from quipu.service.adapters.tested import GRAPHQL, used_plainly
@@ -23,7 +23,7 @@ from quipu.service.adapters.verifying import Verifying
 from quipu.service.application.ports import Server, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.config import Config
 from quipu.service.guarding import Guarding
 from quipu.service.observing.instrumented_log import instrumented
@@ -105,8 +105,8 @@ def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, dur
         signer=signer_of(config.signing_key),
         operator_key=config.operator_key or None,
         verification=Verifying(config.editions_folder, most=config.verifications, games=config.games),
-        witness=metrics,
-        wide=ServerWide(
+        observer=metrics,
+        settings=ServerSettings(
             unstarted=config.unstarted,
             most_waiting=config.waiting_tables,
             most_bot_tables=config.bot_tables,
@@ -142,7 +142,7 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding) -> Async
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
-    async with metrics.together.told():
+    async with metrics.processes.told():
         yield
     gc.unfreeze()
     await guarding.limits.aclose()

@@ -5,8 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from itertools import chain
 from typing import Final
 
+from quipu.service.adapters.redis_batching import Word
 from quipu.service.adapters.redis_conditions import LEAVE, LEFT, lines_in
-from quipu.service.adapters.redis_lanes import Word
 from quipu.service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.application.log.names import SEALED
@@ -142,7 +142,7 @@ class RedisLog:
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""
-        return self._server.news.watch(f"{{{table}}}:news", hint)
+        return self._server.announcements.watch(f"{{{table}}}:news", hint)
 
     async def mark_imported(self, table: str, at: int) -> int:
         """Mark the table as imported; returns the time that was stored first."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from quipu.service.adapters.redis_lanes import Word
+from quipu.service.adapters.redis_batching import Word
 from quipu.service.adapters.redis_names import pairs_of
 from quipu.service.application.problems import Unavailable
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from redis.exceptions import RedisError, ResponseError
 
-from quipu.service.adapters.redis_causes import ONLY_READS, cause_of
+from quipu.service.adapters.redis_announcements import Announcements
+from quipu.service.adapters.redis_batching import Routes, Word
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_lanes import Routes, Word
-from quipu.service.adapters.redis_news import News
+from quipu.service.adapters.redis_error_messages import ONLY_READS, cause_of
 from quipu.service.adapters.redis_url import CLOSED_MEANWHILE, Deployment
 from quipu.service.application.problems import Unavailable
 
@@ -30,7 +30,7 @@ class RedisServer:
         self._deployment = Deployment(url, plain=plain)
         self._routes, self.waits = Routes(self._deployment, durability), bool(durability.waiting)
         """``waits``: whether a write waits until it is as safe as it has to be."""
-        self.news = News(self._deployment)
+        self.announcements = Announcements(self._deployment)
         self._loading: asyncio.Future[None] | None = None
 
     async def ask(self, key: str, *words: Word) -> Any:
@@ -67,7 +67,7 @@ class RedisServer:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        await self.news.aclose()
+        await self.announcements.aclose()
         await self._routes.aclose()
 
     async def _answered(self, trip: Callable[[], Awaitable[Any]]) -> Any:

@@ -1,9 +1,9 @@
 """All stores on one Redis 7 or Valkey."""
 
+from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_conditions import RedisConditions
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_lanes import MEMORY
 from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
 from quipu.service.adapters.redis_server import RedisServer
@@ -26,7 +26,7 @@ def stores_of(server: RedisServer) -> Stores:
         index=index,
         work=RedisWork(server.ask),
         conditions=RedisConditions(server.ask),
-        players=RedisPlayers(server.ask, index, server.news.watch),
+        players=RedisPlayers(server.ask, index, server.announcements.watch),
         deliveries=RedisDeliveries(server.ask),
         tallies=RedisTallies(server.ask),
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from quipu.service.adapters.archive import Archive, Archived
+from quipu.service.adapters.archived_log import Archive, Archived
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import TableLog

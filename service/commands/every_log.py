@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from io import BytesIO
 
-from quipu.service.adapters.archive import Archive
+from quipu.service.adapters.archived_log import Archive
 from quipu.service.adapters.ed25519 import genuine
 from quipu.service.application.ports import TableLog
 from quipu.service.application.problems import Problem, Unknown

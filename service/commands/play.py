@@ -31,7 +31,7 @@ from quipu.service.commands.replay import ranking, show
 from quipu.service.commands.store import opened
 from quipu.service.config import Config
 from quipu.service.transports.problems import TEXTS, told
-from quipu.service.worker.thinking import hint, played_for
+from quipu.service.worker.computations import hint, played_for
 
 LEAVING = {"q", "quit"}
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from quipu.service.adapters.archive import with_archive
+from quipu.service.adapters.archived_log import with_archive
 from quipu.service.adapters.ed25519 import signer_of
 from quipu.service.adapters.embedded import EmbeddedServer
 from quipu.service.adapters.entropy import SystemEntropy, system_clock
+from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_durability import Durability
-from quipu.service.adapters.redis_lanes import MEMORY
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.adapters.tested import REDIS, plainly, used_plainly
 from quipu.service.application.ports import Stores, TableLog
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.catalog import installed
 from quipu.service.config import Config
 
@@ -68,7 +68,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
         editions=config.editions_folder,
         remembered=remembered,
         signer=signer_of(config.signing_key),
-        wide=ServerWide(unstarted=config.unstarted),
+        settings=ServerSettings(unstarted=config.unstarted),
     )
 
 

@@ -15,7 +15,7 @@ from quipu.service.commands.store import quipu_on, stores_at
 from quipu.service.config import Config, ConfigError
 from quipu.service.observing.requests import log_to_stderr
 from quipu.service.worker import couriers
-from quipu.service.worker.conditions import ConditionWatch
+from quipu.service.worker.condition_watch import ConditionWatch
 from quipu.service.worker.pace import AT_ONCE, STEADY
 from quipu.service.worker.worker import Worker
 

@@ -15,8 +15,8 @@ from quipu.service.adapters.entropy import system_clock
 from quipu.service.application.ports import Work
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
+from quipu.service.observing.process_metrics import ProcessMetrics
 from quipu.service.observing.seen import SEEN
-from quipu.service.observing.together import Together
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
@@ -73,7 +73,7 @@ class Timed(Collector):
         yield histogram
 
 
-class Counted(Collector):
+class LabelledCounter(Collector):
     """Counts what happened by several labels, as cheaply as ``Timed``."""
 
     def __init__(self, name: str, text: str, labels: tuple[str, ...]) -> None:
@@ -97,13 +97,13 @@ class Metrics:
     def __init__(self, folder: Path | None = None) -> None:
         """``folder``: where the processes of this service meet, if there are several."""
         registry = self._registry = CollectorRegistry()
-        self.together = Together(lambda: generate_latest(registry), folder)
+        self.processes = ProcessMetrics(lambda: generate_latest(registry), folder)
         self._requests = Timed(
             ("quipu_requests", "Requests answered."),
             ("quipu_request_seconds", "Time to the answer."),
             labels=("operation", "status"),
         )
-        self._actions = Counted(
+        self._actions = LabelledCounter(
             "quipu_actions", "Commands that act, by how they ended.", labels=("game", "door", "result")
         )
         self._calls = Timed(
@@ -144,7 +144,7 @@ class Metrics:
 
     async def text(self) -> tuple[bytes, str]:
         """The page of all processes for Prometheus, with the server's own numbers once, and its media type."""
-        return await self.together.text() + await self._backlog(), CONTENT_TYPE_LATEST
+        return await self.processes.text() + await self._backlog(), CONTENT_TYPE_LATEST
 
     async def _backlog(self) -> bytes:
         """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""

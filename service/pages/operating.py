@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.notices import NoticeNumbers
+from quipu.service.observing.notice_numbers import NoticeNumbers
 from quipu.service.transports.problems import told
 from quipu.service.transports.wire import language_of, problem_answer
 
@@ -36,7 +36,7 @@ def operating_routes(
         except Unavailable as problem:
             wrong = told(problem, language_of(request))
             return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
-        return PlainTextResponse(f"ready\ndurability: {quipu.tables.wide.durability}\n")
+        return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 
     async def measured(_: Request) -> Response:
         async with numbers.read():

@@ -37,9 +37,9 @@ from quipu.service.application.tables.jobs import (
     watched,
 )
 from quipu.service.bots.levels import HABITS, Level
-from quipu.service.worker import thinking
-from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, Pace
-from quipu.service.worker.shares import LEAST, Shares, Waiting
+from quipu.service.worker import computations
+from quipu.service.worker.fair_queue import LEAST, FairQueue, Waiting
+from quipu.service.worker.pace import EARLIEST, LATEST, STEADY, BotPace
 
 WAIT = 200
 """Milliseconds to wait for a job."""
@@ -67,7 +67,7 @@ LOG = logging.getLogger("quipu")
 
 
 @dataclass(frozen=True)
-class Moment:
+class DecisionMoment:
     """What decides when a thought appears."""
 
     since: int
@@ -89,14 +89,14 @@ class Worker:
         *,
         idle: int = IDLE,
         frontends: Mapping[str, Webhook] | None = None,
-        pace: Pace = STEADY,
+        pace: BotPace = STEADY,
     ) -> None:
         """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
         self._quipu, self._work, self._clock, self._pace = quipu, quipu.stores.work, clock, pace
         self._collecting = Collecting(quipu.tables, quipu.stores.deliveries, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._claimed = self._swept = self._signed = 0.0
-        self._shares, self._taken = Shares(), dict[Job, str]()
+        self._queue, self._taken = FairQueue(), dict[Job, str]()
 
     async def run(self) -> None:
         """Work for ever: nothing that is computed delays a deadline. Wait while the server is down."""
@@ -104,7 +104,7 @@ class Worker:
             group.create_task(_repeated(self.attend, pause=LOOK))
             group.create_task(_repeated(self._take_in))
             while True:
-                waiting, thought = await self._shares.next(), asyncio.Event()
+                waiting, thought = await self._queue.next(), asyncio.Event()
                 group.create_task(self._done(waiting, thought))
                 await thought.wait()
 
@@ -112,7 +112,7 @@ class Worker:
         """Attend the tables that are due, then do one job if there is any."""
         await self.attend()
         await self._take_in()
-        if (waiting := self._shares.take()) is not None:
+        if (waiting := self._queue.take()) is not None:
             await self._done(waiting, asyncio.Event())
 
     async def attend(self) -> None:
@@ -127,8 +127,8 @@ class Worker:
         await asyncio.gather(*(self.look_after(table) for table in due))
 
     async def _take_in(self) -> None:
-        """Take a job, if there is any; those that need thinking wait for their turn."""
-        if len(self._shares) >= MOST_TAKEN:
+        """Take a job, if there is any; those that need computations wait for their turn."""
+        if len(self._queue) >= MOST_TAKEN:
             await asyncio.sleep(LOOK)
             return
         found = await self._next()
@@ -145,12 +145,12 @@ class Worker:
             await self._done(Waiting(number, job, ""), asyncio.Event())
         elif job not in self._taken:
             self._taken[job] = number
-            self._shares.put(Waiting(number, job, await self._work.opener_of(job.table) or job.table))
+            self._queue.put(Waiting(number, job, await self._work.opener_of(job.table) or job.table))
         elif self._taken[job] != number:
             await self._work.done(number)  # the same was ordered twice
 
     async def _done(self, waiting: Waiting, thought: asyncio.Event) -> None:
-        """Do a job; sets ``thought`` when its thinking is over, after which it may still wait for its moment."""
+        """Do a job; sets ``thought`` when its computations is over, after which it may still wait for its moment."""
         job, begun = waiting.job, time.monotonic()
         try:
             await self._do(waiting, thought)
@@ -258,14 +258,14 @@ class Worker:
             return
         match job:
             case Job(kind="hint", seat=seat) if seat is not None:
-                moment = Moment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
-                found = await self._at(moment, partial(thinking.hint, position, seat))
+                moment = DecisionMoment(self._clock(), HABITS[Level.STRONG].seconds, waiting.payer, thought)
+                found = await self._at(moment, partial(computations.hint, position, seat))
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 begun = time.monotonic()
-                found = await _aside(thinking.analysis, steps)
-                self._shares.charge(waiting.payer, time.monotonic() - begun)
+                found = await _aside(computations.analysis, steps)
+                self._queue.charge(waiting.payer, time.monotonic() - begun)
                 await self._work.answer(answer_key(job), msgspec.json.encode(found), KEPT)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
@@ -283,12 +283,12 @@ class Worker:
         seat = served(position) if late is None else late
         if seat is None:
             return
-        seconds = thinking.budget(position, seat)
+        seconds = computations.budget(position, seat)
         if late is not None:
             since = position.deadline(late) or since
             seconds = min(seconds, self._left(position, since))
-        moment = Moment(since, seconds, payer, thought or asyncio.Event())
-        actions, why = await self._at(moment, partial(thinking.played_for, position, seat))
+        moment = DecisionMoment(since, seconds, payer, thought or asyncio.Event())
+        actions, why = await self._at(moment, partial(computations.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
         if late is not None:
             await self.look_after(position.table.id)  # others may be late, too
@@ -298,14 +298,14 @@ class Worker:
         late = sum(self._quipu.absences.late(position, seat) for seat in position.to_act)
         return max(LEAST, (since + ALL_SERVED - self._clock()) / 1_000 / LATEST / late)
 
-    async def _at(self, moment: Moment, think: Callable[[float], Any]) -> Any:
+    async def _at(self, moment: DecisionMoment, think: Callable[[float], Any]) -> Any:
         """What is thought within a budget, at a moment that depends on the level and on who waits, not on the thought.
 
         The turn to think lasts as long as the budget, too, so that the wait of others says nothing either.
         """
         after = self._pace.after(moment.seconds)
-        budget = self._shares.budget(moment.payer, moment.seconds)
-        self._shares.charge(moment.payer, budget)
+        budget = self._queue.budget(moment.payer, moment.seconds)
+        self._queue.charge(moment.payer, budget)
         begun = self._clock()
         found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
         moment.thought.set()

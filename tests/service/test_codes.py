@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu.service.adapters.archive import Archive, Archived, ArchivedLog
+from quipu.service.adapters.archived_log import Archive, Archived, ArchivedLog
 from quipu.service.application.commands.moving import MINUTE
 from quipu.service.application.credentials import player_key, player_of
 from quipu.service.application.limits import hashed

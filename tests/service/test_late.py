@@ -16,7 +16,7 @@ from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position, undo_targets
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
-from quipu.service.worker.pace import Pace
+from quipu.service.worker.pace import BotPace
 from quipu.service.worker.worker import LOOK, Worker
 from tests.service import replay
 from tests.service.asgi import ask
@@ -86,7 +86,7 @@ async def served_in_time(table: Played, clock: Sleeping, position: Position) -> 
     """The service acts for the first late seat, within a second of its deadline however slowly it thinks."""
     late = min(seat for seat in position.to_act if (position.deadline(seat) or clock.now) <= clock.now)
     due = position.deadline(late)
-    worker = Worker(table.quipu, clock, pace=Pace(drawn=slowest, sleep=clock.sleep))
+    worker = Worker(table.quipu, clock, pace=BotPace(drawn=slowest, sleep=clock.sleep))
     await worker._play(position)  # the queue is shared with other tests
     after = await table.position()
     steps = table.quipu.tables.folding.steps((await table.quipu.stores.log.read(table.id, 0)).entries)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from quipu.service.adapters.redis_lanes import MEMORY
+from quipu.service.adapters.redis_batching import MEMORY
 from quipu.service.adapters.redis_lists import RedisIndex
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import redis_stores

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from quipu.service.commands.siblings import Trouble, trouble_told
-from quipu.service.observing.together import summed
+from quipu.service.observing.process_metrics import summed
 from tests.service.client import Client
 from tests.service.rest.test_events import Followed
 from tests.service.serving import Service

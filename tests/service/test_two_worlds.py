@@ -223,7 +223,7 @@ def lines() -> Iterator[list[str]]:
 def world_of(stores: Stores, table: Played) -> World:
     """The table as a process shows it that knows only its log."""
     metrics = Metrics()
-    quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), witness=metrics)
+    quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), observer=metrics)
     metrics.watch(quipu, lambda: None)
     app = Starlette(routes=[*graphql_routes(quipu), *rest_routes(quipu)])
     return World(Measured(app, Requests(metrics)), Played(quipu, table.game, table.id, table.tokens), metrics)

@@ -19,7 +19,7 @@ from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
 from tests.service.tables import exported as file_of
@@ -55,12 +55,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 async def waiting(url: str, days: Days) -> AsyncIterator[Quipu]:
     """Tables wait thirty days, and three of an address at once."""
     async with redis_stores(url) as stores:
-        yield another(stores, clock=days, wide=ServerWide(unstarted=30 * DAY, most_waiting=3))
+        yield another(stores, clock=days, settings=ServerSettings(unstarted=30 * DAY, most_waiting=3))
 
 
 async def sweep(stores: Stores, days: Days) -> None:
     """What every worker does now and then."""
-    worker = another(stores, clock=days, wide=ServerWide(unstarted=30 * DAY))
+    worker = another(stores, clock=days, settings=ServerSettings(unstarted=30 * DAY))
     while await stores.work.unstarted(days() - 30 * DAY, 1):
         await worker.expiry.sweep()
 
@@ -200,7 +200,7 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
 
 async def test_an_opening_that_was_cut_off_counts_for_a_minute(waiting: Quipu) -> None:
     greedy, now = Opener(address="192.0.2.5"), system_clock()
-    quipu = another(waiting.stores, clock=lambda: now, wide=ServerWide(unstarted=30 * DAY, most_waiting=3))
+    quipu = another(waiting.stores, clock=lambda: now, settings=ServerSettings(unstarted=30 * DAY, most_waiting=3))
     for age in (59_999, 60_000, 80_000):
         assert await quipu.stores.work.claim_opening(hashed(greedy.name), f"lost-{age}", now - age, 3)
 

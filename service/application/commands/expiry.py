@@ -16,7 +16,7 @@ from quipu.service.application.log.position import Position, Status
 from quipu.service.application.naming import declined
 from quipu.service.application.ports import Clock
 from quipu.service.application.problems import Damaged, Declined, Stale, Unknown
-from quipu.service.application.server_wide import expires_at
+from quipu.service.application.server_settings import expires_at
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.listing import Lists
 from quipu.service.application.tables.memory import CachedTable
@@ -34,9 +34,9 @@ class Expiry:
 
     async def sweep(self) -> None:
         """Look at the tables that have waited too long; does nothing if tables may wait for ever."""
-        if self._tables.wide.unstarted is None:
+        if self._tables.settings.unstarted is None:
             return
-        due = self._clock() - self._tables.wide.unstarted
+        due = self._clock() - self._tables.settings.unstarted
         for table in await self._tables.stores.work.unstarted(due, TOGETHER):
             await self._look(table)
 
@@ -48,7 +48,7 @@ class Expiry:
             await work.begun(table)
             return
         position = cached.position
-        ends = expires_at(position, self._tables.wide)
+        ends = expires_at(position, self._tables.settings)
         if ends is None:
             await work.begun(table)
         elif ends > self._clock():

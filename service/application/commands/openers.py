@@ -9,7 +9,7 @@ from quipu.service.application.log.bodies import Visibility
 from quipu.service.application.log.position import Status
 from quipu.service.application.ports import Stores
 from quipu.service.application.problems import Malformed, TooMany
-from quipu.service.application.server_wide import ServerWide
+from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.summaries import Summary, whole_summary
 
 LOOKED_AT = 100
@@ -60,8 +60,8 @@ class TooManyBotTables(TooMany):
 class Openers:
     """Counts tables that wait to begin, and those with bots, by their opener."""
 
-    def __init__(self, stores: Stores, wide: ServerWide) -> None:
-        self._stores, self._most, self._most_bots = stores, wide.most_waiting, wide.most_bot_tables
+    def __init__(self, stores: Stores, settings: ServerSettings) -> None:
+        self._stores, self._most, self._most_bots = stores, settings.most_waiting, settings.most_bot_tables
 
     async def admit(self, opener: Opener, visibility: Visibility, table: str, at: int) -> None:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""

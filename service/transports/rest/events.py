@@ -20,7 +20,7 @@ from quipu.service.application.problems import Malformed, Problem
 from quipu.service.application.tables.following import latest
 from quipu.service.application.tables.presentation import update_json
 from quipu.service.application.tables.turns import in_turns
-from quipu.service.extensions import WRITE
+from quipu.service.asgi_write import WRITE
 from quipu.service.transports.problems import told
 from quipu.service.transports.rest import parameters as sent
 from quipu.service.transports.rest.handlers import Rest, told_in

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 import uvloop
 
-from quipu.service.adapters import redis_lines
+from quipu.service.adapters import redis_pubsub
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_stores import connected, redis_stores
 from quipu.service.application.ports import Appended, Behind, Holder, LogRead, Repeated, Stores
@@ -143,8 +143,8 @@ def test_a_connection_that_is_closed_under_a_command_makes_the_log_unavailable(
         async with redis_stores(f"{server.url}?health_check_interval=0") as stores:
             await stores.log.append(append("t", 0))
             assert isinstance(stores.server, RedisServer)
-            lanes = stores.server._routes._lanes[None]
-            (connection,) = lanes._client.connection_pool._available_connections
+            batching = stores.server._routes._connections[None]
+            (connection,) = batching._client.connection_pool._available_connections
             assert connection._writer is not None
             connection._writer.transport.abort()
             with pytest.raises(Unavailable) as told:
@@ -223,7 +223,7 @@ async def test_a_connection_that_fell_silent_is_replaced(
     server: Valkey, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, more: str
 ) -> None:
     heard: list[int] = []
-    monkeypatch.setattr(redis_lines, "QUIET", 0.1)
+    monkeypatch.setattr(redis_pubsub, "QUIET", 0.1)
     async with redis_stores(server.url + QUICK + more) as stores, stores.log.watch("t", heard.append):
         await asyncio.sleep(0.3)
         assert heard == []  # a silence that answers a ping is none

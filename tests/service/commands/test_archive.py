@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from quipu.service.adapters.archive import Archive, ArchivedLog
+from quipu.service.adapters.archived_log import Archive, ArchivedLog
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
 from quipu.service.application.ports import LogRead
@@ -32,7 +32,7 @@ JOBS = 20
 
 ASKS = """
 import asyncio, sys
-from quipu.service.adapters.archive import Archive
+from quipu.service.adapters.archived_log import Archive
 asyncio.run(Archive(sys.argv[1]).find("unknown"))
 """
 

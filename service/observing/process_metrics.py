@@ -11,7 +11,7 @@ PATIENCE = 1.0
 """Seconds to wait for another process."""
 
 
-class Together:
+class ProcessMetrics:
     """This process among the processes of its service."""
 
     def __init__(self, own: Callable[[], bytes], folder: Path | None) -> None:
