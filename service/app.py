@@ -69,7 +69,7 @@ def application(
     quipu = _quipu(stores, config, games, metrics, durability)
     metrics.watch(quipu, trouble)
     requests = Requests(metrics)
-    guarding = Guarding(config, stores.work)
+    guarding = Guarding(config, stores.clients)
     origins = guarding.origins(config)
     project = not used_plainly(GRAPHQL, asked=config.plain)
     view = View(Engine(quipu, _persisted(config), metrics.answered, project=project), guarding.gate, origins)

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu.service.application.limits import Limits
-from quipu.service.application.ports import Work
+from quipu.service.application.ports import Clients
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
@@ -19,9 +19,9 @@ from quipu.service.transports.wire import refused
 class Guarding:
     """The gate of the settings; ``gate`` is None where nothing is limited and no frontend has a key."""
 
-    def __init__(self, config: Config, work: Work) -> None:
+    def __init__(self, config: Config, clients: Clients) -> None:
         self.frontends = config.known_frontends()
-        self.limits = Limits(work.charge)
+        self.limits = Limits(clients.charge)
         wanted = bool(config.frontends) or config.requests > 0
         self.gate = Gate(self.frontends, self.limits, config.requests) if wanted else None
 

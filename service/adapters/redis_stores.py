@@ -1,14 +1,15 @@
 """All stores on one Redis 7 or Valkey."""
 
 from quipu.service.adapters.redis_batching import MEMORY
+from quipu.service.adapters.redis_clients import RedisClients
 from quipu.service.adapters.redis_conditions import RedisConditions
 from quipu.service.adapters.redis_deliveries import RedisDeliveries
 from quipu.service.adapters.redis_durability import Durability
 from quipu.service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu.service.adapters.redis_log import RedisLog
+from quipu.service.adapters.redis_schedule import RedisSchedule
 from quipu.service.adapters.redis_server import RedisServer
 from quipu.service.adapters.redis_tallies import RedisTallies
-from quipu.service.adapters.redis_work import RedisWork
 from quipu.service.application.ports import Stores
 
 
@@ -24,7 +25,8 @@ def stores_of(server: RedisServer) -> Stores:
         server=server,
         log=RedisLog(server),
         index=index,
-        work=RedisWork(server.ask),
+        schedule=RedisSchedule(server.ask),
+        clients=RedisClients(server.ask),
         conditions=RedisConditions(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
         deliveries=RedisDeliveries(server.ask),

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
@@ -216,38 +217,51 @@ class Backlog(Struct, frozen=True, kw_only=True):
     """How many jobs of each kind were done, and in how many milliseconds altogether."""
 
 
-class Work(Protocol):
-    """What is to be done for tables, shared by all processes on one server; every method raises Unavailable.
+class WorkKind(StrEnum):
+    """Kinds of work; the first two have a key and a time, the others are jobs in a queue."""
+
+    TABLE = "attended"
+    """Tables to check at a time."""
+    UNSTARTED = "unstarted"
+    """Tables whose game has not begun, by the time since which they wait."""
+    JOB = "jobs"
+    """What has to be played or computed for a table."""
+    DELIVERY = "deliveries"
+    """Notices to be sent."""
+
+
+class Schedule(Protocol):
+    """What is to be done, and when, shared by all processes on one server; every method raises Unavailable.
 
     Nothing here is the truth: what is lost is found again from the logs, as long as the table is attended.
     """
 
-    async def attend(self, table: str, at: int) -> None:
-        """Check this table at this time, in milliseconds; replaces an earlier time."""
+    async def put(self, kind: WorkKind, key: str, at: int) -> None:
+        """Have this due at this time, in milliseconds; replaces an earlier time."""
 
-    async def release(self, table: str) -> None:
-        """Stop checking the table."""
+    async def drop(self, kind: WorkKind, key: str) -> None:
+        """Have it due no more."""
 
-    async def due(self, now: int, most: int) -> Sequence[str]:
-        """Tables whose time has come, longest overdue first."""
+    async def due(self, kind: WorkKind, now: int, most: int) -> Sequence[str]:
+        """What is due, longest overdue first; it stays due until it is put at a later time, or dropped."""
+
+    async def queue(self, kind: WorkKind, job: bytes, at: int | None = None) -> None:
+        """Queue a job, at once or at this time, in milliseconds."""
+
+    async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
+        """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out.
+
+        No other worker gets it within the lease, in milliseconds. A job that is due twice may come twice.
+        """
+
+    async def done(self, kind: WorkKind, number: str) -> None:
+        """Acknowledge that the job with this number is finished."""
 
     async def backlog(self, now: int) -> Backlog:
         """The backlog at this time, in milliseconds, and the workers."""
 
     async def on_duty(self, worker: str, now: int) -> None:
         """Report that this worker is running at this time, in milliseconds."""
-
-    async def order(self, job: bytes) -> None:
-        """Append a job to the queue."""
-
-    async def next_job(self, worker: str, wait: int) -> tuple[str, bytes] | None:
-        """The next job and its number, waiting up to this many milliseconds; no other worker gets it meanwhile."""
-
-    async def abandoned(self, worker: str, idle: int) -> tuple[str, bytes] | None:
-        """Take over a job that another worker has not finished within this many milliseconds."""
-
-    async def done(self, job: str) -> None:
-        """Acknowledge that the job with this number is finished."""
 
     async def note_done(self, kind: str, milliseconds: int) -> None:
         """Count a job of this kind that took so long."""
@@ -258,20 +272,15 @@ class Work(Protocol):
     async def answered(self, key: str) -> bytes | None:
         """The result of a job, if it is stored."""
 
+
+class Clients(Protocol):
+    """What is known of clients: their tables, their allowances, their presence; every method raises Unavailable."""
+
     async def show_up(self, table: str, seat: int, until: int) -> None:
         """Record that the holder of the seat follows the table until then, in milliseconds."""
 
     async def present(self, table: str) -> Mapping[int, int]:
         """Until when each seat's holder follows the table."""
-
-    async def await_begin(self, table: str, since: int) -> None:
-        """Record a table whose game has not begun, and since when it waits, in milliseconds."""
-
-    async def begun(self, table: str) -> None:
-        """Forget a waiting table."""
-
-    async def unstarted(self, since: int, most: int) -> Sequence[str]:
-        """Tables that have waited since then or longer, longest first."""
 
     async def claim_opening(self, client: str, table: str, at: int, most: int) -> bool:
         """Count a table of a client, unless its count has reached the limit."""
@@ -346,7 +355,8 @@ class Stores:
     server: Server
     log: TableLog
     index: TableIndex
-    work: Work
+    schedule: Schedule
+    clients: Clients
     conditions: KeptConditions
     players: Players
     deliveries: "Deliveries"

@@ -44,7 +44,7 @@ async def _work(config: Config) -> None:
     async with stores_at(config.redis_url, config) as stores:
         quipu = quipu_on(stores, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
-        courier = Courier(stores.deliveries, Posting(config.networks), frontends, system_clock)
+        courier = Courier(stores, Posting(config.networks), frontends, system_clock)
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())

@@ -12,7 +12,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.ports import Work
+from quipu.service.application.ports import Schedule
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.process_metrics import ProcessMetrics
@@ -113,7 +113,7 @@ class Metrics:
         )
         for one in (self._requests, self._actions, self._calls):
             registry.register(one)
-        self._work: Work | None = None
+        self._schedule: Schedule | None = None
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record that a request was answered."""
@@ -130,7 +130,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Report the numbers of this service from now on."""
-        self._work = quipu.stores.work
+        self._schedule = quipu.stores.schedule
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",
@@ -148,11 +148,11 @@ class Metrics:
 
     async def _backlog(self) -> bytes:
         """How far the workers are behind; nothing while the log's server does not answer, which other metrics show."""
-        if self._work is None:
+        if self._schedule is None:
             return b""
         try:
             async with asyncio.timeout(PATIENCE):
-                backlog = await self._work.backlog(system_clock())
+                backlog = await self._schedule.backlog(system_clock())
         except (Problem, TimeoutError):
             return b""
         lines = [

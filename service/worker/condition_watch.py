@@ -11,13 +11,12 @@ from contextlib import AsyncExitStack, suppress
 from quipu.rules.kernel.refusal import Refused
 from quipu.service.application.problems import Problem, Unavailable, Unknown
 from quipu.service.application.quipu import Quipu
+from quipu.service.worker.repeating import repeated
 
 EVERY = 1.0
 """Seconds between two checks of the list of tables."""
 APART = 60_000
 """Milliseconds by which the clocks of two processes may differ."""
-PAUSE = 0.5
-"""Seconds before retrying a server that could not be reached."""
 LOG = logging.getLogger("quipu")
 
 
@@ -36,16 +35,14 @@ class ConditionWatch:
     async def run(self) -> None:
         """Watch for ever; wait while the server is down."""
         try:
-            while True:
-                try:
-                    await self.once()
-                except Unavailable as lost:
-                    LOG.warning("conditions wait: %s", lost)
-                    await asyncio.sleep(PAUSE)
-                if not self._stirred:
-                    await self._news_or_time()
+            await repeated(self._step)
         finally:
             await self.aclose()
+
+    async def _step(self) -> None:
+        await self.once()
+        if not self._stirred:
+            await self._news_or_time()
 
     async def aclose(self) -> None:
         """Watch nothing more."""

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import Backlog
+from quipu.service.application.ports import Backlog, WorkKind
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import start_valkey
@@ -16,24 +16,25 @@ async def test_the_backlog_is_what_waits_and_who_works(tmp_path: Path) -> None:
     server = start_valkey(tmp_path)
     try:
         async with redis_stores(server.url) as stores:
-            assert await stores.work.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
-            await stores.work.order(b"first")
-            await stores.work.order(b"second")
-            await stores.work.attend("soon", NOW + 5_000)
-            await stores.work.attend("overdue", NOW - 7_000)
-            waiting = await stores.work.backlog(NOW)
+            assert await stores.schedule.backlog(NOW) == Backlog(workers=0, jobs=0, oldest=0.0, late=0.0)
+            await stores.schedule.queue(WorkKind.JOB, b"first")
+            await stores.schedule.queue(WorkKind.JOB, b"second")
+            await stores.schedule.put(WorkKind.TABLE, "soon", NOW + 5_000)
+            await stores.schedule.put(WorkKind.TABLE, "overdue", NOW - 7_000)
+            waiting = await stores.schedule.backlog(NOW)
             assert (waiting.workers, waiting.jobs, waiting.late) == (0, 2, 7.0)
             assert waiting.oldest > 0
 
-            await stores.work.on_duty("one", NOW - 1_000)
-            await stores.work.on_duty("two", NOW)
-            await stores.work.on_duty("gone", NOW - 60_000)
-            taken = await asyncio.gather(stores.work.next_job("one", 100), stores.work.next_job("two", 100))
+            await stores.schedule.on_duty("one", NOW - 1_000)
+            await stores.schedule.on_duty("two", NOW)
+            await stores.schedule.on_duty("gone", NOW - 60_000)
+            claims = (stores.schedule.claim(WorkKind.JOB, name, 60_000, NOW, 100) for name in ("one", "two"))
+            taken = await asyncio.gather(*claims)
             for number, _ in filter(None, taken):
-                await stores.work.done(number)
+                await stores.schedule.done(WorkKind.JOB, number)
             for kind, milliseconds in (("play", 120), ("play", 30), ("hint", 500)):
-                await stores.work.note_done(kind, milliseconds)
-            worked = await stores.work.backlog(NOW)
+                await stores.schedule.note_done(kind, milliseconds)
+            worked = await stores.schedule.backlog(NOW)
             assert worked.done == {"play": (2, 150), "hint": (1, 500)}
             assert (worked.workers, worked.jobs, worked.oldest) == (2, 0, 0.0)
     finally:

@@ -10,7 +10,6 @@ from redis.asyncio import Redis
 from quipu.rules.kernel.message import Seat
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.adapters.redis_work import ATTENDED, JOBS
 from quipu.service.application.commands.absence import BotSeat
 from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.position import Position, Status
@@ -51,7 +50,7 @@ async def working(url: str, count: int = 1) -> AsyncIterator[None]:
 async def nothing_to_do(valkey_url: str) -> None:
     """No jobs of other tests."""
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS, ATTENDED)
+        await client.delete("quipu:jobs", "quipu:attended")
 
 
 async def with_bots(quipu: Quipu, game: str, seats: int, *bots: BotSeat, people: int = 0) -> Played:
@@ -122,8 +121,8 @@ async def test_the_job_of_a_worker_that_died_thinking_is_taken_over(
 async def test_a_table_whose_job_was_lost_is_found_again(quipu: Quipu, valkey_url: str) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, RANDOM)
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS)
-        await client.zadd(ATTENDED, {table.id: 0})
+        await client.delete("quipu:jobs")
+        await client.zadd("quipu:attended", {table.id: 0})
 
     async with working(valkey_url):
         await reached(table)

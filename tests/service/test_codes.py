@@ -26,7 +26,7 @@ async def test_wrong_codes_are_soon_refused_and_even_the_right_one_then(quipu: Q
             await quipu.moving.redeem(WRONG, command=secrets.token_hex(8), client="", address="203.0.113.7")
         met.append(refused.type)
     assert met[:-1] in ([Declined] * 10, [Declined] * 11)
-    await quipu.stores.work.charge(
+    await quipu.stores.clients.charge(
         hashed("codes:203.0.113.7"), MINUTE, MINUTE, strict=False
     )  # however slow this machine is
     with pytest.raises(TooMany):

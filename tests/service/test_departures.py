@@ -295,8 +295,8 @@ async def test_a_player_in_a_long_poll_is_present(quipu: Quipu) -> None:
     cached, _ = await quipu.tables.current(table.id)
     polling = asyncio.create_task(quipu.polling.changed(cached, 30, Seat(1)))
     async with asyncio.timeout(30):
-        while 1 not in await quipu.stores.work.present(table.id):
+        while 1 not in await quipu.stores.clients.present(table.id):
             await asyncio.sleep(0.02)
     polling.cancel()
     await asyncio.gather(polling, return_exceptions=True)
-    assert set(await quipu.stores.work.present(table.id)) == {1}
+    assert set(await quipu.stores.clients.present(table.id)) == {1}

@@ -14,6 +14,7 @@ from quipu.service.application.log.bodies import Acted, Chosen
 from quipu.service.application.log.clocks import OnTimeout, TimeControl
 from quipu.service.application.log.entries import encode
 from quipu.service.application.log.position import Position, undo_targets
+from quipu.service.application.ports import WorkKind
 from quipu.service.application.problems import Declined
 from quipu.service.application.quipu import Quipu
 from quipu.service.worker.pace import BotPace
@@ -71,7 +72,9 @@ async def test_where_the_others_claim_a_late_player_may_still_act_and_nobody_loo
     seat, action = table.choice(await table.position())
     clock.now += 100 * TURN
     await Worker(table.quipu, clock).look_after(table.id)
-    assert table.id not in await quipu.stores.work.due(clock.now, 1_000_000), "nothing can be done about this deadline"
+    assert table.id not in await quipu.stores.schedule.due(WorkKind.TABLE, clock.now, 1_000_000), (
+        "nothing can be done about this deadline"
+    )
     await table.act(seat, action)
 
 

@@ -29,7 +29,7 @@ async def process(stores: Stores) -> AsyncIterator[Processes]:
     made: list[Limits] = []
 
     def another() -> Limits:
-        made.append(Limits(stores.work.charge))
+        made.append(Limits(stores.clients.charge))
         return made[-1]
 
     yield another
@@ -128,7 +128,7 @@ async def test_what_two_let_through_at_the_same_time_is_missing_afterwards(proce
     await asyncio.gather(let_through(here, policy), let_through(there, policy))
     await eventually(lambda: all(account.owed == 0 for account in accounts))
 
-    _, used = await stores.work.charge(hashed(policy.client), FULL, 0, strict=True)
+    _, used = await stores.clients.charge(hashed(policy.client), FULL, 0, strict=True)
     assert used >= FULL - 2_000, "the server knows of all that was let through"
     with pytest.raises(Exceeded):
         await process().enter(policy, 1)
@@ -152,7 +152,7 @@ async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(stores: Store
     with valkey.client() as client:
         client.set(f"quipu:spent:{name}", 9_000_000_000_000)
 
-    fits, used = await stores.work.charge(name, FULL, 1, strict=True)
+    fits, used = await stores.clients.charge(name, FULL, 1, strict=True)
 
     assert (fits, used) == (False, 2 * FULL)
 
@@ -160,7 +160,7 @@ async def test_a_clock_that_was_set_back_shuts_nobody_out_for_long(stores: Store
 async def test_an_allowance_is_forgotten_once_it_is_full_again(stores: Stores, valkey: Valkey) -> None:
     name = hashed(secrets.token_hex(8))
 
-    await stores.work.charge(name, FULL, 20_000, strict=True)
+    await stores.clients.charge(name, FULL, 20_000, strict=True)
 
     with valkey.client() as client:
         assert 0 < int(client.pttl(f"quipu:spent:{name}")) <= 20_001
@@ -174,7 +174,7 @@ async def test_a_hanging_server_delays_nobody_for_long(tmp_path: Path) -> None:
 
             async def charge(client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:
                 asked.append(strict)
-                return await stores.work.charge(client, window, milliseconds, strict=strict)
+                return await stores.clients.charge(client, window, milliseconds, strict=strict)
 
             limits, policy = Limits(charge), of_a_new_client(3)
             assert server.process is not None

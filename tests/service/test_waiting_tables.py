@@ -16,7 +16,7 @@ from quipu.service.application.frontends import Frontend, Listed, digest_of
 from quipu.service.application.limits import hashed
 from quipu.service.application.log.bodies import Closed, Visibility
 from quipu.service.application.log.position import Status
-from quipu.service.application.ports import Stores
+from quipu.service.application.ports import Stores, WorkKind
 from quipu.service.application.problems import Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.server_settings import ServerSettings
@@ -61,7 +61,7 @@ async def waiting(url: str, days: Days) -> AsyncIterator[Quipu]:
 async def sweep(stores: Stores, days: Days) -> None:
     """What every worker does now and then."""
     worker = another(stores, clock=days, settings=ServerSettings(unstarted=30 * DAY))
-    while await stores.work.unstarted(days() - 30 * DAY, 1):
+    while await stores.schedule.due(WorkKind.UNSTARTED, days() - 30 * DAY, 1):
         await worker.expiry.sweep()
 
 
@@ -202,7 +202,7 @@ async def test_an_opening_that_was_cut_off_counts_for_a_minute(waiting: Quipu) -
     greedy, now = Opener(address="192.0.2.5"), system_clock()
     quipu = another(waiting.stores, clock=lambda: now, settings=ServerSettings(unstarted=30 * DAY, most_waiting=3))
     for age in (59_999, 60_000, 80_000):
-        assert await quipu.stores.work.claim_opening(hashed(greedy.name), f"lost-{age}", now - age, 3)
+        assert await quipu.stores.clients.claim_opening(hashed(greedy.name), f"lost-{age}", now - age, 3)
 
     for _ in range(2):
         await open_by(quipu, greedy)

@@ -19,8 +19,7 @@ from redis.asyncio import Redis
 
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.posting import Posting, public
-from quipu.service.adapters.redis_deliveries import COURIERS, LATER, QUEUE
-from quipu.service.adapters.redis_work import ATTENDED, JOBS
+from quipu.service.adapters.redis_deliveries import LATER, QUEUE
 from quipu.service.application.commands.openers import Opener
 from quipu.service.application.frontends import Webhook, digest_of, read_frontends
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Sent
@@ -51,7 +50,7 @@ CLOSED += [
 async def nothing_to_send(valkey_url: str) -> None:
     """No deliveries of other tests."""
     async with Redis.from_url(valkey_url) as client:
-        await client.delete(JOBS, ATTENDED, QUEUE, LATER)
+        await client.delete("quipu:jobs", "quipu:attended", QUEUE, LATER)
 
 
 @pytest.fixture
@@ -90,8 +89,8 @@ async def started(table: Hosted) -> None:
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:
     """Everything that is to be sent now is sent, again too."""
     deliveries = table.quipu.stores.deliveries
-    await Collecting(table.quipu.tables, deliveries, frontends or {}, system_clock).collect(table.id)
-    courier = Courier(deliveries, posting, frontends or {}, system_clock, retries=QUICK)
+    await Collecting(table.quipu.tables, frontends or {}, system_clock).collect(table.id)
+    courier = Courier(table.quipu.stores, posting, frontends or {}, system_clock, retries=QUICK)
     while (await deliveries.counts())["waiting"]:
         if (taken := await courier.take("test", 60_000)) is not None:
             await courier.send(*taken)
@@ -318,6 +317,6 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
 async def forget_couriers(url: str) -> None:
     """Whatever couriers have taken and not finished is as if they had been silent for minutes."""
     async with Redis.from_url(url) as client:
-        rows: Any = await client.xpending_range(QUEUE, COURIERS, "-", "+", 10)
+        rows: Any = await client.xpending_range(QUEUE, "couriers", "-", "+", 10)
         for one in rows:
-            await client.xclaim(QUEUE, COURIERS, one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)
+            await client.xclaim(QUEUE, "couriers", one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)

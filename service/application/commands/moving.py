@@ -150,17 +150,19 @@ class Moving:
         proof = cached.seat_proof(Seat(seat)) or ""
         code = base64.b32encode(self._entropy.seed()).decode()[:10]
         expires_at = self._clock() + LASTS * 1000
-        await self._stores.work.answer(_stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS)
+        await self._stores.schedule.answer(
+            _stored(code), encode(Coded(table=table, seat=Seat(seat), proof=proof)), LASTS
+        )
         return SeatCode(one_time_code=f"{code[:5]}-{code[5:]}", expires_at=expires_at)
 
     async def _coded(self, code: str, address: str) -> Coded:
         """What the code stands for; raises Declined, or TooMany: wrong codes are not free."""
-        work, spent = self._stores.work, hashed(f"codes:{network_of(address)}")
-        if not (await work.charge(spent, MINUTE, 1, strict=True))[0]:
+        clients, spent = self._stores.clients, hashed(f"codes:{network_of(address)}")
+        if not (await clients.charge(spent, MINUTE, 1, strict=True))[0]:
             raise TooMany("wrong codes a minute", MOST_WRONG)
-        found = await work.answered(_stored(code)) if CODE.fullmatch(code) else None
+        found = await self._stores.schedule.answered(_stored(code)) if CODE.fullmatch(code) else None
         if found is None:
-            await work.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
+            await clients.charge(spent, MINUTE, MINUTE // MOST_WRONG, strict=False)
             raise declined("NO_CODE")
         return read_coded(found)
 

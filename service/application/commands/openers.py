@@ -67,37 +67,39 @@ class Openers:
         """Count a table before it is opened; raises TooManyWaiting, or Malformed if its kind is not allowed."""
         frontend = opener.frontend
         if opener != NOBODY:
-            await self._stores.work.note_opener(table, f"{ADDRESS if frontend is None else KEY}{hashed(opener.name)}")
+            await self._stores.clients.note_opener(
+                table, f"{ADDRESS if frontend is None else KEY}{hashed(opener.name)}"
+            )
         if frontend is not None and visibility not in frontend.listed.visibility:
             allowed = ", ".join(one.value for one in frontend.listed.visibility)
             raise Malformed("frontend-visibility", "$.visibility", allowed=allowed)
         most = self._most if frontend is None else frontend.listed.tables
         if most == 0 or (frontend is None and not opener.address):
             return
-        client, work = hashed(opener.name), self._stores.work
-        while not await work.claim_opening(client, table, at, most):
+        client, clients = hashed(opener.name), self._stores.clients
+        while not await clients.claim_opening(client, table, at, most):
             if await self._forgotten(client, at, _waits) == 0:
                 raise TooManyWaiting(most)
 
     async def admit_bot(self, table: str, at: int) -> None:
         """Count a table with bots for the address that opened it; raises TooManyBotTables."""
-        opener = await self._stores.work.opener_of(table) if self._most_bots else None
+        opener = await self._stores.clients.opener_of(table) if self._most_bots else None
         if opener is None or not opener.startswith(ADDRESS):
             return
         client = hashed(f"bots {opener}")
-        while not await self._stores.work.claim_opening(client, table, at, self._most_bots):
+        while not await self._stores.clients.claim_opening(client, table, at, self._most_bots):
             if await self._forgotten(client, at, lambda one: _plays(one, at)) == 0:
                 raise TooManyBotTables(self._most_bots)
 
     async def _forgotten(self, client: str, now: int, counts: Callable[[Summary | None], bool]) -> int:
         """Forget the tables that do not count any more; returns their number."""
-        oldest = await self._stores.work.openings(client, LOOKED_AT)
+        oldest = await self._stores.clients.openings(client, LOOKED_AT)
         summaries = await self._stores.index.summaries(list(oldest))
         waiting = {one for one, text in summaries.items() if counts(whole_summary(one, text))}
         opening = {one for one, at in oldest.items() if one not in summaries and at > now - OPENS_WITHIN}
         begun = [one for one in oldest if one not in waiting and one not in opening]
         if begun:
-            await self._stores.work.forget_openings(client, begun)
+            await self._stores.clients.forget_openings(client, begun)
         return len(begun)
 
 

@@ -38,7 +38,7 @@ class Presence:
     async def _note(self, table: str, seat: int) -> None:
         while True:
             try:
-                await self._stores.work.show_up(table, seat, self._clock() + LASTS)
+                await self._stores.clients.show_up(table, seat, self._clock() + LASTS)
             except Unavailable as lost:
                 LOG.warning("presence at table %s is not noted: %s", table, lost)
             await asyncio.sleep(EVERY)
@@ -47,7 +47,7 @@ class Presence:
         """Read who is present, and the rematch if there is one, for documents of the table from now on."""
         now = self._clock()
         if not cached.position.status.ended:
-            until = await self._stores.work.present(cached.id)
+            until = await self._stores.clients.present(cached.id)
             cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
         elif cached.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
             cached.note(now, rematch=cached.rematch_id)

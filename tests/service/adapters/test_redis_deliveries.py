@@ -7,13 +7,15 @@ import pytest
 
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.frontends import Webhook
+from quipu.service.application.log.entries import encode
 from quipu.service.application.notices.computed import Notice, NoticeKind
 from quipu.service.application.notices.deliveries import Delivery, DeliveryState, Failure, Reference, reference_of
-from quipu.service.application.ports import Stores
+from quipu.service.application.ports import Stores, WorkKind
 from tests.service.adapters.test_log_contract import stores
 
 __all__ = ["stores"]
 LONG = 60_000
+SENT = WorkKind.DELIVERY
 FAR = 10**14
 """Later than any delivery is sent, in milliseconds."""
 
@@ -36,9 +38,8 @@ def delivery(table: str, version: int = 3, to: str = "table") -> Delivery:
 @pytest.fixture(autouse=True)
 async def nothing_queued(stores: Stores) -> None:
     """Whatever other tests left is taken off the queue."""
-    await stores.deliveries.take_due(FAR)
-    while (left := await stores.deliveries.next("sweeper", 0)) is not None:
-        await stores.deliveries.done(left[0])
+    while (left := await stores.schedule.claim(SENT, "sweeper", 0, FAR)) is not None:
+        await stores.schedule.done(SENT, left[0])
 
 
 async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores) -> None:
@@ -56,25 +57,23 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores
 
 
 async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
-    deliveries, table = stores.deliveries, uuid4().hex
-    now, soon = (reference_of(delivery(table, version).notice.id, "table") for version in (1, 2))
-    await deliveries.enqueue(now)
-    await deliveries.enqueue_at(soon, 1_000)
-    taken = await asyncio.gather(*(deliveries.next(name, LONG) for name in ("one", "two")))
+    schedule, table = stores.schedule, uuid4().hex
+    now, soon = (encode(reference_of(delivery(table, version).notice.id, "table")) for version in (1, 2))
+    await schedule.queue(SENT, now)
+    await schedule.queue(SENT, soon, 1_000)
+    taken = await asyncio.gather(*(schedule.claim(SENT, name, LONG, 0) for name in ("one", "two")))
     ((number, reference),) = [one for one in taken if one is not None]
     assert reference == now
-    assert await deliveries.next("three", LONG) is None
-    assert await deliveries.next("three", 0) == (number, now), "the first courier is taken for dead"
-    await deliveries.done(number)
+    assert await schedule.claim(SENT, "three", LONG, 0) is None
+    assert await schedule.claim(SENT, "three", 0, 0) == (number, now), "the first courier is taken for dead"
+    await schedule.done(SENT, number)
 
-    await deliveries.take_due(999)
-    assert await deliveries.next("one", 0) is None
-    await deliveries.take_due(1_000)
-    due = await deliveries.next("one", LONG)
+    assert await schedule.claim(SENT, "one", 0, 999) is None
+    due = await schedule.claim(SENT, "one", LONG, 1_000)
     assert due is not None
     assert due[1] == soon
-    await deliveries.done(due[0])
-    assert (await deliveries.counts())["waiting"] == 0
+    await schedule.done(SENT, due[0])
+    assert (await stores.deliveries.counts())["waiting"] == 0
 
 
 async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None:

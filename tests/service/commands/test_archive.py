@@ -12,7 +12,7 @@ import pytest
 from quipu.service.adapters.archived_log import Archive, ArchivedLog
 from quipu.service.adapters.entropy import system_clock
 from quipu.service.adapters.redis_stores import redis_stores
-from quipu.service.application.ports import LogRead
+from quipu.service.application.ports import LogRead, WorkKind
 from quipu.service.application.problems import Unavailable
 from quipu.service.application.tables.advice import answer_key
 from quipu.service.application.tables.jobs import Job
@@ -106,10 +106,10 @@ async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     job = Job(kind="analysis", table=table, version=version)
     async with redis_stores(url) as stores:
         worker = Worker(quipu_on(stores, Config(archive=str(place))), system_clock, pace=AT_ONCE)
-        await stores.work.order(msgspec.json.encode(job))
+        await stores.schedule.queue(WorkKind.JOB, msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
-            if await stores.work.answered(answer_key(job)) is not None:
+            if await stores.schedule.answered(answer_key(job)) is not None:
                 return True
         return False
 
