@@ -260,7 +260,7 @@ def _run(asked: argparse.Namespace, config: Config) -> int:
 
 def _read(asked: argparse.Namespace, config: Config) -> int:
     """Check or tell exported logs."""
-    from quipu.service.commands import every_log, game_statistics, logs, replay, statistics
+    from quipu.service.commands import logs, replay, statistics
 
     if asked.command == "replay":
         return replay.replay(asked, config)
@@ -268,9 +268,13 @@ def _read(asked: argparse.Namespace, config: Config) -> int:
         if bool(asked.files) == bool(asked.game):
             raise ConfigError("statistics: give files, or --game")
         if asked.game:
+            from quipu.service.commands import game_statistics
+
             return game_statistics.game_statistics(asked, config)
         return statistics.statistics(asked, config)
     if asked.all:
+        from quipu.service.commands import every_log
+
         return every_log.verify_all(config)
     if not asked.files:
         raise ConfigError("verify: give the files, or --all")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, TypeAlias, get_args
 
@@ -48,6 +49,37 @@ PLAIN = Reader()
 """English, with seats and places by number."""
 
 
+class Language:
+    """The messages of one language, parsed when the first of them is needed: that takes longer than the imports."""
+
+    def __init__(self, packages: Sequence[str], locale: str) -> None:
+        self._packages, self._locale = packages, locale
+
+    @cached_property
+    def _resources(self) -> list[ast.Resource]:
+        return [_read(package, self._locale) for package in ("quipu.rules.kernel", *self._packages)]
+
+    @cached_property
+    def bundle(self) -> FluentBundle:
+        """What formats them."""
+        found = FluentBundle([self._locale], use_isolating=False)
+        for resource in self._resources:
+            found.add_resource(resource, allow_overrides=True)
+        return found
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The ids of all messages."""
+        return [
+            entry.id.name for resource in self._resources for entry in resource.body if isinstance(entry, ast.Message)
+        ]
+
+    @cached_property
+    def patterns(self) -> dict[str, ast.Pattern]:
+        """What the messages are made of, by id."""
+        return _patterns(self._resources)
+
+
 class Texts:
     """The sentences of one game in every language."""
 
@@ -57,7 +89,7 @@ class Texts:
         further: Mapping[type[Struct], Further] | None = None,
         modules: Sequence[str] = (),
     ) -> None:
-        """Read ``<package>/text/<locale>.ftl``, then those of modules.
+        """The texts of ``<package>/text/<locale>.ftl``, then those of modules; each is read when it is first needed.
 
         ``further`` gives a message arguments beside its fields, or other values in place of them: what a person
         would count or group before saying it.
@@ -65,10 +97,7 @@ class Texts:
         self.package = package
         self._further = dict(further or {})
         self._collections: Mapping[Any, str] = {}
-        read = {locale: _read((package, *modules), locale) for locale in LOCALES}
-        self._bundles = {locale: _bundle(locale, resources) for locale, resources in read.items()}
-        self._keys = {locale: _keys(resources) for locale, resources in read.items()}
-        self._patterns = {locale: _patterns(resources) for locale, resources in read.items()}
+        self._languages = {locale: Language((package, *modules), locale) for locale in LOCALES}
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
         """The same sentences with numbers of these types replaced by names on the reader's board."""
@@ -139,7 +168,7 @@ class Texts:
 
     def parts(self, locale: str) -> dict[str, str]:
         """The names of all parts, by ``Enum-VALUE``."""
-        return {key: self._sentence(key, {}, locale) for key in self._keys[locale] if PART.match(key)}
+        return {key: self._sentence(key, {}, locale) for key in self._languages[locale].keys if PART.match(key)}
 
     def kinds(self, locale: str) -> dict[str, str]:
         """The sentence of each kind of action and event by ``action-<type>`` or ``event-<type>``, if it has words.
@@ -154,7 +183,7 @@ class Texts:
         return {key.removeprefix("refusal-"): outline for key, outline in self._outlines("refusal-", locale).items()}
 
     def _outlines(self, beginning: str, locale: str, argument: str = "…") -> dict[str, str]:
-        patterns = self._patterns[locale]
+        patterns = self._languages[locale].patterns
         keys = sorted(key for key in patterns if key.startswith(beginning))
         return {key: " ".join(_outline(patterns[key], argument).split()) for key in keys}
 
@@ -163,10 +192,10 @@ class Texts:
         return self._sentence(key, arguments, locale)
 
     def has(self, key: str, locale: str) -> bool:
-        return self._bundles[locale].has_message(key)
+        return self._languages[locale].bundle.has_message(key)
 
     def _sentence(self, key: str, arguments: dict[str, Any], locale: str) -> str:
-        bundle = self._bundles[locale]
+        bundle = self._languages[locale].bundle
         if not bundle.has_message(key):
             raise KeyError(f"no text {key} in {locale}")
         pattern = bundle.get_message(key).value
@@ -229,7 +258,7 @@ class Texts:
 
     def _forms(self, name: str, key: str, locale: str, arguments: dict[str, Any]) -> dict[str, str]:
         """The attributes of a message as arguments; those of ``place`` put the name of a place after a preposition."""
-        bundle = self._bundles[locale]
+        bundle = self._languages[locale].bundle
         forms = bundle.get_message(key).attributes if bundle.has_message(key) else {}
         return {
             f"{name}{form[0].upper()}{form[1:]}": str(bundle.format_pattern(pattern, arguments)[0])
@@ -268,7 +297,7 @@ class Texts:
     def _counted(self, value: tuple[Any, ...], locale: str) -> list[str]:
         """Parts whose name has the attribute ``.counted``, as a phrase per kind: "2 clay cards"; nothing for others."""
         kinds = [member for member in dict.fromkeys(value) if isinstance(member, Enum)]
-        bundle, words = self._bundles[locale], list[str]()
+        bundle, words = self._languages[locale].bundle, list[str]()
         for member in kinds:
             forms = bundle.get_message(_key(member)).attributes if bundle.has_message(_key(member)) else {}
             if "counted" in forms:
@@ -336,26 +365,12 @@ def _outline(pattern: ast.Pattern, argument: str) -> str:
     return "".join(words)
 
 
-def _read(packages: Sequence[str], locale: str) -> list[ast.Resource]:
-    sources = [files(source).joinpath("text", f"{locale}.ftl") for source in ("quipu.rules.kernel", *packages)]
-    return [_parsed(str(source), source.read_text(encoding="utf-8")) for source in sources]
-
-
-def _parsed(source: str, text: str) -> ast.Resource:
-    """The parsed resource; raises for a line that Fluent would silently skip."""
-    resource = FluentResource(text)
+@cache
+def _read(package: str, locale: str) -> ast.Resource:
+    """The parsed file of a package; raises for a line that Fluent would silently skip."""
+    source = files(package).joinpath("text", f"{locale}.ftl")
+    resource = FluentResource(source.read_text(encoding="utf-8"))
     for entry in resource.body:
         if isinstance(entry, ast.Junk):
             raise ValueError(f"{source}: this is no message: {entry.content!r}")
     return resource
-
-
-def _bundle(locale: str, resources: list[ast.Resource]) -> FluentBundle:
-    bundle = FluentBundle([locale], use_isolating=False)
-    for resource in resources:
-        bundle.add_resource(resource, allow_overrides=True)
-    return bundle
-
-
-def _keys(resources: list[ast.Resource]) -> list[str]:
-    return [entry.id.name for resource in resources for entry in resource.body if isinstance(entry, ast.Message)]

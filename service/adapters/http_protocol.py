@@ -28,7 +28,9 @@ FRAMING = 8
 PIECE = 8 * 1024
 """Bytes that are parsed before they are counted again."""
 LINGER = 2.0
-"""Seconds in which a client whose headers were refused may read why, while the rest of what it sends is dropped."""
+"""Seconds in which a client whose headers were refused may read why."""
+DROPPED = 2**20
+"""Bytes of what it goes on sending that are read meanwhile, and dropped: many clients read only once they have sent."""
 TOO_LARGE = b"At most 100 headers, and 32 KiB of request line and headers, or of chunk extensions and trailers."
 EACH = 60.0
 """Seconds between two lines about connections that are too many."""
@@ -103,7 +105,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
         self._part = 0
         self._in_head, self._fed, self._delivered = True, 0, 0
-        self._refused = False
+        self._refused, self._dropped = False, 0
         # uvicorn would refuse checks of health too
         self._most, self.limit_concurrency = self.limit_concurrency, None
         if self._most is not None and len(self.connections) > self._most:
@@ -136,6 +138,11 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
+        if self._refused:
+            self._dropped += len(data)
+            if self._dropped > DROPPED:
+                self.transport.pause_reading()
+            return
         for start in range(0, len(data), PIECE):
             if self._refused or self not in self.connections:  # the rest belongs to nobody
                 return

@@ -58,7 +58,9 @@ def beside(config: Config, url: str) -> Iterator[None]:
     if config.worker == "off":
         yield
         return
-    kept = Kept("the worker", ["worker"], {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None})
+    kept = Kept(
+        "the worker", ["worker"], {"QUIPU_REDIS_URL": url, "QUIPU_OPERATOR_KEY": None, "QUIPU_SIGNING_KEY": None}
+    )
     thread = threading.Thread(target=kept.keep, name="worker")
     thread.start()
     try:

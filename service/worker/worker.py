@@ -29,6 +29,7 @@ from quipu.service.application.tables.advice import KEPT, answer_key
 from quipu.service.application.tables.jobs import (
     LOOK_AGAIN,
     Job,
+    bot_time_key,
     look_at,
     order,
     read_job,
@@ -63,6 +64,8 @@ SWEEP = 10.0
 """Seconds between two sweeps for tables that wait in vain."""
 DUTY = 2.0
 """Seconds between two reports that the worker is running."""
+TOLD_FOR = 30
+"""Seconds for which a table says that its bots had less time to think."""
 LOG = logging.getLogger("quipu")
 
 
@@ -77,6 +80,8 @@ class DecisionMoment:
     payer: str
     thought: asyncio.Event
     """Set as soon as the processor is free for the next."""
+    table: str = ""
+    """Whose document says how much of the budget is left to it; empty for a hint."""
 
 
 class Worker:
@@ -281,7 +286,7 @@ class Worker:
         if late is not None:
             since = position.deadline(late) or since
             seconds = min(seconds, self._left(position, since))
-        moment = DecisionMoment(since, seconds, payer, thought or asyncio.Event())
+        moment = DecisionMoment(since, seconds, payer, thought or asyncio.Event(), position.table.id)
         actions, why = await self._at(moment, partial(computations.played_for, position, seat))
         await self._quipu.absences.act_for(position, seat, actions, why)
         if late is not None:
@@ -300,6 +305,9 @@ class Worker:
         after = self._pace.after(moment.seconds)
         budget = self._queue.budget(moment.payer, moment.seconds)
         self._queue.charge(moment.payer, budget)
+        if moment.table and budget < moment.seconds:
+            part = f"{budget / moment.seconds:.2f}".encode()
+            await self._schedule.answer(bot_time_key(moment.table), part, TOLD_FOR)
         begun = self._clock()
         found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
         moment.thought.set()

@@ -126,9 +126,12 @@ async def test_lists_of_all_games_the_signing_key_and_a_webhook_that_is_not_allo
 async def test_seats_commit_to_entropy_and_reveal_it_unasked(quipu: Quipu, service: Service) -> None:
     host = await quipu.open(caretos.GAME, seats=3)
     ada = await host.sit("Ada", seat=0)
+    ada = await ada.renew_token(0)
     await host.sit("Cleo", seat=2, entropy="c0ffee")
     async with Quipu(service.address) as elsewhere:
-        ben = await elsewhere.table(caretos.GAME, host.id).sit("Ben", seat=1)
+        player = elsewhere.player(new_token())
+        await elsewhere.table(caretos.GAME, host.id, player.id).sit("Ben", seat=1, as_player=True)
+        ben = elsewhere.table(caretos.GAME, host.id, (await player.renew()).id)
         told = ben.follow()
         assert (await anext(told))["type"] == "opened"
         seen = asyncio.create_task(_until_started(told))

@@ -1,10 +1,12 @@
 """When decisions of bots appear, and whose jobs come first: by what everybody may know, never by what they hold."""
 
 import asyncio
+import json
 import secrets
 from collections.abc import Sequence
 
 import pytest
+from starlette.applications import Starlette
 
 from quipu.rules.kernel.message import Action
 from quipu.service.application.commands.absence import BotSeat
@@ -19,10 +21,13 @@ from quipu.service.application.server_settings import ServerSettings
 from quipu.service.application.tables.jobs import Job
 from quipu.service.bots.levels import HABITS, Level
 from quipu.service.bots.viewpoint import Viewpoint
+from quipu.service.transports.graphql import graphql_routes
+from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.worker import computations
 from quipu.service.worker.fair_queue import LEAST, OTHERS_WAIT, OWN_WAIT, FairQueue, Waiting
 from quipu.service.worker.pace import EARLIEST, BotPace
 from quipu.service.worker.worker import Worker
+from tests.service.asgi import ask
 from tests.service.tables import Played, another
 from tests.service.tables import begun as started
 
@@ -209,3 +214,25 @@ async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu
     await here.absences.open_with_bots(first, bots)  # a repeat is not counted again
     now[0] += IDLE
     await opened(address)
+
+
+async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quipu: Quipu) -> None:
+    clock = Ticking()
+    table = await begun(quipu, clock, Level.CLUB)
+    app = Starlette(routes=[*graphql_routes(table.quipu), *rest_routes(table.quipu)])
+    query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ botTime }} }}'}).encode()
+
+    async def told() -> tuple[float, float]:
+        rest = await ask(app, "GET", f"/v1/caretos/tables/{table.id}")
+        graphql = await ask(app, "POST", "/graphql", query)
+        return json.loads(rest.body)["botTime"], json.loads(graphql.body)["data"]["table"]["botTime"]
+
+    assert await told() == (1, 1)
+    worker = Worker(table.quipu, clock, pace=BotPace(sleep=clock.sleep))
+    for job in jobs("somebody who opened many", 30):
+        worker._queue.put(job)
+
+    await worker._play(await table.position(), "somebody who opened many")
+
+    expected = round(OWN_WAIT / 31 / HABITS[Level.CLUB].seconds, 2)
+    assert await told() == (expected, expected)

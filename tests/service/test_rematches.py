@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quipu.service.adapters.entropy import system_clock
-from quipu.service.application.commands.forgetting import forget_names
+from quipu.service.application.commands.forgetting import forget_names, forget_own_name
 from quipu.service.application.commands.new_tables import Terms
 from quipu.service.application.commands.rematches import Again
 from quipu.service.application.commands.seating import KEPT_FOR
@@ -21,6 +21,11 @@ from tests.service.tables import Played, another, exported
 from tests.service.test_players import new_player, told
 
 
+def own_token(seat: int) -> str:
+    """The token that a seat holds besides its player's id."""
+    return str(seat) * 43
+
+
 async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) -> tuple[Played, str]:
     """A table that its players have abandoned, and its host."""
     seats = len(players) + bots
@@ -28,7 +33,12 @@ async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) 
     table = Played(quipu, "caracalla", opened.position.table.id)
     for number, player in enumerate(players):
         _, token = await quipu.commands.take(
-            table.id, command=secrets.token_hex(4), name=f"P{number}", player=player, invitation=opened.host
+            table.id,
+            command=secrets.token_hex(4),
+            name=f"P{number}",
+            player=player,
+            invitation=opened.host,
+            token=own_token(number),
         )
         table.tokens.append(player or token)
     for _ in range(bots):
@@ -137,9 +147,9 @@ async def test_the_old_table_links_to_the_new_one_and_back(quipu: Quipu) -> None
     table, _ = await ended(quipu, None, None)
     far = another(quipu.stores)
     old, _ = await far.tables.current(table.id)
-    assert (await far.presence.look(old)).rematch is None
+    assert (await far.presence.look(old)).noted.rematch is None
     new = await again(table, 0)
-    assert (await far.presence.look(old)).rematch == new.cached.id
+    assert (await far.presence.look(old)).noted.rematch == new.cached.id
     assert new.position.status is Status.OPEN
 
 
@@ -184,11 +194,44 @@ async def test_a_bot_that_the_host_removed_stays_away(quipu: Quipu) -> None:
     assert met.position.names == ("P0", "P1", None, "Bot 4")
 
 
-async def test_a_rematch_that_was_closed_is_closed_for_all(quipu: Quipu) -> None:
+async def test_a_rematch_that_was_closed_before_its_game_is_followed_by_another(quipu: Quipu) -> None:
     table, host = await ended(quipu, None, None, bots=1)
-    new = (await again(table, 0)).cached.id
-    await quipu.hosting.close(new, command="close", token=host)
+    closed = (await again(table, 0)).cached.id
+    await quipu.hosting.close(closed, command="close", token=host)
+
+    met = await again(table, 1)
+    asked_there = await quipu.rematches.play_again(closed, command="again", token=table.tokens[0])
+
+    assert met.cached.id == asked_there.cached.id != closed
+    assert asked_there.position.names == ("P0", "P1", "Bot 3")
+    assert met.cached.position.table.opened.rematch == closed
+    cached, _ = await another(quipu.stores).tables.current(closed)
+    assert (await another(quipu.stores).presence.look(cached)).noted.rematch == met.cached.id
+
+
+async def test_two_requests_of_one_player_at_once_get_one_seat(quipu: Quipu) -> None:
+    table, _ = await ended(quipu, None, None)
+    met = await asyncio.gather(*(again(table, 0, another(quipu.stores)) for _ in range(4)))
+
+    assert {(one.cached.id, one.seat) for one in met} == {(met[0].cached.id, 0)}
+    assert sorted(one.repeated for one in met) == [False, True, True, True]
+
+
+async def test_a_player_who_sat_down_elsewhere_at_the_rematch_gets_no_second_seat(quipu: Quipu) -> None:
+    ann = new_player()
+    table, host = await ended(quipu, ann, None, None)
+    new = (await again(table, 1)).cached.id
+    await quipu.commands.take(new, command="sit", name="Ann", seat=2, player=ann, invitation=host)
+
+    with pytest.raises(Declined, match="ALREADY_SEATED"):
+        await quipu.rematches.play_again(table.id, command="again", token=own_token(0))
+
+
+async def test_nobody_is_removed_after_the_end_and_so_deletes_their_own_name(quipu: Quipu) -> None:
+    table, host = await ended(quipu, None, None)
+
     with pytest.raises(Declined, match="TABLE_CLOSED"):
-        await again(table, 1)
-    with pytest.raises(Declined, match="NOT_OVER"):
-        await quipu.rematches.play_again(new, command="again", token=table.tokens[0])
+        await quipu.free(table.id, command="free", token=host, seat=0)
+    deleted = await forget_own_name(quipu.tables, table.id, table.tokens[0], 0)
+
+    assert deleted.names == 1

@@ -238,8 +238,8 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
         await table.rewind(seat, dice.choice(targets))
     elif ways < 0.4 and (redo := redo_target(position, seat)) is not None:
         await table.rewind(seat, redo)
-    elif ways < 0.45 and position.version > 8:
-        to = dice.randrange(6, position.version)
+    elif ways < 0.45 and position.version > max(8, position.newcomer):
+        to = dice.randrange(max(6, position.newcomer), position.version)
         for consenting in range(dice.randrange(1, 4)):
             asking = (await table.position()).asking
             if asking is None or asking.to != to or consenting not in asking.agreed:

@@ -18,7 +18,7 @@ from quipu.service.application.problems import Declined, Malformed, Unknown
 from quipu.service.application.quipu import Quipu
 from quipu.service.application.records.checks import CheckName, CheckResult
 from quipu.service.application.tables.presentation import document, legal_json, view_json
-from tests.service.client import Client
+from tests.service.client import Client, Table
 from tests.service.tables import Played, begun, exported
 from tests.service.test_checkers import by_javascript, by_python
 
@@ -266,3 +266,20 @@ async def test_the_reference_checkers_know_the_draws_of_a_sandbox(quipu: Quipu, 
     last = await table.go_on(60)
     files = {"sandbox": (await exported(table)).decode()}
     assert by_python(files) == by_javascript(tmp_path, files) == {"sandbox": (last.version, True)}
+
+
+@pytest.mark.parametrize("hidden", ["UNLISTED", "PRIVATE"])
+async def test_a_sandbox_is_no_more_visible_than_its_table(client: Client, hidden: str) -> None:
+    new = (await client.post("/v1/caracalla/tables", {"seats": 2, "visibility": hidden})).json
+    table = Table(client, "caracalla", new["id"])
+    for name in ("Ann", "Ben"):
+        await table.sit(name, invitation=new["invitation"])
+    await table.start()
+
+    opened = await client.post("/v1/caracalla/sandboxes", {"table": table.id}, token=table.tokens[0])
+
+    assert (opened.status, opened.json["visibility"]) == (201, hidden)
+    listed = (await client.get("/v1/caracalla/tables?sandboxes=true&first=100")).json["tables"]
+    assert opened.json["id"] not in [one["id"] for one in listed]
+    looked = await client.get(f"/v1/caracalla/tables/{opened.json['id']}")
+    assert looked.status == (404 if hidden == "PRIVATE" else 200)

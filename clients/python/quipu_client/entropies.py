@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Any
 
+REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED")
+"""The codes of reveals that are of no use any more."""
+
 
 class Entropies:
     """What the seats of one client have committed to and not revealed, by table."""
@@ -18,6 +21,11 @@ class Entropies:
         seated = await take({"entropyCommitment": sha256(entropy.encode()).hexdigest()})
         self._owed.setdefault(seated["table"]["id"], []).append((seated["seat"], token, entropy))
         return seated
+
+    def renewed(self, table: str, seat: int, token: str) -> None:
+        """Another token holds the seat from now on."""
+        kept = self._owed.get(table, [])
+        self._owed[table] = [(one, token if one == seat else held, entropy) for one, held, entropy in kept]
 
     def due(self, table: str) -> list[tuple[int, str, str]]:
         """Seat, token and entropy of each seat that has to reveal now; each is given out once."""

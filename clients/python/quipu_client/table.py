@@ -5,8 +5,9 @@ import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, TypeAlias, cast
 
+from quipu_client import entropies
 from quipu_client.following import SILENCE, updates
 from quipu_client.game import Game
 from quipu_client.http import Http, QuipuError, command_id, given, new_token
@@ -46,7 +47,6 @@ Of: TypeAlias = Game[SetupT, ActionT, LegalActionT, EventT, ViewT, Any]
 PAGE = 1_000
 STARTING = 0.25
 """Seconds between two looks at a game that waits for other seats to reveal their entropy."""
-REVEALED = ("NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED")
 
 
 class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
@@ -110,11 +110,13 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
     async def reveal(self) -> None:
         """Reveal what this client's seats at this table have committed to; ``start`` and ``follow`` do it unasked."""
         for seat, token, entropy in self.http.entropies.due(self.id):
-            try:
-                await self.seen_by(token)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
-            except QuipuError as refused:
-                if refused.code not in REVEALED:
-                    raise
+            for held in (token, self.token):  # the second one if the player id was renewed
+                try:
+                    await self.seen_by(held)._command("POST", f"/seats/{seat}/entropy", {"entropy": entropy})
+                    break
+                except QuipuError as refused:
+                    if refused.code not in entropies.REVEALED:
+                        raise
 
     async def renew_token(
         self, seat: int, token: str | None = None
@@ -122,12 +124,12 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
         """Replace the token of one's seat; the old one ends at once. The answer plays with the new one."""
         held = token or new_token()
         await self._command("POST", f"/seats/{seat}/token", {"token": held})
+        self.http.entropies.renewed(self.id, seat, held)
         return self.seen_by(held)
 
     async def make_code(self, seat: int) -> SeatCode:
         """A code that moves one's seat to another device, once and within five minutes; ``redeem_code`` takes it."""
-        found: SeatCode = await self._ask("POST", f"/seats/{seat}/code")
-        return found
+        return cast(SeatCode, await self._ask("POST", f"/seats/{seat}/code"))
 
     async def revoke_token(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """End the token of one's seat without another; the player id still holds the seat."""
@@ -342,8 +344,7 @@ class Table(Generic[SetupT, ActionT, LegalActionT, EventT, ViewT]):
             return await self._command("POST", path, body)
 
     async def _update(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        accepted: FullUpdate[LegalActionT, EventT, ViewT] = await self._command(method, f"{path}?text=true", body)
-        return accepted
+        return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
 
     async def _command(self, method: str, path: str, body: Any = None) -> Any:
         return await self._ask(method, path, body=body, headers={"idempotency-key": command_id()})

@@ -582,6 +582,8 @@ class OpenedTable(TypedDict, Generic[SetupT, ViewT]):
     """The start that waits for entropies; null if none does."""
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
+    botTime: float
+    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
     setup: SetupT
     """The options of the game."""
     view: ViewT | None
@@ -1128,6 +1130,8 @@ class TableDocument(TypedDict, Generic[SetupT, ViewT]):
     """The start that waits for entropies; null if none does."""
     claimable: list[int]
     """The seats whose time is up, so that the other players may claim what happens to them."""
+    botTime: float
+    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
     setup: SetupT
     """The options of the game."""
     view: ViewT | None

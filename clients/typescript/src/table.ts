@@ -78,15 +78,22 @@ export class TableHandle<G extends string = string> {
     const owed = this.http.entropies.get(this.id) ?? [];
     this.http.entropies.delete(this.id);
     for (const { seat, token, entropy } of owed) {
-      await this.as(token).command("POST", `/seats/${seat}/entropy`, { entropy }).catch((error: unknown) => {
-        if (!(error instanceof QuipuError) || !REVEALED.has(error.code)) throw error;
-      });
+      for (const held of [token, this.token]) { // the second one if the player id was renewed
+        const reveals = { method: "POST", token: held, body: { entropy } };
+        const done = await this.ask(`/seats/${seat}/entropy`, reveals).then(() => true, (error: unknown) => {
+          if (!(error instanceof QuipuError) || !REVEALED.has(error.code)) throw error;
+          return false;
+        });
+        if (done) break;
+      }
     }
   }
 
   /** Replace the token of one's seat; the old one ends at once. The answer plays with the new one. */
   async renewToken(seat: number, token = newToken()): Promise<TableHandle<G> & { token: string }> {
     await this.ask<NewToken>(`/seats/${seat}/token`, { method: "POST", body: { token } });
+    const kept = this.http.entropies.get(this.id);
+    if (kept) this.http.entropies.set(this.id, kept.map((one) => (one.seat === seat ? { ...one, token } : one)));
     return this.as(token) as TableHandle<G> & { token: string };
   }
 
@@ -301,7 +308,7 @@ const PAGE = 1000;
 /** Milliseconds between two looks at a game that waits for other seats to reveal their entropy. */
 const STARTING = 250;
 const LOOKS = 24; // a little longer than the service waits
-const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED"]);
+const REVEALED = new Set(["NOTHING_TO_REVEAL", "ALREADY_STARTED", "TABLE_CLOSED", "UNAUTHENTICATED", "NOT_SEATED"]);
 
 /** Methods whose command id stands in a header. */
 const COMMANDS = new Set(["POST", "DELETE"]);

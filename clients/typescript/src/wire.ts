@@ -524,6 +524,8 @@ export interface OpenedTable<T extends GameTypes = AnyGame> {
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
+  /** The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots. */
+  botTime: number;
   /** The options of the game. */
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */
@@ -1036,6 +1038,8 @@ export interface TableDocument<T extends GameTypes = AnyGame> {
   revealing: Revealing | null;
   /** The seats whose time is up, so that the other players may claim what happens to them. */
   claimable: number[];
+  /** The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots. */
+  botTime: number;
   /** The options of the game. */
   setup: T["Setup"];
   /** The game as the viewer may see it; null until it has started. */

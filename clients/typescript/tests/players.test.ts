@@ -139,7 +139,7 @@ test("a webhook is told only if it was signed with the secret, not long ago", as
 
 test("seats commit to entropy and reveal it unasked", async () => {
   const host = await quipu.open("caretos", { seats: 2 });
-  const ada = await host.sit("Ada", { seat: 0 });
+  const ada = await (await host.sit("Ada", { seat: 0 })).renewToken(0);
   const ben = await new Quipu({ base: address }).table("caretos", host.id).sit("Ben", { seat: 1 });
   const told = (async () => {
     for await (const update of ben.follow()) if (update.type === "started") return;

@@ -261,7 +261,7 @@ class Commands:
             in_time(position, seat, self._clock())
             if may_rewind(position, seat, to, FORMAT):
                 return Plan(body=Rewound(to=to), draft=draft, moment=earlier)
-            if (code := out_of_reach(position, FORMAT)) is not None:
+            if (code := out_of_reach(position, to, FORMAT)) is not None:
                 raise declined(code)
             if position.asking is not None and position.asking == asked(position, to, seat):
                 raise declined("AGREED_ALREADY", to=to)

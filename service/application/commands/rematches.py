@@ -19,12 +19,14 @@ from quipu.service.application.log.names import sat_down
 from quipu.service.application.log.position import Position
 from quipu.service.application.naming import REMATCH, checked_command, declined
 from quipu.service.application.ports import Clock, Entropy
-from quipu.service.application.problems import Unauthenticated, Unavailable
+from quipu.service.application.problems import Declined, Unauthenticated, Unavailable
 from quipu.service.application.tables.current import Tables
 from quipu.service.application.tables.memory import CachedTable
 
 NAMELESS = "Player"
 """The name of a bot or player whose name was deleted."""
+MOST_CLOSED = 8
+"""Rematches of one table that may be closed before another one is refused."""
 
 
 @dataclass(frozen=True)
@@ -65,30 +67,51 @@ class Rematches:
         well_formed(entropy, commitment)
         if token is None:
             raise Unauthenticated("needed")
-        old, _ = await self._tables.current(table)
-        shown = Credential(token)
+        old, shown = await self._played(table), Credential(token)
         seat, status = old.seat_of(shown), old.position.status
         if not status.ended or old.position.state is None:
             raise declined("NOT_OVER")
         secret_still(old, shown)
-        again = await self._opened(old, opener)
+        again = await self._going_on(old, opener)
         if again.holds(shown):
             return Again(again, again.position, again.seat_of(shown), repeated=True)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)
-        accepted = await self._sit(old, seat, request, entropy, commitment)
+        try:
+            accepted = await self._sit(old, seat, request, entropy, commitment)
+        except Declined:
+            again, _ = await self._tables.current(again.id)
+            if again.holds(shown):  # another request of the same player came first
+                return Again(again, again.position, again.seat_of(shown), repeated=True)
+            raise
         return Again(again, accepted.step.position, seat, repeated=accepted.repeated)
 
-    async def _opened(self, old: CachedTable, opener: Opener) -> CachedTable:
-        """The rematch, opened if necessary: with the same bots, and the other seats kept for their players."""
+    async def _played(self, table: str) -> CachedTable:
+        """The table; for a rematch that was closed before its game began, the one whose players were to meet there."""
+        cached, _ = await self._tables.current(table)
+        while _never_played(cached) and (before := cached.position.table.opened.rematch):
+            cached, _ = await self._tables.current(before)
+        return cached
+
+    async def _going_on(self, old: CachedTable, opener: Opener) -> CachedTable:
+        """The rematch; if it was closed before its game began, the next one. Raises Declined after too many of them."""
+        again = await self._opened(old, old, opener)
+        for _ in range(MOST_CLOSED):
+            if not _never_played(again):
+                return again
+            again = await self._opened(old, again, opener)
+        raise declined("TABLE_CLOSED")
+
+    async def _opened(self, old: CachedTable, last: CachedTable, opener: Opener) -> CachedTable:
+        """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.bots) if bot is None]
         kept = {kept_key(seat): proof for seat in people if (proof := old.lasting_proof(seat)) is not None}
         host = None if old.exposed else old.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.key(player_key(seat))) is not None]
-        first = replace(before.table.opened, table=old.rematch_id, origin=None, sandbox=UNSET)
-        opened = replace(first, setup=setup_of(before), rematch=old.id)
+        first = replace(before.table.opened, table=last.rematch_id, origin=None, sandbox=UNSET)
+        opened = replace(first, setup=setup_of(before), rematch=last.id)
         for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.stores.players.join(player, opened.table, self._clock())
         await self._new.reopen(before.game, opened, keys, opener)
@@ -109,8 +132,11 @@ class Rematches:
             going_on(cached.position)
             draft, taken = draft_of(cached), free_seat(cached, seat, self._clock, kept_too=True)
             of_use(cached.position, entropy, commitment)
+            player = old.key(player_key(seat))
+            if player is not None and cached.seat_of_player(player) is not None:
+                raise declined("ALREADY_SEATED")
             body = sat_down(draft, self._entropy, taken, name, added=entropy, commitment=commitment)
-            keys = {player_key(seat): old.key(player_key(seat)) or ""}
+            keys = {player_key(seat): player or ""}
             return Plan(
                 body=body,
                 draft=draft,
@@ -120,3 +146,7 @@ class Rematches:
             )
 
         return await self._writer.write(request, plan, seated=False)
+
+
+def _never_played(cached: CachedTable) -> bool:
+    return cached.position.closed and cached.position.state is None

@@ -6,11 +6,11 @@ is known already: a finished game, a table that hides nothing, another sandbox, 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from quipu.rules.kernel.edition import fingerprint
 from quipu.rules.kernel.message import Value
@@ -30,7 +30,7 @@ from quipu.service.application.commands.new_tables import (
 )
 from quipu.service.application.commands.openers import NOBODY, Opener
 from quipu.service.application.editions import Editions
-from quipu.service.application.log.bodies import Acted, Forked, Opened, Origin, Placed, Started
+from quipu.service.application.log.bodies import Acted, Forked, Opened, Origin, Placed, Started, Visibility
 from quipu.service.application.log.entries import COMMAND, Line, Stored, encode
 from quipu.service.application.log.position import Step
 from quipu.service.application.log.sealing import Secret, stored_from
@@ -87,6 +87,12 @@ def all_used(given: Mapping[str, bool]) -> None:
             raise Malformed("unused-field", f"$.{name}", name=name)
 
 
+def no_more_visible(wanted: Wanted, than: Visibility) -> Wanted:
+    """The options with at most this visibility: a sandbox of a table shows which one it is, and how it was played."""
+    visibility = max(wanted.terms.visibility, than, key=list(Visibility).index)
+    return replace(wanted, terms=structs.replace(wanted.terms, visibility=visibility))
+
+
 class Sandboxes:
     """Opens sandboxes, and writes positions down."""
 
@@ -113,7 +119,8 @@ class Sandboxes:
         steps = await self._steps(table, token, at)
         if steps[0].position.table.opened.game != game:
             raise Unknown("table", table)
-        return await self._going_on(steps, wanted, encode(["sandbox", table, len(steps)]))
+        seen = no_more_visible(wanted, steps[0].position.table.visibility)
+        return await self._going_on(steps, seen, encode(["sandbox", table, len(steps)]))
 
     async def of_file(self, game: str, file: bytes, *, at: int | None, wanted: Wanted) -> NewTable:
         """A sandbox that continues from a version of a log file; raises Declined if that is wrong or hides events."""

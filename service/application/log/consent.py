@@ -5,7 +5,7 @@ from typing import Any
 from quipu.rules.kernel.message import Seat
 from quipu.service.application.log.bodies import SeatLeft, SeatTaken, TakeBacks
 from quipu.service.application.log.entries import Entry
-from quipu.service.application.log.newcomers import after_entry, people
+from quipu.service.application.log.newcomers import after_entry, people, vacated
 from quipu.service.application.log.position import Position, asked, redo_target, undo_targets
 
 JUDGED = 3
@@ -23,7 +23,7 @@ def may_rewind(position: Position, seat: Seat, to: int, in_format: int) -> bool:
     playing = people(position)
     if position.table.take_backs is TakeBacks.FREE:
         return playing <= {seat}
-    return out_of_reach(position, in_format) is None and playing <= agreed and None not in position.names
+    return out_of_reach(position, to, in_format) is None and playing <= agreed and None not in position.names
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:
@@ -31,13 +31,18 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
     return to in undo_targets(position, seat) or to == redo_target(position, seat)
 
 
-def out_of_reach(position: Position, in_format: int) -> str | None:
-    """The problem code if nobody's consent leads further back than each seat may go alone."""
+def out_of_reach(position: Position, to: int, in_format: int) -> str | None:
+    """The problem code if nobody's consent leads back there.
+
+    A newcomer agrees to nothing that happened before: a host alone could seat an accomplice for whoever gave up.
+    """
     if in_format < JUDGED or position.table.take_backs is TakeBacks.FREE:
         return None
     if position.table.take_backs is TakeBacks.CERTAIN:
         return "ONLY_CERTAIN"
-    return "NOBODY_AGREES" if len(people(position)) < 2 else None
+    if len(people(position)) < 2:
+        return "NOBODY_AGREES"
+    return "BEFORE_NEWCOMER" if to < position.newcomer else None
 
 
 def closed_to_people(position: Position) -> bool:
@@ -53,6 +58,8 @@ def handed_over(position: Position, entry: Entry) -> dict[str, Any]:
     if entry.format < JUDGED or not isinstance(body, SeatLeft | SeatTaken):
         return ended
     ended["asking"] = None
+    if isinstance(body, SeatTaken) and not body.bot and vacated(position, body.seat) is not None:
+        ended["newcomer"] = entry.version
     if position.trail is not None and position.trail.seat == body.seat:
         ended["trail"] = None
     if position.redo and position.redo[-1].seat == body.seat:

@@ -157,6 +157,8 @@ class Position(Value, frozen=True, kw_only=True):
     """The seats that agree to end the table without a result."""
     vacated: tuple[Vacated, ...] = ()
     """The seats that were left in the running game, as of format 3."""
+    newcomer: int = 0
+    """The version at which a person took such a seat last; 0 if nobody has."""
     times: Times | None = None
     """The clocks; ``None`` without a time control, and if the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)

@@ -173,7 +173,7 @@ def _agreed(body: Rewound | RewindAsked, position: Position, seat: Seat, in_form
     if isinstance(body, RewindAsked):
         if happens and all_known:
             raise Wrong(f"nobody else needs to agree to go back to version {body.to}")
-        if (code := out_of_reach(position, in_format)) is not None:
+        if (code := out_of_reach(position, body.to, in_format)) is not None:
             raise Wrong(f"no consent leads back to version {body.to}: {code}")
         if position.asking is not None and position.asking == asked(position, body.to, seat):
             raise Wrong(f"seat {seat} had agreed to go back to version {body.to} already")

@@ -12,11 +12,11 @@ from quipu.service.application.log.signing import Signer, signature_of
 from quipu.service.application.ports import Clock, LogRead, Stores
 from quipu.service.application.problems import Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
+from quipu.service.application.tables.beside import Beside
 from quipu.service.application.tables.damage import Damage
 from quipu.service.application.tables.delay import Delays, LateTable
 from quipu.service.application.tables.memory import CachedTable, Checkpoints, Memory
 from quipu.service.application.tables.past import Past
-from quipu.service.application.tables.presentation import Beside
 from quipu.service.application.tables.turns import steps_in_turns
 
 

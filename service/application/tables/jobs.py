@@ -44,6 +44,11 @@ def condition_command(version: int, seat: Seat) -> str:
     return f"condition~{version}~{seat}"
 
 
+def bot_time_key(table: str) -> str:
+    """Where workers tell what part of its level's time the last bot of a table got to think."""
+    return f"bot-time:{table}"
+
+
 def served(position: Position) -> Seat | None:
     """The first seat for which a worker has to act now."""
     if position.status is not Status.RUNNING:

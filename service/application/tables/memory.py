@@ -3,7 +3,9 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from quipu.rules.kernel.message import Seat, Viewer
 from quipu.service.application.credentials import HOST, Credential, Shown, credential, kept_key, player_key
@@ -17,7 +19,7 @@ from quipu.service.application.ports import Holder, LogRead
 from quipu.service.application.problems import Unauthenticated, Unknown
 from quipu.service.application.server_settings import PLAIN, ServerSettings
 from quipu.service.application.shares import CLIENT, OURS
-from quipu.service.application.tables.presentation import Beside
+from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
 
 RECENT = 32
 """Steps of a table that are kept, so that clients that reconnect soon need no log."""
@@ -83,10 +85,8 @@ class CachedTable:
         """Milliseconds by which it is shown late."""
         self.late: CachedTable | None = None
         """The same table as its spectators see it, once one of them has asked for it."""
-        self._present: frozenset[int] = frozenset()
-        self._seen_at: int | None = None
-        self.rematch: str | None = None
-        """The rematch of the table, once that is known."""
+        self.noted = NOTHING_BESIDE
+        """What was read besides the log, and when."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
         self._players: dict[str, Seat] = {}
@@ -263,24 +263,20 @@ class CachedTable:
         seats = {Seat(seat): self._keys.get(player_key(seat)) for seat in range(self.position.table.seats)}
         self._players = {player: seat for seat, player in seats.items() if player is not None}
 
-    def note(self, now: int, *, present: frozenset[int] | None = None, rematch: str | None = None) -> None:
-        """Documents say from now on what was read at this time: whose holders follow the table, and its rematch."""
-        self._seen_at = now
-        if present is not None:
-            self._present = present
-        if rematch is not None:
-            self.rematch = rematch
+    def note(self, now: int, **read: Any) -> None:
+        """Documents say from now on what was read at this time: fields of ``Beside``."""
+        self.noted = replace(self.noted, now=now, **read)
 
     def beside(self, position: Position) -> Beside:
         """What belongs to a position of the table but does not follow from its log."""
-        return Beside(
+        now = self.noted.now
+        return replace(
+            self.noted,
             seed=self.secret.seed.hex() if self.position.disclosed else None,
             imported_at=self.imported_at,
             signature=self.signed(position.version, position.head),
-            present=self._present,
-            now=None if self._seen_at is None else self._seen_at - self.behind,
+            now=None if now is None else now - self.behind,
             settings=self.settings,
-            rematch=self.rematch,
         )
 
     def signed(self, version: int, head: str) -> Signature | None:

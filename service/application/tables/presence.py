@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from quipu.rules.kernel.message import Viewer
 from quipu.service.application.ports import Clock, Stores
 from quipu.service.application.problems import Unavailable
+from quipu.service.application.tables.jobs import bot_time_key
 from quipu.service.application.tables.memory import CachedTable
 
 EVERY = 30.0
@@ -44,12 +45,14 @@ class Presence:
             await asyncio.sleep(EVERY)
 
     async def look(self, cached: CachedTable) -> CachedTable:
-        """Read who is present, and the rematch if there is one, for documents of the table from now on."""
-        now = self._clock()
-        if not cached.position.status.ended:
+        """Read what documents show besides the log: who is present, how much time bots get, and the rematch."""
+        now, position = self._clock(), cached.position
+        if not position.status.ended:
             until = await self._stores.clients.present(cached.id)
             cached.note(now, present=frozenset(seat for seat, end in until.items() if end > now))
-        elif cached.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
+            if any(position.bots) or any(position.away):
+                cached.note(now, bot_time=float(await self._stores.schedule.answered(bot_time_key(cached.id)) or 1))
+        elif cached.noted.rematch is None and await self._stores.index.summaries([cached.rematch_id]):
             cached.note(now, rematch=cached.rematch_id)
         else:
             cached.note(now)

@@ -14,7 +14,8 @@ from quipu.service.application.log.entropies import Revealing
 from quipu.service.application.log.newcomers import vacated
 from quipu.service.application.log.position import Position, Status, Step, redo_target, undo_targets
 from quipu.service.application.log.signing import Signature
-from quipu.service.application.server_settings import PLAIN, ServerSettings, expires_at
+from quipu.service.application.server_settings import expires_at
+from quipu.service.application.tables.beside import NOTHING_BESIDE, Beside
 from quipu.service.application.tables.boards import reader_of
 from quipu.service.bots.levels import Level
 
@@ -148,25 +149,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The start that waits for entropies; null if none does."""
     claimable: tuple[Seat, ...]
     """The seats whose time is up, so that the other players may claim what happens to them."""
-
-
-class Beside(Value, frozen=True, kw_only=True):
-    """What belongs to a table but does not follow from its log."""
-
-    seed: str | None = None
-    """The seed, once the game is over."""
-    imported_at: int | None = None
-    signature: Signature | None = None
-    """The signature of the position shown."""
-    present: frozenset[int] = frozenset()
-    """The seats whose holders follow the table."""
-    rematch: str | None = None
-    now: int | None = None
-    """The time in milliseconds since 1970, UTC."""
-    settings: ServerSettings = PLAIN
-
-
-NOTHING_BESIDE = Beside()
+    bot_time: float
+    """The part of their levels' time that bots here got to think of late: 1, less while many tables wait for bots."""
 
 
 class TableDocument(TableInfo, frozen=True, kw_only=True):
@@ -304,12 +288,11 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
 def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
     """The fields of TableInfo; the seed only once the game is over."""
     table, asking = position.table, position.asking
-    status = position.status
     return {
         "id": table.id,
         "game": table.opened.game,
         "version": position.version,
-        "status": status,
+        "status": position.status,
         "visibility": table.visibility,
         "sandbox": table.sandbox,
         "seats": places(position, beside.present),
@@ -340,6 +323,7 @@ def info(position: Position, viewer: Viewer, beside: Beside) -> dict[str, Any]:
         "abandoning": tuple(sorted(position.abandoning)),
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(beside.now),
+        "bot_time": beside.bot_time,
     }
 
 

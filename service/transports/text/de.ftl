@@ -229,6 +229,7 @@ refusal-NO_SUCH_MOMENT = Bei Version { $to } gab es kein Spiel, zu dem man zurü
 refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Version { $to } schon zugestimmt; andere noch nicht.
 refusal-ONLY_CERTAIN = An diesem Tisch lassen sich nur eigene Aktionen zurücknehmen, die nichts gezogen und nichts aufgedeckt haben, solange niemand sonst gehandelt hat.
 refusal-NOBODY_AGREES = Niemand sonst, der mitspielt, könnte zustimmen: Allein nimmt man nichts Gezogenes, nichts Aufgedecktes und nichts zurück, was andere getan haben. Wer gegen Bots lernen will, eröffnet einen Tisch mit freiem Zurücknehmen.
+refusal-BEFORE_NEWCOMER = Seitdem hat jemand Neues einen Platz übernommen: Weiter zurück führt keine Zustimmung.
 refusal-ONE_PERSON = Mit freiem Zurücknehmen ist dieser Tisch für eine Person allein.
 refusal-UNFORESEEABLE = Aktion { $number } hängt vom Zufall oder von Verborgenem ab, also kann in der Liste keine Aktion auf sie folgen: Lass diesen Befehl mit ihr enden und sende den Rest als weiteren Befehl.
 refusal-NOTHING_TO_UNDO = Es gibt nichts zurückzunehmen.

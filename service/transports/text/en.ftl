@@ -229,6 +229,7 @@ refusal-NO_SUCH_MOMENT = There was no game to go back to at version { $to }.
 refusal-AGREED_ALREADY = This seat has already agreed to go back to version { $to }; others have not yet.
 refusal-ONLY_CERTAIN = At this table you can only take back your own actions that drew and revealed nothing, before anybody else acts.
 refusal-NOBODY_AGREES = Nobody else who plays could agree: one person alone takes back no draw, nothing revealed, and nothing that others did. To learn against bots, open a table with free take-backs.
+refusal-BEFORE_NEWCOMER = Somebody new has taken a seat since then: no consent leads back to before that.
 refusal-ONE_PERSON = With free take-backs, this table is for one person alone.
 refusal-UNFORESEEABLE = Action { $number } depends on chance or on something hidden, so no action can follow it in the list: end this command with it, and send the rest as another command.
 refusal-NOTHING_TO_UNDO = There is nothing to undo.

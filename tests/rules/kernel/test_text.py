@@ -197,12 +197,14 @@ def test_a_sentence_that_asks_for_what_is_not_given_is_a_defect() -> None:
         TEXTS.refusal(refuse("BROKEN", "1.1"), Reader("en"))
 
 
-def test_a_package_without_texts_is_noticed_at_once() -> None:
+def test_a_package_without_texts_is_noticed_with_the_first_sentence() -> None:
     with pytest.raises(FileNotFoundError):
-        Texts("tests.rules.geometry")
+        Texts("tests.rules.geometry").seat(0, "en")
 
 
-def test_a_line_that_is_no_message_is_noticed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_is_no_message_is_noticed_with_the_first_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "garbled" / "text"
     folder.mkdir(parents=True)
     for locale in LOCALES:
@@ -210,4 +212,4 @@ def test_a_line_that_is_no_message_is_noticed_at_once(tmp_path: Path, monkeypatc
     (folder.parent / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ValueError, match="left over"):
-        Texts("garbled")
+        Texts("garbled").seat(0, "en")

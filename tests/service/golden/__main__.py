@@ -54,19 +54,21 @@ async def keep(quipu: Quipu, name: str, setup: str, seats: int, label: str) -> P
 
 
 async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -> None:
-    """A seat changes hands, and all agree to take back the last entries: their draws are made again."""
+    """All agree to take back the last entries, so their draws are made again, and a seat changes hands."""
     commands = quipu.commands
-    await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
-    for seat, token in enumerate(tokens[1:], start=1):
-        await quipu.departures.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
-    taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0, entropy="feed")
-    tokens[0] = taken[1]
     started = 3 + len(tokens)
     for seat, token in enumerate(tokens):
         position = (await quipu.tables.current(table))[0].position
         if position.asking is None and seat:
-            return  # one seat alone was enough
-        await commands.rewind(table, command=f"agree{version}", token=token, to=max(started, version - 8))
+            break  # one seat alone was enough
+        to = max(started, version - 8, position.newcomer)
+        if to < version:
+            await commands.rewind(table, command=f"agree{version}", token=token, to=to)
+    await commands.leave(table, command=f"leave{version}", token=tokens[0], seat=0)
+    for seat, token in enumerate(tokens[1:], start=1):
+        await quipu.departures.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
+    taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0)
+    tokens[0] = taken[1]
 
 
 async def run(asked: argparse.Namespace) -> None:

@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from quipu.rules.catalog import GAMES
+from quipu.service.adapters.ed25519 import genuine
+from quipu.service.application.editions import Editions
+from quipu.service.application.records.verify import Verifier
 from tests.service import forging
 from tests.service.client import Client
 from tests.service.forging import Change, Lines, body_of, name_of, read
@@ -31,13 +35,12 @@ async def finished(client: Client) -> bytes:
 
 
 async def refused(client: Client, file: bytes) -> int | None:
-    """The entry in which verification finds something wrong; import refuses the same file."""
-    report = (await client.post("/v1/verify", file)).json
+    """The entry in which verification finds something wrong; import, which starts a process for it, refuses it, too."""
+    report = Verifier(Editions(GAMES), genuine).report(file)
     taken = await client.post("/v1/tables/import", file, token=OPERATOR_KEY)
-    assert not report["valid"], report
+    assert not report.valid, report
     assert (taken.status, taken.code) == (400, "MALFORMED"), taken.body
-    wrong: int | None = report["wrong"]
-    return wrong
+    return report.wrong
 
 
 def setup_without(*options: str) -> Change:

@@ -1,0 +1,28 @@
+"""What a table document shows besides what follows from the log."""
+
+from typing import Final
+
+from quipu.rules.kernel.message import Value
+from quipu.service.application.log.signing import Signature
+from quipu.service.application.server_settings import PLAIN, ServerSettings
+
+
+class Beside(Value, frozen=True, kw_only=True):
+    """What belongs to a table but does not follow from its log."""
+
+    seed: str | None = None
+    """The seed, once the game is over."""
+    imported_at: int | None = None
+    signature: Signature | None = None
+    """The signature of the position shown."""
+    present: frozenset[int] = frozenset()
+    """The seats whose holders follow the table."""
+    rematch: str | None = None
+    bot_time: float = 1.0
+    """The part of their levels' time that bots got to think of late."""
+    now: int | None = None
+    """The time in milliseconds since 1970, UTC."""
+    settings: ServerSettings = PLAIN
+
+
+NOTHING_BESIDE: Final = Beside()

@@ -1,0 +1,43 @@
+"""What one person alone tries over HTTP to take back."""
+
+from typing import Any
+
+from tests.service.client import Answer, Client, Table
+
+
+async def ask_back(table: Table, to: int, *tokens: str) -> Answer:
+    """The answer to the last of these seats that ask to go back."""
+    for token in tokens:
+        answer = await table.client.post(f"{table.path}/rewind", {"to": to}, token=token)
+    return answer
+
+
+async def hosted(client: Client, **more: Any) -> tuple[Table, str]:
+    """A table of two whose game has begun, and the token of its host."""
+    opened = await client.post("/v1/caretos/tables", {"seats": 2, **more})
+    table = Table(client, "caretos", opened.json["id"])
+    for name in ("Ann", "Ben"):
+        await table.sit(name)
+    await table.start()
+    return table, opened.json["hostToken"]
+
+
+async def test_a_second_self_in_the_seat_of_who_resigned_agrees_to_nothing_from_before(client: Client) -> None:
+    table, host = await hosted(client)
+    start = (await table.show())["version"]
+    await table.play(12)
+    ann, ben = table.tokens
+    assert (await client.post(f"{table.path}/seats/1/resign", token=ben)).status == 200
+    assert (await ask_back(table, start, ann)).code == "NOBODY_AGREES"
+    assert (await client.ask("DELETE", f"{table.path}/seats/1", token=host)).status == 200
+    assert (await client.post(f"{table.path}/seats/1/offer", token=ann)).status == 200
+    second = (await client.post(f"{table.path}/seats", {"name": "Ann, too", "seat": 1})).json
+    since = second["table"]["version"]
+
+    for token in (ann, second["token"]):
+        for to in (start, since - 1):
+            assert (await ask_back(table, to, token)).code == "BEFORE_NEWCOMER"
+
+    table.tokens[1] = second["token"]
+    await table.play(4)
+    assert (await ask_back(table, since, ann, second["token"])).json["type"] == "rewound"
