@@ -198,7 +198,7 @@ def test_any_order_of_commands(valkey_url: str) -> None:
         class Here(Table):
             pass
 
-        Here.log, Here.runner, Here.accepted = stores, runner, Counter()
+        Here.stores, Here.runner, Here.accepted = stores, runner, Counter()
         run_state_machine_as_test(Here, settings=bounded(25))
         runner.run(stores.server.aclose())
     assert {"seatTaken", "seatLeft", "started", "acted", "rewound"} <= Here.accepted.keys(), Here.accepted
