@@ -12,7 +12,9 @@ CHANGE_INVITATION_AND_CLICK = """async (path) => {
   const token = JSON.parse(localStorage.getItem(`quipu/host/${path.split("/").at(-1)}`));
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() };
   await fetch(`${path}/invitation`, { method: "POST", headers });
-  document.querySelector("button.roman.target").click();
+  let target = null; // the page may be drawing what it heard
+  while ((target = document.querySelector("button.roman.target")) === null) await new Promise(requestAnimationFrame);
+  target.click();
 }"""
 
 

@@ -16,8 +16,8 @@ DEEP: Final = 3
 class Arguments:
     """Draws arguments for the step of a number."""
 
-    def __init__(self, dice: random.Random, number: int, known: Known, table: Table | None) -> None:
-        self._dice, self._number, self._known, self._table = dice, number, known, table
+    def __init__(self, dice: random.Random, number: int, known: Known, table: Table | None, rare: int = RARE) -> None:
+        self._dice, self._number, self._known, self._table, self._rare = dice, number, known, table, rare
         self._values: dict[str, Callable[[], Any]] = {
             "seat": self.seat,
             "at": self.version,
@@ -39,7 +39,7 @@ class Arguments:
 
     def rarely(self) -> bool:
         """Whether something unusual is done."""
-        return self._dice.randrange(RARE) == 0
+        return self._dice.randrange(self._rare) == 0
 
     def holder(self) -> str | None:
         """Who asks: mostly somebody of the table."""

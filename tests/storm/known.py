@@ -7,6 +7,8 @@ from typing import Any, Final
 STATUSES: Final = ("OPEN", "RUNNING", "OVER", "CLOSED")
 OPENS: Final = frozenset({"openTable", "forkTable", "openSandbox", "openSandboxOfLog", "rematch"})
 """Operations that answer with a table, perhaps a new one."""
+REPLACE: Final = frozenset({"renewToken"})
+"""Operations after which the seat's token that asked for them is nobody's."""
 CHOSEN: Final = ("token", "player")
 """Kinds of names whose values the client chooses."""
 
@@ -24,6 +26,8 @@ class Table:
     version: int = 1
     credentials: list[str] = field(default_factory=list)
     """Names of those that were given for it."""
+    dead: set[str] = field(default_factory=set)
+    """Names of tokens that others have replaced."""
     codes: list[str] = field(default_factory=list)
     invitation: str | None = None
 
@@ -83,6 +87,8 @@ class Known:
                 name = self.keep(prefix, number, told[member])
                 if name not in table.credentials:
                     table.credentials.append(name)
+        if operation in REPLACE and by is not None and not by.startswith(("player", "host")):
+            table.dead.add(by)
         if isinstance(told.get("invitation"), str):
             table.invitation = self.keep("invitation", number, told["invitation"])
         if isinstance(told.get("oneTimeCode"), str):

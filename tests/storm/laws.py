@@ -15,7 +15,8 @@ from tests.storm.world import Answer, World
 
 BESIDE: Final = ("present", "signature")
 """Members of documents that do not follow from the log."""
-CHANGING: Final = frozenset({"RUNNING", "OPEN"})
+LATE: Final = 2_000
+"""Milliseconds after a deadline by which it has been acted on."""
 
 
 class Broken(AssertionError):
@@ -58,10 +59,14 @@ class Laws:
             told = [(one.status, _without(one.json)) for one in answers]
             holds(told.count(told[0]) == len(told), "all processes show the same", table.name, by, _first(told))
             await self._legal(cold, table, by, answers[0])
+            holds(by not in table.dead or answers[0].status != 200, "a token that was replaced is nobody's", by)
         spectator = await self.shown(cold, table, table.invitation)
         if spectator.status == 200:
             self._forward(table, spectator.json)
-            await self._banks(spectator.json)
+            self._banks(spectator.json)
+            await self._both_sides(table, spectator.json)
+            ended = spectator.json["status"] in ("OVER", "CLOSED") or spectator.json["sandbox"]
+            holds(ended or spectator.json["seed"] is None, "no seed is shown before the end", table.name)
 
     async def _legal(self, process: ASGIApp, table: Table, by: str | None, document: Answer) -> None:
         if document.status != 200:
@@ -74,7 +79,8 @@ class Laws:
         if "legalActions" in shown:
             holds(found["legalActions"] == shown["legalActions"], "document and legal list agree", table.name, by)
         may = shown["you"] is not None and shown["you"] in shown["toAct"] and shown["status"] == "RUNNING"
-        given_up = may and (shown["seats"][shown["you"]].get("resigned") or shown["seats"][shown["you"]].get("out"))
+        own = shown["seats"][shown["you"]] if may else {}
+        given_up = own.get("resigned") or own.get("away")
         holds(
             bool(found["legalActions"]) == bool(may) or given_up,
             "who has to act may act, and nobody else",
@@ -98,12 +104,34 @@ class Laws:
                 )
         table.document, table.version = document, document["version"]
 
-    async def _banks(self, document: dict[str, Any]) -> None:
+    async def waits_for_nobody(self, table: Table) -> int | None:
+        """The version of a running table at which only the service can act now; None of any other table."""
+        shown = (await self.shown(await self._world.cold(table.id), table, table.invitation)).json
+        if shown.get("status") != "RUNNING":
+            return None
+        seats = [shown["seats"][seat] for seat in shown["toAct"]]
+        late = [seat["deadline"] is not None and seat["deadline"] + LATE < self._world.now.at for seat in seats]
+        claimed = (shown["clock"] or {}).get("onTimeout") == "CLAIM"
+        served = [seat["bot"] or seat["away"] for seat in seats]
+        waits = any(served) or (any(late) and not claimed)
+        return int(shown["version"]) if waits else None
+
+    async def _both_sides(self, table: Table, document: dict[str, Any]) -> None:
+        """A rematch and the table before it lead to each other."""
+        if document["rematchOf"] is None:
+            return
+        before = next((one for one in self._known.tables if one.id == document["rematchOf"]), None)
+        if before is not None:
+            shown = await self.shown(await self._world.cold(before.id), before, before.invitation)
+            link = shown.json.get("rematch")
+            holds(shown.status != 200 or link == document["id"], "a rematch and its table agree", table.name, link)
+
+    def _banks(self, document: dict[str, Any]) -> None:
         clock = document.get("clock")
         if not clock or not clock.get("bank"):
             return
         for seat in document["seats"]:
-            left = seat.get("timeLeft")
+            left = seat["bank"]
             most = clock["bank"] + clock.get("increment", 0) * document["version"]
             holds(left is None or left <= most, "banks grow by their increment only", document["id"], seat)
 
@@ -116,6 +144,7 @@ class Laws:
             holds(exports[0].body == exports[1].body, "all processes export the same", table.name, by)
             report = Verifier(Editions(self._world.quipu().games), genuine).report(exports[0].body)
             holds(report.valid, "verify never says wrong", table.name, by, report.problem)
+            alone(table, exports[0].body)
             entries, right = by_python({"log": exports[0].body.decode()})["log"]
             holds(right, "the small checker never says wrong", table.name, by, entries)
             updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]
@@ -123,6 +152,29 @@ class Laws:
             if not table.document.get("delay"):
                 told = [json.loads(line)["version"] for line in updates[0].body.splitlines()]
                 holds(told == list(range(1, report.entries + 1)), "followers get each entry once", table.name, by, told)
+
+
+def alone(table: Table, file: bytes) -> None:
+    """Nobody takes back alone what was drawn or what another person did."""
+    entries = [json.loads(line)["entry"] for line in file.splitlines()[1:]]
+    bodies = [entry["body"] for entry in entries]
+    if bodies[0].get("takeBacks") == "FREE":
+        return
+    agreed = set[int]()
+    for entry, body in zip(entries, bodies, strict=True):
+        match body["type"]:
+            case "rewindAsked":
+                agreed.add(entry["seat"])
+            case "rewound":
+                between = entries[body["to"] : entry["version"] - 1]
+                drawn = [one for one in between if one["draws"] or one["body"].get("by")]
+                others = agreed | {entry["seat"]}
+                holds(not drawn or len(others) > 1, "nobody takes back a draw alone", table.name, entry["version"])
+                agreed = set()
+            case "acted" | "timedOut" | "resigned" | "seatTaken" | "seatLeft":
+                agreed = set()
+            case _:
+                pass
 
 
 def _without(document: Any) -> Any:

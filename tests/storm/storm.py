@@ -15,6 +15,8 @@ from tests.storm.world import DAY, PROCESSES, Answer, World, tracebacks
 
 TABLES: Final = 4
 """Tables of one run."""
+COMMANDS: Final = 0.6
+"""The part of the operations that are drawn from the commands at tables alone."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
 SEATS: Final = {"caracalla": 2, "caral": 2, "caretos": 2, "inkas": 3}
 TELLS: Final = {
@@ -33,6 +35,8 @@ TELLS: Final = {
 """The kinds of secrets with which an operation answers."""
 COMPLETES: Final = ("rematch", "renewPlayer")
 """Operations whose repeats complete what is missing."""
+MOVES_WITHIN, LOOK_AFTER = 12, 2_500
+"""Looks of a worker within which a table moves, and milliseconds between two of them."""
 FIRST: Final = ("version", "seat", "id", "token", "hostToken", "invitation")
 """Members by which a repeat is the first answer."""
 
@@ -65,6 +69,8 @@ class Storm:
                 case Restart():
                     await self.world.restart(step.process)
         holds(not found, "no defect is logged", found[0] if found else "")
+        if isinstance(step, Wait):
+            await self._moved_on()
         touched = self.known.tables if isinstance(step, Wait) else self.known.tables[-1:]
         named = getattr(step, "table", None)
         for table in self.known.tables:
@@ -75,6 +81,18 @@ class Storm:
         """What takes longer."""
         for table in self.known.tables:
             await self.laws.at_the_end(table)
+
+    async def _moved_on(self) -> None:
+        """A table that waits for nobody moves by itself."""
+        for table in self.known.tables:
+            before = await self.laws.waits_for_nobody(table)
+            for _ in range(MOVES_WITHIN if before else 0):
+                if await self.laws.waits_for_nobody(table) != before:
+                    break
+                self.world.now.at += LOOK_AFTER
+                await self.world.work(2)
+            else:
+                holds(before is None, "a table that waits for nobody moves by itself", table.name, before)
 
     async def _operate(self, step: Operate) -> None:
         answer = await self._sent(step, step.process)
@@ -144,7 +162,7 @@ class Dice:
     def first(self, storm: Storm) -> Step:
         """A table with any terms."""
         row, number = operations(self._game)["openTable"], self._next()
-        body = Arguments(self._dice, number, storm.known, None).body(row, row.body or {})
+        body = Arguments(self._dice, number, storm.known, None, rare=2).body(row, row.body or {})
         body.pop("setup", None)
         body["seats"] = SEATS[self._game]
         return Operate(number=number, operation="openTable", game=self._game, body=body, command=f"command{number}")
@@ -197,6 +215,8 @@ class Dice:
     def _operate(self, storm: Storm, table: Table) -> Step | None:
         """Any operation, with any arguments."""
         every = {**operations(None), **operations(table.game)}
+        if self._dice.random() < COMMANDS:
+            every = {id_: row for id_, row in every.items() if row.writes and "{table}" in row.path}
         row = every[self._dice.choice(sorted(every.keys() - STREAMED))]
         if row.takes_lines or (row.id == "openTable" and len(storm.known.tables) >= TABLES):
             return None
