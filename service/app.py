@@ -38,7 +38,7 @@ from quipu.service.transports.graphql.engine import Engine
 from quipu.service.transports.graphql.persisted import Persisted, read_list
 from quipu.service.transports.graphql.routes import View, routes_of
 from quipu.service.transports.problems import plain
-from quipu.service.transports.rest.front import COMPRESSED_FROM, COMPRESSION, Front
+from quipu.service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front
 from quipu.service.transports.rest.routes import rest_routes
 from quipu.service.transports.wire import language_of, problem_answer, refused
 
@@ -87,7 +87,7 @@ def application(
     )
     anybody = {"access-control-allow-origin": "*", "access-control-expose-headers": ", ".join(EXPOSED)}
     cors, sockets = anybody if origins == ["*"] else None, {"/graphql": view.sockets}
-    front = Front(starlette, guarding.paths(quipu, view), requests, cors, sockets, leaving=leaving)
+    front = Front(starlette, guarding.router(quipu, view), requests, cors, sockets, leaving=leaving)
     return front if tracing is None else Traced(front, tracing)
 
 

@@ -11,7 +11,7 @@ from quipu.service.application.quipu import Quipu
 from quipu.service.config import Config
 from quipu.service.transports.gate import Gate, Gated
 from quipu.service.transports.graphql.routes import View, refusing
-from quipu.service.transports.rest.front import Paths
+from quipu.service.transports.rest.router import Router
 from quipu.service.transports.rest.routes import rest_endpoints
 from quipu.service.transports.wire import refused
 
@@ -30,13 +30,13 @@ class Guarding:
         own = [origin.strip() for origin in config.origins.split(",")]
         return own if own == ["*"] else sorted({*own, *self.frontends.origins})
 
-    def paths(self, quipu: Quipu, view: View) -> Paths:
+    def router(self, quipu: Quipu, view: View) -> Router:
         """The operations that are answered without Starlette's routes."""
         endpoints, gate = rest_endpoints(quipu), self.gate
         if gate is None:
-            return Paths(endpoints, {"/graphql": view.posted})
+            return Router(endpoints, {"/graphql": view.posted})
         guarded = [(operation, gate.guard(operation.id, one, refused)) for operation, one in endpoints]
-        return Paths(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
+        return Router(guarded, {"/graphql": gate.guard("graphql", view.posted, refusing)})
 
     def middleware(self) -> list[Middleware]:
         """For all that goes by Starlette's routes."""

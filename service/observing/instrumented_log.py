@@ -19,7 +19,7 @@ from quipu.service.application.ports import (
 )
 from quipu.service.application.problems import Unavailable
 from quipu.service.observing.metrics import Metrics
-from quipu.service.observing.seen import SEEN
+from quipu.service.observing.request_context import REQUEST_CONTEXT
 from quipu.service.observing.tracing import Tracing
 
 P = ParamSpec("P")
@@ -45,8 +45,8 @@ def _appended_to(append: Append) -> str:
 def _appending(outcome: Appending) -> str:
     match outcome:
         case Appended(version):
-            if (seen := SEEN.get()) is not None:
-                seen.version = version
+            if (context := REQUEST_CONTEXT.get()) is not None:
+                context.version = version
             return "appended"
         case Behind():
             return "conflict"
@@ -75,9 +75,9 @@ class Instruments:
         name = call.__name__
 
         async def observed(*args: P.args, **more: P.kwargs) -> T:
-            about, seen = table(*args, **more), SEEN.get()
-            if seen is not None and about is not None:
-                seen.table = about
+            about, context = table(*args, **more), REQUEST_CONTEXT.get()
+            if context is not None and about is not None:
+                context.table = about
             trip = call(*args, **more)
             if self.tracing is not None:
                 trip = _traced(self.tracing, name, about, trip)

@@ -16,7 +16,7 @@ from quipu.service.application.ports import Schedule
 from quipu.service.application.problems import Problem
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.process_metrics import ProcessMetrics
-from quipu.service.observing.seen import SEEN
+from quipu.service.observing.request_context import REQUEST_CONTEXT
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
@@ -121,8 +121,8 @@ class Metrics:
 
     def acted(self, game: str, result: str) -> None:
         """Record the end of a command that acts."""
-        seen = SEEN.get()
-        self._actions.note(game, "worker" if seen is None else seen.door, result)
+        context = REQUEST_CONTEXT.get()
+        self._actions.note(game, "worker" if context is None else context.transport, result)
 
     def called(self, call: str, result: str, seconds: float) -> None:
         """Record whether the log's server has answered."""

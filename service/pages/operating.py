@@ -11,7 +11,7 @@ from quipu.service.application.problems import Unavailable
 from quipu.service.application.quipu import Quipu
 from quipu.service.observing.metrics import Metrics
 from quipu.service.observing.notice_numbers import NoticeNumbers
-from quipu.service.transports.problems import told
+from quipu.service.transports.problems import problem_text
 from quipu.service.transports.wire import language_of, problem_answer
 
 
@@ -34,7 +34,7 @@ def operating_routes(
                 raise Unavailable("the service is stopping", "the service is stopping")
             await quipu.stores.server.ping()
         except Unavailable as problem:
-            wrong = told(problem, language_of(request))
+            wrong = problem_text(problem, language_of(request))
             return problem_answer(replace(wrong, more={"cause": trouble() or problem.cause}))
         return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 

@@ -24,7 +24,7 @@ ONCE = Path("service")
 """Where the name of a file or a class occurs once."""
 STILL_TWICE = """
     absence bodies conditions contracts departures game_statistics games hosting limits lines logs mine moving notices
-    origins problems routes sandboxes search statistics worker Asked Branch Choice Closed Declarations Ending Entry
+    origins problems routes sandboxes search statistics worker Asked Branch Choice Closed Declarations Entry
     Forked Hint Invalid Kept Left Line Operation Past Requests Reused Seated Table Told Update Wanted Whole
 """
 """Names that occur more than once there today; no other may join them."""
