@@ -1,4 +1,4 @@
-"""How the gate stands before the operations: around each that goes its own way, and as middleware before all others."""
+"""Applies the gate: around each operation of the router, and as middleware to all that Starlette routes."""
 
 from starlette.middleware import Middleware
 from starlette.requests import Request

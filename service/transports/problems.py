@@ -75,7 +75,7 @@ def status_of(kind: type[Exception]) -> int:
 
 @dataclass(frozen=True)
 class ProblemText:
-    """A problem in words, for any wire."""
+    """The text of a problem in one language, for REST and GraphQL."""
 
     status: int
     code: str

@@ -1,7 +1,7 @@
-"""What stands before the application: requests go to their operation by one look at each segment of the path.
+"""The ASGI application and its router: a tree of path segments leads each request to its operation.
 
 Starlette tries one route after the other behind six layers, each of which wraps what is sent; that cost as much as the
-rules of a game (docs/decisions/0009-fast-path.md). All else goes there as before: pages, streams and queries of GraphQL
+rules of a game (docs/decisions/0009-fast-path.md). All else goes to Starlette: pages, streams and queries of GraphQL
 in the address, wrong paths and methods, HEAD, questions of browsers before they send (CORS), origins of which only some
 are allowed. A WebSocket goes to what answers it, by its path.
 """
