@@ -20,6 +20,8 @@ check: .venv/installed
 	$(BIN)/python -m tests.contracts.citations
 	$(BIN)/python -m tests.contracts.house
 
+# one random game of each variant here; thousands in a soak
+test: export QUIPU_LAW_GAMES ?= 1
 test: .venv/installed $(AUDITS:%=%/node_modules/.installed) chromium
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 2 --dist loadgroup
@@ -69,6 +71,7 @@ soak: .venv/installed chromium
 	QUIPU_LOG_CHANGES=3000 $(BIN)/pytest -n 2 tests/service/test_grammar_of_logs.py
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
+	$(BIN)/python -m tests.deploy.tools && $(BIN)/pytest tests/deploy/drain_proxies.py
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos --levels memory,replica,cluster --seconds $(CHAOS)
 

@@ -31,7 +31,8 @@ async def run(url: str, seed: str, game: str, steps: int, counts: Counter[str]) 
     async with stormy(url) as storm:
         dice = Dice(seed, game)
         try:
-            for step in [dice.first(storm)]:
+            while not storm.known.tables:  # not all terms go together
+                step = dice.first(storm)
                 story.append(step)
                 await storm.perform(step)
             for step in dice.begun(storm):

@@ -15,6 +15,7 @@ from tests.storm.world import DAY, PROCESSES, Answer, World, tracebacks
 
 TABLES: Final = 4
 """Tables of one run."""
+MOSTLY: Final = 0.8
 COMMANDS: Final = 0.6
 """The part of the operations that are drawn from the commands at tables alone."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
@@ -163,8 +164,9 @@ class Dice:
         """A table with any terms."""
         row, number = operations(self._game)["openTable"], self._next()
         body = Arguments(self._dice, number, storm.known, None, rare=2).body(row, row.body or {})
-        body.pop("setup", None)
-        body["seats"] = SEATS[self._game]
+        body = {**body, "seats": SEATS[self._game], "edition": "standard"}
+        for name in ("setup", *(("bots", "takeBacks") if self._dice.random() < MOSTLY else ())):
+            body.pop(name, None)  # so that people sit down
         return Operate(number=number, operation="openTable", game=self._game, body=body, command=f"command{number}")
 
     def begun(self, storm: Storm) -> list[Step]:

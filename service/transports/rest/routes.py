@@ -160,7 +160,7 @@ OPERATIONS: tuple[Operation, ...] = (
         status=201,
         said="The seat and its token.",
         own=(sent.IDEMPOTENCY_KEY,),
-        problems=("REFUSED", "COMMAND_REUSED"),
+        problems=("UNAUTHENTICATED", "REFUSED", "COMMAND_REUSED"),
     ),
     command("leaveSeat", "tables", "/seats/{seat}", seats.leave_seat, method="DELETE", problems=("NOT_SEATED",)),
     command("startTable", "tables", "/start", handlers.start_table),
