@@ -11,7 +11,7 @@ class CommandObserver(Protocol):
     """Is told about every command that acts."""
 
     def acted(self, game: str, result: str) -> None:
-        """``result`` is ``accepted``, ``refused``, or the code of the problem in lower case."""
+        """``result`` is ``accepted``, ``refused``, ``defect``, or the code of the problem in lower case."""
 
 
 class NoObserver:
